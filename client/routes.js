@@ -33,6 +33,7 @@ export const ROUTES = {
       "screens/today/daily.css",
       "screens/race/group.css",
       "screens/today/home.css",
+      "screens/today/today.css",
     ),
   overlay: () =>
     load(
@@ -73,6 +74,7 @@ export const ROUTES = {
       ...COMMUNITY,
       "scores/leaderboard.css",
       "screens/today/daily.css",
+      "screens/today/today.css",
       "scores/scores.css",
     ),
   commitments: () => load(import("./screens/today/commitments.js"), ...COMMUNITY, "screens/today/daily.css"),

@@ -19,6 +19,7 @@ import { announce, toast } from "../ui/say.js";
  * @typedef {{
  *   isFree: boolean,  // whether another deal may follow
  *   isSolo: boolean, isOver: boolean,
+ *   isOnlyTry?: boolean,  // whether it is the ranked game of a daily
  *   resign: () => void, leave: () => void, startNext: () => void,
  * }} RaceMenu
  */
@@ -50,7 +51,7 @@ export const sureToShuffle = (moves) => confirmed(t("shuffleSure", { n: moves })
 
 /** @param {RaceMenu} race */
 async function resign(race) {
-  if (await confirmed(t("resignSure"), t("resign"))) race.resign();
+  if (await confirmed(t(race.isOnlyTry ? "resignDaily" : "resignSure"), t("resign"))) race.resign();
 }
 
 /** Start another deal in a solo room; a game that is not over is given up for it. @param {RaceMenu} race */

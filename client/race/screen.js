@@ -308,6 +308,7 @@ export default class RaceScreen {
     return {
       isFree: this.isFree,
       isSolo: replica.isSolo,
+      isOnlyTry: replica.room?.event?.kind === "daily" && replica.room.event.ranked,
       isOver: this.session.own?.optimistic.isOver ?? true,
       resign: () => this.#act("resign"),
       leave: () => this.session.send({ t: "leave" }),

@@ -1,5 +1,5 @@
 import { readTranscript } from "../rules/actions.js";
-import { columnsOf, formatBoard, locked, lockedSlots, parseBoard, ROWS } from "../rules/board.js";
+import { columnsOf, formatBoard, lockedSlots, parseBoard, ROWS, runLength } from "../rules/board.js";
 import { RulesError } from "../rules/errors.js";
 import { newGame, play } from "../rules/game.js";
 import { variantOf } from "../rules/variants.js";
@@ -143,27 +143,26 @@ export function compareSplits(mine, other) {
 const leadOf = (mine, other) => (other ?? Infinity) - (mine ?? Infinity);
 
 const TENTHS = 10;
-/** For each quarter of the cards that is in place, darker to lighter; the last is for all of them. */
+/** For each quarter of a row that is in order, darker to lighter; the last is for all of it. */
 const SQUARES = ["⬛", "🟫", "🟧", "🟨", "🟩"];
-const SHUFFLE = "🔀";
 
 /**
- * A game in a line of text that tells nothing of its cards: a square for how many were in place after each tenth of the
- * time, and a mark for each shuffle.
- * @type {(frames: Frame[]) => string}
+ * A game as a picture that tells nothing of its cards: for each row, the one that came furthest first, how many quarters of it were in order
+ * after each tenth of the time.
+ * @type {(frames: Frame[]) => number[][]}
  */
-export function tenths(frames) {
+export function storyOf(frames) {
   const { game, ms: end } = frames[frames.length - 1];
-  const cards = ROWS * (game.variant.columns - 1);
-  let shuffles = 0;
-  let text = "";
-  for (let i = 1; i <= TENTHS; i++) {
-    const { game } = frames[i === TENTHS ? frames.length - 1 : frameAt(frames, (end * i) / TENTHS)];
-    text += SHUFFLE.repeat(game.shuffles - shuffles) + squareOf(locked(game.board) / cards);
-    shuffles = game.shuffles;
-  }
-  return text;
+  const cards = game.variant.columns - 1;
+  const boards = Array.from({ length: TENTHS }, (_, i) =>
+    i === TENTHS - 1 ? game.board : frames[frameAt(frames, (end * (i + 1)) / TENTHS)].game.board,
+  );
+  const rows = Array.from({ length: ROWS }, (_, row) =>
+    boards.map((board) => Math.floor((runLength(board, row) / cards) * (SQUARES.length - 1))),
+  );
+  const sum = (/** @type {number[]} */ row) => row.reduce((all, each) => all + each, 0);
+  return rows.sort((one, other) => sum(other) - sum(one));
 }
 
-/** @type {(share: number) => string} */
-const squareOf = (share) => SQUARES[Math.floor(share * (SQUARES.length - 1))];
+/** A story as lines of text. @type {(story: number[][]) => string} */
+export const storyText = (story) => story.map((row) => row.map((each) => SQUARES[each]).join("")).join("\n");

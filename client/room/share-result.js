@@ -1,17 +1,22 @@
 import { t } from "../i18n/index.js";
 import { game } from "../net/play.js";
-import { framesOf, tenths } from "../replay/frames.js";
-import { button, icon } from "../ui/dom.js";
+import { framesOf, storyOf, storyText } from "../replay/frames.js";
+import { dailyShareText } from "../scores/daily.js";
+import { button, h, icon } from "../ui/dom.js";
+import { note, row } from "../ui/parts.js";
 import { share, sharePicture } from "../ui/share.js";
 import "../ui/icons.js";
 
+/** @import { LeaderboardRow } from "../net/messages.js" */
+
 /** An own result to share: its sentence, its game, and the page that the link leads to. @typedef {{ text: string, game: string, path: string }} OwnResult */
 
-/** Share an own result as text, with its course in a line of squares. @param {OwnResult} result */
+/** Share an own result as text, with its course in squares, and what they are. @param {OwnResult} result */
 export const shareResult = ({ text, game: id, path }) =>
   share(
     game(id).then(
-      ({ replay }) => `${text}\n${tenths(framesOf(replay))}`,
+      ({ replay }) =>
+        `${text}\n${storyText(storyOf(framesOf(replay)))}\n${t("storyLegend")} ${t("storyKey")}.`,
       () => text,
     ),
     location.origin + path,
@@ -31,3 +36,15 @@ export const pictureButton = (result, props) =>
 
 /** Both of them. @param {OwnResult} result @param {object} [props] of the first one */
 export const shareButtons = (result, props) => [shareButton(result, props), pictureButton(result)];
+
+/** The course of the own game of a daily, and the way to share it. @param {HTMLElement} place @param {{ date: string, variant: string, mine: LeaderboardRow, size: number, streak: number, game: string }} own @param {AbortSignal} signal */
+export async function showStory(place, { date, variant, mine, size, streak, game: id }, signal) {
+  const text = dailyShareText(date, variant, mine, size, streak);
+  place.append(row(...shareButtons({ text, game: id, path: `/daily/${date}` }, { class: "btn main" })));
+  const { replay } = await game(id, signal);
+  const squares = storyOf(framesOf(replay)).flat();
+  place.prepend(
+    h("div.story", { "aria-hidden": "true" }, ...squares.map((each) => h(`i.s${each}`))),
+    note(t("storyLegend")),
+  );
+}

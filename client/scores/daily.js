@@ -165,8 +165,8 @@ export const dailyResult = ({ rank, result }, size, look = "felt score") =>
     ),
   );
 
-/** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, size: number) => string} */
-export const dailyShareText = (date, variant, { rank, result }, size) =>
+/** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, size: number, streak?: number) => string} */
+export const dailyShareText = (date, variant, { rank, result }, size, streak = 0) =>
   t(result?.won ? "shareDailyWon" : "shareDaily", {
     site: siteName(),
     date: `${dailyNumberText(date)} ${shortDayText(date)}`.trim(),
@@ -175,7 +175,7 @@ export const dailyShareText = (date, variant, { rank, result }, size) =>
     n: (result?.won ? result.shuffles : result?.locked) ?? 0,
     rank,
     of: size,
-  });
+  }) + (streak > 1 ? ` ${t("shareStreak", { n: streak })}` : "");
 
 /** A link to the replay of moves that win. @type {(code: string, choice: VariantChoice, line: string) => HTMLElement} */
 export const lineLink = (code, choice, line) =>

@@ -41,6 +41,15 @@ export const dayText = (day) =>
   }).replace(DAY_AND_MONTH, "\u00a0");
 
 /** @type {(day: Day) => string} */
+export const weekdayText = (day) => formatted(day, { timeZone: "UTC", weekday: "long" });
+
+/** One letter, or little more. @type {(day: Day) => string} */
+export const weekdayLetter = (day) => formatted(day, { timeZone: "UTC", weekday: "narrow" });
+
+/** Without weekday and year. @type {(day: Day) => string} */
+export const dateText = (day) => formatted(day, { timeZone: "UTC", day: "numeric", month: "long" });
+
+/** @type {(day: Day) => string} */
 export const shortDayText = (day) =>
   formatted(day, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" });
 

@@ -2,12 +2,12 @@ import { t } from "../i18n/index.js";
 import { byId, h, icon, morph } from "./dom.js";
 import "./icons.js";
 
-/** @typedef {"play" | "daily" | "race" | "boards" | "you"} Place */
+/** @typedef {"play" | "race" | "boards" | "you"} Place */
 
 /** Where each place of the navigation leads. @type {{ [place in Place]: string }} */
-const PLACES = { play: "/", daily: "/daily", race: "/race", boards: "/boards", you: "/p/me" };
+const PLACES = { play: "/", race: "/race", boards: "/boards", you: "/p/me" };
 /** Where a page belongs, by the first part of its path, if that is not a place itself. @type {{ [first: string]: string }} */
-const BELONGS = { "": "play", d: "play", how: "play", puzzles: "play", r: "race", w: "race" };
+const BELONGS = { "": "play", d: "play", daily: "play", how: "play", puzzles: "play", r: "race", w: "race" };
 
 const nav = h("nav", { id: "nav" });
 const narrow = matchMedia("(max-width: 640px)");

@@ -26,7 +26,7 @@ TODAY = r"\d{4}-\d\d-\d\d"
 async def play_ranked(guest: Guest) -> None:
     """Make a move in today's ranked game, and give up."""
     await guest.open("/daily")
-    await mini(guest).get_by_role("button", name="Play the ranked game").click()
+    await guest.press("Start: Mini")
     await guest.begun()
     await guest.first_move()
     await guest.give_up()
@@ -35,19 +35,18 @@ async def play_ranked(guest: Guest) -> None:
 
 async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/")
-    today = guest.page.get_by_role("heading", name="Today's dailies")
-    await expect(today).to_be_visible()
-    await guest.page.get_by_role("link", name="Play: Mini", exact=True).click()
-    await expect(mini(guest)).to_contain_text("clock starts with the cards")
+    await guest.open("/daily")
+    await expect(mini(guest)).to_contain_text("One try. The clock starts with the cards.")
+    await expect(mini(guest).locator(".slot")).to_have_count(0)
     await play_ranked(guest)
     row = guest.page.locator("tr.me")
     await expect(row).to_contain_text("(you)")
     await expect(guest.page.get_by_text(re.compile(r"^New dailies in \d"))).to_be_visible()
-    await expect(guest.page.locator("#nav [aria-current]")).to_have_text("Daily")
+    await expect(guest.page.locator("#nav [aria-current]")).to_have_text("Today")
     await guest.page.get_by_role("link", name="Back to the daily").click()
     await expect(mini(guest)).to_contain_text(PLACE)
-    await expect(mini(guest).get_by_role("button", name="Play the ranked game")).to_have_count(0)
+    await expect(mini(guest).get_by_role("button", name="Start")).to_have_count(0)
+    await expect(guest.page.get_by_text("1 day in a row")).to_be_visible()
     await mini(guest).get_by_role("link", name="Full leaderboard").click()
     await guest.page.get_by_role("link", name="Around me").click()
     await expect(row).to_contain_text("(you)")
@@ -57,13 +56,13 @@ async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) ->
     await expect(guest.page.get_by_text(PLACE)).to_be_visible()
 
 
-async def test_there_is_no_link_to_a_date_before_the_first_daily(guests: Guests) -> None:
+async def test_past_dailies_are_a_list_that_ends_with_the_first_one(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/daily")
-    await expect(mini(guest)).to_be_visible()
+    await guest.open("/daily/past")
+    await expect(guest.page.get_by_role("heading", name="Past dailies")).to_be_visible()
     await guest.page.wait_for_load_state("networkidle")
-    await expect(guest.page.get_by_role("link", name="‹")).to_have_count(0)
-    await expect(guest.page.locator("nav a", has_text="‹")).to_be_hidden()
+    assert await guest.page.locator("main li").count() <= 2
+    await expect(guest.page.get_by_role("button", name="More")).to_have_count(0)
 
 
 async def test_a_result_is_shared_as_a_sentence_that_tells_nothing_of_the_deal(guests: Guests) -> None:
@@ -74,7 +73,8 @@ async def test_a_result_is_shared_as_a_sentence_that_tells_nothing_of_the_deal(g
     await expect(guest.page.locator("#toast")).to_contain_text("Copied")
     text = await guest.page.evaluate(READ_CLIPBOARD)
     sentence = r"Gaprace daily #\d+ \w+, \w+ \d+: Mini, \d+ cards? in place, rank \d+ of \d+\."
-    assert re.fullmatch(rf"{sentence}\n[⬛🟫🟧🟨🟩🔀]{{10,}}\n{guest.base}/daily/{TODAY}", text), text
+    legend = r"Each line is a row of cards, from start to finish\. ⬛ mixed, 🟩 in order\."
+    assert re.fullmatch(rf"{sentence}\n([⬛🟫🟧🟨🟩]{{10}}\n){{4}}{legend}\n{guest.base}/daily/{TODAY}", text), text
     await guest.press("As a picture")
     await expect(guest.page.locator("#toast")).to_contain_text("Picture copied")
     assert await guest.page.evaluate(COPIED_TYPES) == ["image/png"]
@@ -94,14 +94,14 @@ async def test_practice_comes_after_the_ranked_game_and_says_that_it_does_not_co
 async def test_a_ranked_game_goes_on_where_it_was_from_every_page(guests: Guests) -> None:
     guest = await guests.one()
     await guest.open("/daily")
-    await mini(guest).get_by_role("button", name="Play the ranked game").click()
+    await guest.press("Start: Mini")
     await guest.begun()
     await guest.first_move()
     shown = (await guest.board()).cells
     await expect(guest.page.locator("#hud")).to_contain_text("1 move")
     for path in ("/", "/daily"):
         await guest.open(path)
-        await guest.page.get_by_role("link", name="Continue the daily").click()
+        await guest.page.get_by_role("link", name="Continue the daily").first.click()
         await guest.begun()
         assert (await guest.board()).cells == shown
 
@@ -119,10 +119,12 @@ async def test_a_sealed_game_is_shown_only_to_its_player_and_it_is_said_until_wh
     await other.open(path)
     await expect(other.page.locator("main")).to_contain_text("sealed")
     await expect(other.page.locator(".slot")).to_have_count(0)
-    await other.open("/daily")
-    await expect(mini(other).locator("tbody tr").first).to_be_visible()
-    await expect(mini(other).get_by_role("link", name=re.compile("^Replay of"))).to_have_count(0)
-    await expect(mini(other)).to_contain_text("Other players' replays open when the deal is revealed on ")
+    await other.open(f"/boards/daily/{datetime.now(UTC).date().isoformat()}/mini")
+    await expect(other.page.locator("tbody tr").first).to_be_visible()
+    await expect(other.page.get_by_role("link", name=re.compile("^Replay of"))).to_have_count(0)
+    await expect(other.page.locator("main")).to_contain_text(
+        "Other players' replays open when the deal is revealed on "
+    )
 
 
 async def test_a_result_that_is_left_out_of_the_ranking_says_so_with_the_reason(guests: Guests) -> None:
@@ -165,21 +167,18 @@ async def test_a_past_date_is_calm_and_leads_back(guests: Guests) -> None:
     guest = await guests.one()
     await guest.open("/daily/2000-02-29")
     await expect(guest.page.get_by_text("There is no daily for this date.")).to_be_visible()
-    await guest.page.get_by_role("link", name="Today").click()
+    await guest.page.locator("main").get_by_role("link", name="Today").click()
     await expect(mini(guest)).to_be_visible()
-    today = datetime.now(UTC).date().isoformat()
-    await expect(
-        guest.page.get_by_label("Choose a date").get_by_role("textbox").or_(guest.page.locator("input[type=date]"))
-    ).to_have_value(today)
 
 
 async def test_a_clock_that_is_wrong_by_days_hides_no_daily(guests: Guests) -> None:
     guest = await guests.one()
     await guest.page.clock.install(time=datetime.now(UTC) + timedelta(days=3))
     await guest.open("/daily")
-    await expect(guest.page.get_by_text("New dailies in")).to_be_visible()
-    await expect(mini(guest).get_by_role("button", name="Play the ranked game")).to_be_visible()
-    await expect(guest.page.locator("input[type=date]")).to_have_attribute("max", datetime.now(UTC).date().isoformat())
+    await expect(guest.page.get_by_text("Next deal")).to_be_visible()
+    await expect(mini(guest).get_by_role("button", name="Start: Mini")).to_be_visible()
+    weekday = datetime.now(UTC).strftime("%A")
+    await expect(guest.page.get_by_role("heading", level=1)).to_contain_text(weekday)
 
 
 async def test_a_page_that_stays_open_over_midnight_shows_the_next_dailies(guests: Guests) -> None:
@@ -191,31 +190,29 @@ async def test_a_page_that_stays_open_over_midnight_shows_the_next_dailies(guest
         midnight = datetime.combine(days[1], time.min, UTC)
         now = midnight + (timedelta(seconds=10) if len(asked) else -timedelta(seconds=10))
         asked.append(now)
-        shift = int(timedelta(days=len(asked) - 1).total_seconds() * 1000)
         body = await response.json()
-        for daily in body["dailies"]:
-            daily |= {"date": days[len(asked) - 1].isoformat(), "closes_at": daily["closes_at"] + shift}
-            daily["opens_at"] += shift
-        body["date"] = days[len(asked) - 1].isoformat()
+        date = days[len(asked) - 1]
+        body |= {"date": date.isoformat()}
+        body["until"] = int(datetime.combine(date + timedelta(days=1), time.min, UTC).timestamp() * 1000)
         await route.fulfill(json=body, headers={"date": format_datetime(now, usegmt=True)})
 
     asked: list[datetime] = []
-    await guest.page.route("**/api/v1/dailies", answer)
+    await guest.page.route(re.compile(r"/api/v1/dailies\?zone="), answer)
     # The true time of day, which every other answer tells, would be news to the page.
     await guest.page.route("**/api/v1/dailies/**", lambda route: route.abort())
     await guest.page.route("**/api/v1/leaderboards/**", lambda route: route.abort())
     await guest.page.route("**/api/v1/me", lambda route: route.abort())
     await guest.page.clock.install()
     await guest.open("/daily")
-    await expect(guest.page.get_by_text("New dailies in 1 min")).to_be_visible()
+    await expect(guest.page.get_by_text("1 min", exact=True)).to_be_visible()
     await guest.page.clock.fast_forward(30_000)
-    await expect(guest.page.get_by_text("New dailies in 24 h")).to_be_visible()
+    await expect(guest.page.get_by_text(re.compile("^24 h"))).to_be_visible()
     assert len(asked) == 2
 
 
 async def give_up_the_mini(guest: Guest) -> None:
     """Play today's mini for a move and give up, in whatever language the page is."""
-    await guest.page.locator("section[aria-label=Mini] .btn.big").click()
+    await guest.page.locator("section[aria-label=Mini] .btn.main").click()
     await guest.begun()
     await guest.move_a_card()
     await guest.page.locator(".controls button").last.click()
@@ -227,13 +224,13 @@ async def give_up_the_mini(guest: Guest) -> None:
 async def test_dailies_and_leaderboards_are_well(guests: Guests) -> None:
     guest = await guests.one(language="de-DE")
     await guest.open("/daily")
-    await expect(guest.page.locator("section[aria-label=Mini] h3")).to_be_visible()
+    await expect(mini(guest)).to_be_visible()
     await is_well(guest)
     await give_up_the_mini(guest)
     await is_well(guest)
-    for path in ("/daily", "/boards", "/boards/streak/all/mini", "/boards/rating/all/mini"):
+    for path in ("/daily", "/daily/past", "/boards", "/boards/streak/all/mini", "/boards/rating/all/mini"):
         await guest.open(path)
-        await expect(guest.page.locator("h2").first).to_be_visible()
+        await expect(guest.page.locator("h1").first).to_be_visible()
         await guest.page.wait_for_load_state("networkidle")
         await is_well(guest, (DESKTOP, PHONE))
 
@@ -289,7 +286,8 @@ STRENGTHS = [(1500, 180), (1560, 140), (1540, 120), (1610, 100)]
 
 async def closed(route: Route) -> None:
     """The server's answer, as it is after a daily has been closed."""
-    body = await (await route.fetch()).json()
+    today = datetime.now(UTC).date().isoformat()
+    body = await (await route.fetch(url=route.request.url.replace("2026-11-01", today))).json()
     for daily in body.get("dailies", []):
         daily["field"] = {"games": 312, "difficulty": 1621.4, "error": 9.8}
     for row in [*body.get("items", []), *([body["mine"]] if body.get("mine") else [])]:
@@ -309,7 +307,7 @@ async def test_a_closed_daily_shows_the_score_and_a_picture_of_how_it_is_made(gu
     await guest.open("/daily")
     await give_up_the_mini(guest)
     await guest.page.route(re.compile("/api/v1/(dailies|leaderboards|players)"), closed)
-    await guest.open("/daily")
+    await guest.open("/daily/2026-11-01")
     await expect(mini(guest)).to_contain_text("−1,3 gegen das Feld")
     await expect(mini(guest)).to_contain_text("1388")
     await expect(mini(guest)).to_contain_text("1621 ± 10")

@@ -22,7 +22,7 @@ async def test_a_double_tap_opens_one_room_starts_one_game_and_moves_one_card(gu
     page = guest.page
     await guest.open("/")
     before = await entries(guest)
-    await page.get_by_role("button", name="Play now").dblclick()
+    await page.get_by_role("button", name="Practice game").dblclick()
     await guest.begun()
     assert await entries(guest) == before + 1
     board = await guest.board()
@@ -43,7 +43,7 @@ async def test_a_double_tap_opens_one_room_starts_one_game_and_moves_one_card(gu
 async def test_a_game_in_two_tabs_is_one_game(guests: Guests) -> None:
     guest = await guests.one(PHONE)
     await guest.open("/")
-    await guest.press("Play now")
+    await guest.press("Practice game")
     await guest.begun()
     other = await guest.context.new_page()
     await other.goto(guest.page.url)
@@ -65,7 +65,7 @@ async def test_the_way_back_out_of_a_game_keeps_it_and_the_way_forward_goes_on(g
     guest = await guests.one(PHONE)
     page = guest.page
     await guest.open("/")
-    await guest.press("Play now")
+    await guest.press("Practice game")
     await guest.begun()
     await guest.first_move(tap=True)
     await guest.press("More")
@@ -78,7 +78,7 @@ async def test_the_way_back_out_of_a_game_keeps_it_and_the_way_forward_goes_on(g
     await guest.give_up()
     await expect(page.locator(".headline")).to_be_visible()
     current = page.get_by_role("navigation", name="Pages").locator("[aria-current]")
-    await expect(current).to_have_text(re.compile("Play"))
+    await expect(current).to_have_text("Today")
 
 
 async def test_a_menu_that_comes_late_opens_on_no_other_page_and_not_twice(source_guests: Guests) -> None:
@@ -91,7 +91,7 @@ async def test_a_menu_that_comes_late_opens_on_no_other_page_and_not_twice(sourc
 
     await page.route("**/race/menu.js*", hold)
     await guest.open("/")
-    await guest.press("Play now")
+    await guest.press("Practice game")
     await guest.begun()
     async with page.expect_request("**/race/menu.js*"):
         await guest.press("More")
@@ -123,7 +123,7 @@ async def test_where_nothing_can_be_stored_one_plays_on(guests: Guests) -> None:
     denied = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } });"
     guest = await guests.one(PHONE, newcomer=True, init=denied)
     await guest.open("/")
-    await guest.press("Play now")
+    await guest.press("Practice game")
     await guest.begun()
     await guest.first_move(tap=True)
     await guest.give_up()

@@ -66,25 +66,25 @@ async def test_the_ways_on_from_the_first_page_are_a_line_each(guests: Guests, l
     await guest.open("/")
     for size in (TABLET, NARROW_LYING, PHONE, DESKTOP):
         await resize(guest, *size)
-        assert await guest.page.locator(".ways .btn").evaluate_all(LINES_OF_TEXTS) == [1, 1, 1, 1], size
+        assert await guest.page.locator(".ways .btn").evaluate_all(LINES_OF_TEXTS) == [1, 1, 1], size
 
 
 async def test_the_first_page_has_one_main_button_and_a_running_game_takes_its_place(guests: Guests) -> None:
     guest = await guests.one(PHONE)
     main = guest.page.locator(".main")
     await guest.open("/")
-    await expect(main).to_have_text(["Play now"])
-    await guest.press("Play now")
+    await expect(main).to_have_text(["Play today's Mini"])
+    await guest.press("Practice game")
     await guest.begun()
     await guest.open("/")
-    await expect(main).to_have_text(["Continue your game: Mini"])
-    await main.click()
+    await expect(guest.page.locator(".resume")).to_have_text("Continue your game: Mini")
+    await guest.page.locator(".resume").click()
     await guest.begun()
     await guest.give_up()
     await expect(guest.page.locator(".facts")).to_be_visible()
     await guest.open("/")
     await guest.page.wait_for_load_state("networkidle")
-    await expect(main).to_have_text(["Play now"])
+    await expect(main).to_have_text(["Start"])
 
 
 async def _tip(guest: Guest, n: int, text: str) -> None:
@@ -125,7 +125,7 @@ async def test_three_tips_in_the_first_game_go_by_keys_and_come_once(guests: Gue
 async def test_taps_go_through_a_tip_to_the_cards(guests: Guests) -> None:
     guest = await guests.one(PHONE, newcomer=True)
     await guest.open("/")
-    await guest.press("Play now")
+    await guest.press("Practice game")
     await expect(guest.page.locator(".coach")).to_be_visible()
     await guest.first_move(tap=True)
     await expect(guest.page.locator(".coach")).to_contain_text("Tip 2 of 3")

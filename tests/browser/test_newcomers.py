@@ -51,8 +51,10 @@ async def test_the_first_tap_on_the_first_page_is_a_move_and_the_second_one_lead
     await visitor.reads("A gap takes one card: same suit as the card above it, one higher. Tap an outlined card.")
     await visitor.taps_on(board.locator(OUTLINED).first)
     await visitor.reads(re.compile("Now there is a gap for the|That column is done"))
-    await guest.page.get_by_role("button", name="Play now").scroll_into_view_if_needed()
-    await visitor.presses("Play now")
+    await expect(guest.page.get_by_role("button", name="Play today's Mini")).to_be_visible()
+    practice = guest.page.get_by_role("button", name="Practice game")
+    await practice.evaluate("(button) => button.scrollIntoView({ block: 'center' })")
+    await visitor.presses("Practice game")
     await guest.begun()
     await visitor.reads("You can move the outlined cards. Tap one.")
     await guest.page.wait_for_function(
@@ -77,7 +79,7 @@ async def test_a_newcomer_behind_a_busy_address_sees_that_the_page_tries_again_a
 
     await guest.open("/")
     await guest.page.route("**/api/v1/players", answer)
-    await guest.press("Play now")
+    await guest.press("Practice game")
     await expect(guest.page.get_by_role("alert")).to_contain_text("Trying again in")
     await guest.begun()
     await expect(guest.page.get_by_role("alert")).to_have_count(0)

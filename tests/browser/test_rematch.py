@@ -59,10 +59,10 @@ async def test_from_what_a_result_leads_to_one_tap_leads_back_to_it(guests: Gues
     await expect(way_back).to_have_count(0)
     # Elsewhere one has left: nobody is fetched from there.
     await page.get_by_role("link", name="Home").click()
-    await expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    await expect(page.get_by_role("button", name="Practice game")).to_be_visible()
     await host.press("Start alone")
     await host.begun()
-    await expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    await expect(page.get_by_role("button", name="Practice game")).to_be_visible()
 
 
 async def test_a_rematch_is_an_offer_until_a_second_person_accepts(guests: Guests) -> None:

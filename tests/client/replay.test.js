@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { choiceOf, lineOf, linePath } from "../../client/replay/deal-link.js";
-import { divergence, framesOf, lineFrames, moments, tenths } from "../../client/replay/frames.js";
+import { divergence, framesOf, lineFrames, moments, storyOf, storyText } from "../../client/replay/frames.js";
 import { parseAction } from "../../client/rules/actions.js";
 import { formatBoard, won } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
@@ -11,7 +11,6 @@ import { momentPath } from "../../client/screens/race/replay.js";
 import { refused } from "./helpers.js";
 
 const MINI = parseVariant("mini");
-const ADDICTION = parseVariant("addiction");
 const CODE = "1VTQTWEG1K";
 const WIN =
   "2D@7 3C@15 4C@16 5C@17 7C@19 6S@10 4H@23 5H@24 2S@0 3S@1 6H@25 7H@26 4S@2 5S@3 6S@4 7S@5 3D@8 4D@9 5D@10 6D@11";
@@ -71,16 +70,21 @@ test("a line that cannot be played is refused at its move", () => {
   assert.throws(() => lineOf("?line=nonsense"), refused("bad_action"));
 });
 
-test("a game is shared as a square for each tenth of its time, with its shuffles, and nothing of its cards", () => {
-  assert.equal(tenths(played(MOVES)), "⬛🟫🟫🟫🟧🟧🟧🟨🟨🟩");
-  assert.equal(tenths(played([])), "⬛⬛⬛⬛⬛⬛⬛⬛⬛⬛");
-  const shuffled = framesOf({
-    variant: {},
-    opening: formatBoard(opening(ADDICTION, CODE)),
-    transcript: "shuffle:2000 undo:2500 resign:10000",
-    shuffled_boards: [formatBoard(opening(ADDICTION, "0123456789"))],
-  });
-  assert.equal(tenths(shuffled), "⬛🔀⬛⬛⬛⬛⬛⬛⬛⬛⬛", "an undone shuffle is spent");
+test("a game is shared as its rows over time, the furthest first, and nothing of its cards", () => {
+  const story = storyOf(played(MOVES));
+  assert.deepEqual(
+    story.map((row) => row.length),
+    [10, 10, 10, 10],
+  );
+  for (const row of story) assert.equal(row.at(-1), 4, "all rows of a game that is won are in order");
+  const totals = story.map((row) => row.reduce((all, each) => all + each, 0));
+  assert.deepEqual(
+    totals,
+    [...totals].sort((one, other) => other - one),
+  );
+  assert.match(storyText(story), /^([⬛🟫🟧🟨🟩]{10}\n){3}[⬛🟫🟧🟨🟩]{10}$/u);
+  const [first, ...others] = storyText(storyOf(played([]))).split("\n");
+  assert.deepEqual([first, ...others], ["🟫".repeat(10), ...others.map(() => "⬛".repeat(10))]);
 });
 
 test("a replay is shared at the position that is shown", () => {

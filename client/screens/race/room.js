@@ -233,7 +233,7 @@ export class RoomScreen {
     const { daily, isSolo, race } = this.session.replica;
     const entered = new Phase(this.#context(), /** @type {RaceView} */ (race));
     this.#phase = entered;
-    this.shell.fix(entered.isFixed, daily ? "daily" : isSolo ? "play" : null);
+    this.shell.fix(entered.isFixed, daily || isSolo ? "play" : null);
     this.shell.title(entered.title);
     this.#show(entered.element);
     entered.update();

@@ -1,33 +1,30 @@
 import { t, variantName } from "../../i18n/index.js";
 import { now } from "../../net/api.js";
 import { leaderboard } from "../../net/play.js";
-import { notifyButton } from "../../push/notify-button.js";
 import { enterDaily, ghostButtons } from "../../room/enter.js";
 import { shareButtons } from "../../room/share-result.js";
 import { dailyResult, dailyShareText, distributionChart, fieldResult, lineLink } from "../../scores/daily.js";
 import { certificateText, variantHelp } from "../../scores/deals.js";
 import { leaderboardTable, replayLink } from "../../scores/tables.js";
-import { dayHere } from "../../ui/dates.js";
 import { button, h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
 import { folded, note, row, scrollable, stack } from "../../ui/parts.js";
 
-/** @import { CalendarDay, Daily, LeaderboardPage, LeaderboardRow, Streak, VariantChoice } from "../../net/messages.js" */
+/** @import { CalendarDay, Daily, LeaderboardPage, LeaderboardRow, VariantChoice } from "../../net/messages.js" */
 /** @import { PageQuery } from "../../net/play.js" */
 
 const MAX_ROWS = 10;
 const ROWS_AROUND = 5;
 
-/** One daily: whether it can be played, the own result, the leaders, the proof. */
+/** One past daily: the own result, the leaders, the proof. */
 export class DailyPanel {
   #own = stack();
   #board = stack();
   #field = h("div");
 
-  /** @param {Daily} daily @param {AbortSignal} signal of the screen */
-  constructor(daily, signal) {
+  /** @param {Daily} daily */
+  constructor(daily) {
     this.daily = daily;
-    this.signal = signal;
     const { variant, certificate } = daily;
     this.element = h(
       "section.panel",
@@ -43,22 +40,18 @@ export class DailyPanel {
     this.#own.append(...this.#invitation());
   }
 
-  get #isOpen() {
-    return this.daily.date === dayHere(now());
-  }
-
-  /** Load and show the leaders and the own result. @param {string} me @param {Streak | undefined} streak @param {CalendarDay[]} calendar the own dailies */
-  async showResults(me, streak, calendar) {
+  /** Load and show the leaders and the own result. @param {string} me @param {CalendarDay[]} calendar the own dailies @param {AbortSignal} signal */
+  async showResults(me, calendar, signal) {
     const { date, variant, attempt, played, reveals_at } = this.daily;
     const path = `/boards/daily/${date}/${variant}`;
     const part = (/** @type {PageQuery} */ query) =>
-      leaderboard("daily", date, variant, query, this.signal).catch(() => null);
+      leaderboard("daily", date, variant, query, signal).catch(() => null);
     const page = await part({ limit: MAX_ROWS });
     if (!page) return;
     const { mine } = page;
     this.#showField(mine);
     if (mine && attempt?.ended) {
-      this.#own.replaceChildren(...this.#result(page, mine, streak));
+      this.#own.replaceChildren(...this.#result(page, mine));
       this.#showDistribution(calendar);
     }
     const isBelow = mine && !page.items.some(({ player }) => player === mine.player);
@@ -67,9 +60,7 @@ export class DailyPanel {
     const reader = { me, isShort: true };
     this.#board.replaceChildren(
       h("h3", t("leaders")),
-      page.items.length
-        ? scrollable(leaderboardTable(page, reader))
-        : h("p.soft", t(this.#isOpen ? "nobodyYet" : "nobody")),
+      page.items.length ? scrollable(leaderboardTable(page, reader)) : h("p.soft", t("nobody")),
       around
         ? scrollable(h("p.ellipsis", { "aria-hidden": "true" }, "⋯"), leaderboardTable(around, reader))
         : "",
@@ -106,17 +97,12 @@ export class DailyPanel {
       return [link(`/r/${attempt.room}`, t("goOn"), { class: "btn main big" }), note(t("clockRuns"))];
     if (attempt)
       return [h("p", t("playedIt")), row(replayLink(attempt.game, variantName(variant)), practise)];
-    if (this.#isOpen)
-      return [
-        h("p", t("oneRanked")),
-        row(button(t("playRanked"), () => enterDaily(date, variant, false), { class: "btn main big" })),
-      ];
     if (now() < reveals_at) return [h("p.soft", t("closedYet", { time: momentText(reveals_at) }))];
     return [h("p.soft", t("practiceOnly")), row(practise)];
   }
 
-  /** @type {(page: LeaderboardPage, mine: LeaderboardRow, streak: Streak | undefined) => HTMLElement[]} */
-  #result({ items: rows, size }, mine, streak) {
+  /** @type {(page: LeaderboardPage, mine: LeaderboardRow) => HTMLElement[]} */
+  #result({ items: rows, size }, mine) {
     const { date, variant } = this.daily;
     const above = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
     const leader = rows[0]?.player === mine.player ? null : rows[0];
@@ -128,7 +114,6 @@ export class DailyPanel {
     };
     return [
       dailyResult(mine, size),
-      streakText(streak),
       row(
         mine.game && link(`/g/${mine.game}`, t("replay"), { class: "btn" }),
         ...shareButtons(own, { class: "btn main" }),
@@ -138,15 +123,6 @@ export class DailyPanel {
     ];
   }
 }
-
-/** @type {(streak: Streak | undefined) => HTMLElement} */
-const streakText = (streak) =>
-  h(
-    "p.small",
-    { hidden: !streak?.current },
-    streak ? t("streakNow", { n: streak.current, longest: streak.longest }) : "",
-    streak && streak.current > 1 && notifyButton("streak", t("remindStreak")),
-  );
 
 /** What is published before the start, and after the end what proves that it was kept. @param {Daily} daily */
 function proof({ commitment, secret, code, date, variant, certificate, reveals_at }) {

@@ -1,102 +1,96 @@
 import { t } from "../../i18n/index.js";
 import { now, self } from "../../net/api.js";
-import { dailies, player, todaysDailies } from "../../net/play.js";
-import { ownTimeZone } from "../../ui/browser.js";
-import { addDays, dailyNumberText, dayHere, isDay, midnightAfter } from "../../ui/dates.js";
-import { byId, h, link } from "../../ui/dom.js";
-import { dayText, shortDayText, spanText } from "../../ui/format.js";
-import { go, refresh } from "../../ui/router.js";
-import { every } from "../../ui/timers.js";
+import { dailies, player } from "../../net/play.js";
+import { addDays, dailyNumberText, dayHere, isDay } from "../../ui/dates.js";
+import { button, byId, h, link } from "../../ui/dom.js";
+import { dayText, shortDayText } from "../../ui/format.js";
+import { list } from "../../ui/parts.js";
 import { DailyPanel } from "./daily-panel.js";
+import { todayPage } from "./today.js";
 
-/** @import { Daily, DailyList, LeaderboardPage } from "../../net/messages.js" */
+/** @import { CalendarDay, DailyList } from "../../net/messages.js" */
 /** @import { Day } from "../../ui/dates.js" */
 /** @import { Page } from "../../ui/router.js" */
 
-/** How often it is looked whether today is another day (ms). */
-const DAY_CHECK_MS = 20_000;
+/** What is at `/daily/past`: all dailies before today's. */
+const PAST = "past";
+/** How many dates it shows at a time. */
+const DATES = 7;
 
-/** The dailies of a date: play, results, proof. Without a date, those of today. @param {Page} page @param {string} [date] */
+/** The dailies of a date: results, proof, practice. Those of today are on the page of today. @param {Page} page @param {string} [date] */
 export default async function dailyScreen({ shell, signal }, date = "") {
+  shell.title(t("daily"));
+  if (!date || date === dayHere(now())) return todayPage(signal);
+  if (date === PAST) return showPast(signal);
   const head = h("header.full-width.stack");
   const place = h("div.page.two-columns.equal", head);
   byId("main").append(place);
-  shell.title(t("daily"));
-  const list = await found(date, signal);
-  if (!list) return head.replaceChildren(...withoutDaily(isDay(date) ? date : "", signal));
-  const timeLeft = h("p.soft");
-  const title = h("h1.date", dayText(list.date), " ", h("span.soft", dailyNumberText(list.date)));
-  head.replaceChildren(title, timeLeft, dateSwitch(list.date, signal));
-  shell.title(`${t("daily")}, ${shortDayText(list.date)}`);
-  showTimeLeft(timeLeft, list);
-  // At midnight, today is another day.
-  every(DAY_CHECK_MS, () => !showTimeLeft(timeLeft, list) && !date && refresh(), signal);
-  const panels = list.dailies.map((daily) => new DailyPanel(daily, signal));
+  const found = isDay(date) ? await of(date, signal) : null;
+  const others = link(`/daily/${PAST}`, t("pastDailies"), { class: "btn quiet" });
+  if (!found)
+    return head.replaceChildren(
+      h("h1.date", isDay(date) ? dayText(date) : t("daily")),
+      h("p", t("noDaily")),
+      h("p.row", link("/daily", t("today"), { class: "btn" }), others),
+    );
+  head.replaceChildren(
+    h("h1.date", dayText(date), " ", h("span.soft", dailyNumberText(date))),
+    h("p.row", link("/daily", t("today"), { class: "btn" }), others),
+  );
+  shell.title(`${t("daily")}, ${shortDayText(date)}`);
+  const panels = found.dailies.map((daily) => new DailyPanel(daily));
   place.append(...panels.map((panel) => panel.element));
-  await showResults(panels, signal);
+  const { id = "", calendar } = await own(signal);
+  await Promise.all(panels.map((panel) => panel.showResults(id, calendar, signal)));
 }
 
 /** The dailies of a date, or null if it has none. @type {(date: string, signal: AbortSignal) => Promise<DailyList | null>} */
-async function found(date, signal) {
-  if (date && !isDay(date)) return null;
-  const list = date ? dailies(date, signal) : todaysDailies(ownTimeZone(), signal);
-  return list.catch((error) => {
+const of = (date, signal) =>
+  dailies(date, signal).catch((error) => {
     if (error.code === "daily_not_found") return null;
     throw error;
   });
+
+/** The player of this browser, and the own dailies. @type {(signal: AbortSignal) => Promise<{ id?: string, calendar: CalendarDay[] }>} */
+async function own(signal) {
+  const me = await self(signal).catch(() => null);
+  const page = me && (await player(me.id, signal).catch(() => null));
+  return { id: me?.id, calendar: page?.calendar ?? [] };
 }
 
-/** @type {(day: Day | "", signal: AbortSignal) => HTMLElement[]} */
-const withoutDaily = (day, signal) => [
-  h("h1.date", day ? dayText(day) : t("daily")),
-  h("p", t("noDaily")),
-  dateSwitch(day || dayHere(now()), signal),
-];
-
-/** Show how long today's dailies still last; return whether they do. @type {(element: HTMLElement, list: DailyList) => boolean} */
-function showTimeLeft(element, { date }) {
-  const isToday = date === dayHere(now());
-  element.textContent = isToday
-    ? t("nextIn", { time: spanText(midnightAfter(now()) - now()) })
-    : t("pastDaily");
-  return isToday;
+/** The dailies before today's, the latest first, each with the own results. @param {AbortSignal} signal */
+async function showPast(signal) {
+  const days = list();
+  const more = button(t("after"), () => add(), { class: "btn" });
+  byId("main").append(h("div.page", h("section.panel", h("h1", t("pastDailies")), days, more)));
+  const { calendar } = await own(signal);
+  let next = addDays(dayHere(now()), -1);
+  async function add() {
+    const dates = Array.from({ length: DATES }, (_, i) => addDays(next, -i));
+    const there = (await Promise.all(dates.map((date) => of(date, signal)))).flatMap(
+      (each) => each?.date ?? [],
+    );
+    next = addDays(next, -DATES);
+    days.append(...there.map((date) => dayItem(date, calendar)));
+    more.hidden = there.length < DATES;
+    if (!days.childElementCount) days.append(h("li.soft", t("noHistory")));
+  }
+  await add();
 }
 
-/** Fill in the leaderboards, and what concerns only the player. @param {DailyPanel[]} panels @param {AbortSignal} signal */
-async function showResults(panels, signal) {
-  const current = await self(signal).catch(() => null);
-  const page = current && (await player(current.id, signal).catch(() => null));
-  await Promise.all(
-    panels.map((panel) => {
-      const streak = page?.streaks.find(({ variant }) => variant === panel.daily.variant);
-      return panel.showResults(current?.id ?? "", streak, page?.calendar ?? []);
-    }),
+/** @type {(date: Day, calendar: CalendarDay[]) => HTMLElement} */
+const dayItem = (date, calendar) =>
+  h(
+    "li",
+    link(`/daily/${date}`, `${shortDayText(date)} ${dailyNumberText(date)}`),
+    h(
+      "span.soft",
+      calendar
+        .filter((day) => day.date === date)
+        .map(
+          ({ variant, won, score }) =>
+            `${t(/** @type {any} */ (`v_${variant}`))} ${won ? "★" : t("points", { n: score })}`,
+        )
+        .join(" · "),
+    ),
   );
-}
-
-/** Links to the day before, if it has dailies, to the day after, and any other. @param {Day} date @param {AbortSignal} signal */
-function dateSwitch(date, signal) {
-  const today = dayHere(now());
-  const before = addDays(date, -1);
-  const after = addDays(date, 1);
-  const earlier = link(`/daily/${before}`, `‹ ${shortDayText(before)}`, { class: "btn" });
-  // Until it is known whether there is one, it keeps its place, so that nothing shifts.
-  earlier.style.visibility = "hidden";
-  const show = () => earlier.style.removeProperty("visibility");
-  found(before, signal).then((list) => (list ? show() : earlier.remove()), show);
-  const field = h("input", {
-    type: "date",
-    max: today,
-    value: date,
-    "aria-label": t("otherDay"),
-    onchange: () => isDay(field.value) && go(`/daily/${field.value}`),
-  });
-  return h(
-    "nav.row",
-    { "aria-label": t("otherDay") },
-    earlier,
-    field,
-    after <= today && link(`/daily/${after}`, `${shortDayText(after)} ›`, { class: "btn" }),
-    after < today && link("/daily", t("today"), { class: "btn" }),
-  );
-}

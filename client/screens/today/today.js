@@ -1,0 +1,332 @@
+import { t, timeText, variantName } from "../../i18n/index.js";
+import { now, self } from "../../net/api.js";
+import { leaderboard, room, rooms, todaysDailies } from "../../net/play.js";
+import { enterDaily, inviteFriends, playSolo, QUICK_VARIANT, raceAnyone } from "../../room/enter.js";
+import { ROWS } from "../../rules/board.js";
+import { DEFAULT_VARIANT, parseVariant, VARIANTS } from "../../rules/variants.js";
+import { variantHelp } from "../../scores/deals.js";
+import { ownTimeZone } from "../../ui/browser.js";
+import { addDays, revealAt } from "../../ui/dates.js";
+import { button, byId, h, link } from "../../ui/dom.js";
+import { dateText, momentText, spanText, weekdayLetter, weekdayText } from "../../ui/format.js";
+import { note, row, stack } from "../../ui/parts.js";
+import { keepRoom, lastRoom, read, write } from "../../ui/preferences.js";
+import { every } from "../../ui/timers.js";
+
+/** @import { Daily, DailyList, LeaderboardPage, OwnStreak, RoomView } from "../../net/messages.js" */
+
+/** How often it is looked whether today is another day (ms). */
+const DAY_CHECK_MS = 20_000;
+const WEEK = 7;
+/** Where this browser was when it last showed a date that is over there. */
+const ZONE = "gaprace.zone";
+
+/** Today's dailies, with the time zone in which they are today's. @typedef {DailyList & { zone: string }} Today */
+
+/**
+ * Today's dailies. Who has travelled east has a date left where they were: it comes first while it lasts and is not played, so that no
+ * journey ends a streak.
+ * @type {(signal: AbortSignal) => Promise<Today>}
+ */
+export async function ownToday(signal) {
+  const zone = ownTimeZone();
+  const before = read(ZONE) ?? zone;
+  const here = { ...(await todaysDailies(zone, signal)), zone };
+  if (before !== zone) {
+    const there = { ...(await todaysDailies(before, signal)), zone: before };
+    if (there.date < here.date && !there.dailies.some(({ attempt }) => attempt)) return there;
+  }
+  write(ZONE, zone);
+  return here;
+}
+
+/** Play today's small one at once. @param {AbortSignal} signal */
+export async function playToday(signal) {
+  const { date, zone } = await ownToday(signal);
+  return enterDaily(date, QUICK_VARIANT, false, zone);
+}
+
+/** Show the day, its dailies, and the next ones once they begin. @param {HTMLElement} day @param {HTMLElement} second the second act @param {HTMLElement} friends @param {AbortSignal} signal */
+async function showToday(day, second, friends, signal) {
+  const timeLeft = h("b.figure");
+  /** @type {Today | null} */
+  let today = null;
+  const show = async () => {
+    today = await ownToday(signal);
+    const [mini, ...others] = [...today.dailies].sort((a) => (a.variant === QUICK_VARIANT ? -1 : 1));
+    const boards = await Promise.all(today.dailies.map((daily) => ownBoard(daily, signal)));
+    const boardOf = (/** @type {Daily} */ { variant }) =>
+      boards.find((board) => board?.variant === variant) ?? null;
+    signal.throwIfAborted();
+    day.replaceChildren(head(today, timeLeft), firstAct(mini, today, boardOf(mini), signal));
+    second.replaceChildren(...others.map((daily) => secondAct(daily, today?.zone ?? "", boardOf(daily))));
+    showRemaining(timeLeft, today);
+    if (read("gaprace.friends"))
+      import("./tiles.js")
+        .then(({ showTiles }) => showTiles(friends, mini.date, mini.variant, !!mini.attempt?.ended, signal))
+        .catch(() => {});
+  };
+  every(DAY_CHECK_MS, () => showRemaining(timeLeft, today) || show().catch(() => {}), signal);
+  await show();
+}
+
+/** The leaderboard of a daily that the player has finished. @type {(daily: Daily, signal: AbortSignal) => Promise<LeaderboardPage | null>} */
+const ownBoard = async ({ attempt, date, variant }, signal) =>
+  attempt?.ended ? leaderboard("daily", date, variant, { limit: 1 }, signal).catch(() => null) : null;
+
+/** Show how long today still lasts; return whether it does, as far as is known. @type {(element: HTMLElement, today: Today | null) => boolean} */
+function showRemaining(element, today) {
+  const left = (today?.until ?? Infinity) - now();
+  element.textContent = left > 0 && left < Infinity ? spanText(left) : "";
+  return left > 0;
+}
+
+// The day
+
+/** @type {(today: Today, timeLeft: HTMLElement) => HTMLElement} */
+const head = ({ date, streak }, timeLeft) =>
+  h(
+    "header.stack.day",
+    h(
+      "div.row",
+      h("h1.date.grow", weekdayText(date), " ", h("span.soft", dateText(date))),
+      h("div.next", h("small.soft", t("nextDeal")), timeLeft),
+    ),
+    streak && (streak.days || streak.week.length) ? week(date, streak) : "",
+  );
+
+/** The last seven days, and what they make. @type {(today: string, streak: OwnStreak) => HTMLElement} */
+function week(today, { days, saved, week: played, forgiven }) {
+  const dates = Array.from({ length: WEEK }, (_, i) => addDays(today, i + 1 - WEEK));
+  const state = (/** @type {string} */ date) =>
+    played.includes(date) ? "played" : forgiven.includes(date) ? "forgiven" : "missed";
+  return stack(
+    h(
+      "ol.week",
+      { "aria-label": t("week") },
+      ...dates.map((date) =>
+        h(
+          "li",
+          {
+            class: `${state(date)} ${date === today ? "now" : ""}`,
+            "aria-label": `${weekdayText(date)}: ${t(`day_${state(date)}`)}`,
+          },
+          h("small", weekdayLetter(date)),
+          h("b.figure", state(date) === "forgiven" ? "✻" : String(Number(date.slice(8)))),
+        ),
+      ),
+    ),
+    days > 0 && h("p.row", h("b", t("daysInARow", { n: days })), note("✻ ", t("savedDays", { n: saved }))),
+    forgiven.includes(addDays(today, -1)) && note(t("forgivenDay")),
+  );
+}
+
+// What is played
+
+/** Today's small one: to be played, or how it went. @type {(daily: Daily, today: Today, board: LeaderboardPage | null, signal: AbortSignal) => HTMLElement} */
+function firstAct(daily, { zone, streak }, board, signal) {
+  const { attempt, certificate, variant } = daily;
+  if (attempt?.ended) return result(daily, board, streak?.days ?? 0, signal);
+  const cards = ROWS * (parseVariant(variant).columns - 1);
+  return h(
+    "section.felt.deal",
+    { "aria-label": variantName(variant) },
+    h("div.backs", { "--columns": cards / ROWS + 1 }, ...Array.from({ length: cards + ROWS }, () => h("i"))),
+    way(daily, zone, "main"),
+    h(
+      "p.row",
+      h("b.grow", variantName(variant)),
+      h(
+        "small",
+        [t("cardCount", { n: cards }), certificate && t("par", { n: certificate.par })]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+    ),
+    h("p.small", attempt ? t("clockRuns") : t("oneRanked")),
+  );
+}
+
+/** The way into a daily that is not finished. @type {(daily: Daily, zone: string, level: string) => HTMLElement} */
+const way = ({ attempt, date, variant }, zone, level) =>
+  attempt
+    ? link(`/r/${attempt.room}`, t("goOn"), {
+        class: `btn ${level}`,
+        "aria-label": `${t("goOn")}: ${variantName(variant)}`,
+      })
+    : button(t("startDeal"), () => enterDaily(date, variant, false, zone), {
+        class: `btn ${level}`,
+        "aria-label": `${t("startDeal")}: ${variantName(variant)}`,
+      });
+
+/** How the own game ended, and its place. @type {(daily: Daily, board: LeaderboardPage | null, streak: number, signal: AbortSignal) => HTMLElement} */
+function result({ attempt, certificate, date, variant }, board, streak, signal) {
+  const { rank = 0, result: ended } = board?.mine ?? {};
+  const cards = ROWS * (parseVariant(variant).columns - 1);
+  const { won = false, time_ms = 0, locked = 0, moves = 0, shuffles = 0 } = ended ?? {};
+  const story = h("div.stack");
+  const mine = board?.mine;
+  if (mine && attempt)
+    import("../../room/share-result.js")
+      .then(({ showStory }) =>
+        showStory(story, { date, variant, mine, size: board.size, streak, game: attempt.game }, signal),
+      )
+      .catch(() => {});
+  return h(
+    "section.felt.done",
+    { "aria-label": variantName(variant) },
+    h(
+      "div.row",
+      h(
+        "div.grow",
+        h("small", variantName(variant)),
+        h("b.figure.huge", ended ? (won ? timeText(time_ms) : `${locked}/${cards}`) : "–"),
+      ),
+      board?.mine && h("b.place", t("placeOf", { rank, of: board.size })),
+    ),
+    ended &&
+      h(
+        "p.row",
+        h("span.tag", t(won ? "solved" : "notSolved")),
+        h("span.tag", t("shuffleCount", { n: shuffles })),
+        h("span.tag", t("moveCount", { n: moves }), certificate && `, ${t("par", { n: certificate.par })}`),
+      ),
+    !ended && h("p", t("playedIt")),
+    story,
+    row(
+      attempt && link(`/g/${attempt.game}`, t("replay"), { class: "btn" }),
+      link(boardPath(date, variant), t("wholeBoard", { n: board?.size ?? 0 }), { class: "btn" }),
+    ),
+    ended && !won && certificate && h("p.small", t("solutionOpens", { time: momentText(revealAt(date)) })),
+  );
+}
+
+/** The leaderboard of a daily: one's friends come first. @type {(date: string, variant: string) => string} */
+const boardPath = (date, variant) =>
+  `/boards/daily/${date}/${variant}${read("gaprace.friends") ? "?among=friends" : ""}`;
+
+/** The daily for those who want more. @type {(daily: Daily, zone: string, board: LeaderboardPage | null) => HTMLElement} */
+function secondAct(daily, zone, board) {
+  const { attempt, date, variant } = daily;
+  const { rank = 0, result: ended } = board?.mine ?? {};
+  const text = ended
+    ? `${ended.won ? timeText(ended.time_ms) : t("cardsLocked", { n: ended.locked })} · ${t("placeOf", { rank, of: board?.size ?? 0 })}`
+    : t("secondAct");
+  return h(
+    "section.felt.act",
+    { "aria-label": variantName(variant) },
+    h("div.grow", h("b", variantName(variant)), h("p.small", text)),
+    attempt?.ended ? link(boardPath(date, variant), t("result"), { class: "btn" }) : way(daily, zone, ""),
+  );
+}
+
+// The page
+
+/** Offer the room that was entered last, if the player is still in it; a game that runs there comes first. @param {Element} place @param {AbortSignal} signal */
+async function showResume(place, signal) {
+  const code = lastRoom();
+  if (!code) return;
+  try {
+    const [view, player] = await Promise.all([room(code, signal), self(signal)]);
+    const text = resumeText(view, player?.id ?? "");
+    if (text) place.prepend(link(`/r/${code}`, text, { class: "btn main big full-width resume" }));
+  } catch (error) {
+    if (/** @type {any} */ (error).code === "room_not_found") keepRoom(null);
+  }
+}
+
+/** What leads back to a room; null where nothing is left to do there. @type {(view: RoomView, me: string) => string | null} */
+function resumeText({ event, members, race, settings }, me) {
+  if (!members.some(({ id }) => id === me) || event?.kind === "daily") return null;
+  const isRacing = race && !race.standings;
+  const others = members.filter(({ id }) => id !== me).map(({ name }) => name);
+  if (settings.seats === 1)
+    return isRacing
+      ? t("continueGame", { game: variantName(settings.variant?.name ?? DEFAULT_VARIANT) })
+      : null;
+  if (!others.length) return t("backToRoom");
+  return t(isRacing ? "rejoinRace" : "backToOthers", { names: others.join(", ") });
+}
+
+/** The page of today: one board to play, the people, and a line to race. @param {AbortSignal} signal @param {HTMLElement | null} [above]*/
+export function todayPage(signal, above) {
+  const [day, second] = [stack(), stack()];
+  const friends = h("section.plain", { hidden: true });
+  const [challenges, groups] = [h("section.panel", { hidden: true }), h("section.panel", { hidden: true })];
+  const ways = h(
+    "div.actions.ways",
+    button(t("race"), inviteFriends, { class: "btn" }),
+    button(t("raceNow"), raceAnyone, { class: "btn" }),
+    practice("btn"),
+  );
+  const page = h(
+    "div.page.two-columns.equal.today",
+    above,
+    day,
+    stack(friends, second, ways, challenges, groups),
+    h("details.full-width", h("summary", t("solo")), alone()),
+    foot(),
+  );
+  byId("main").append(page);
+  showToday(day, second, friends, signal).catch(() => {
+    if (!signal.aborted) day.replaceChildren(h("section.felt", h("p", t("noToday")), practice("btn main")));
+  });
+  // Without these, the page is of use all the same.
+  void showResume(page, signal);
+  showRunning(ways, signal).catch(() => {});
+  if (read("gaprace.groups"))
+    import("../race/groups.js").then(({ showMyGroups }) => showMyGroups(groups, signal)).catch(() => {});
+  if (read("gaprace.challenges") || read("gaprace.groups"))
+    import("../race/challenges.js")
+      .then(({ showMyChallenges }) => showMyChallenges(challenges, signal))
+      .catch(() => {});
+}
+
+/** @param {string} level */
+const practice = (level) => button(t("playNow"), () => playSolo(QUICK_VARIANT), { class: level });
+
+/** All that is played alone. */
+export const alone = () =>
+  h(
+    "div.variants",
+    ...VARIANTS.map(({ name }) =>
+      button([variantName(name), h("small", variantHelp(name))], () => playSolo(name)),
+    ),
+    h("a.btn", { href: "/puzzles" }, t("puzzlesWay"), h("small", t("puzzlesHelp"))),
+  );
+
+/** A way to watch, while others race. @param {Element} ways @param {AbortSignal} signal */
+async function showRunning(ways, signal) {
+  const racing = (await rooms(signal)).rooms.filter((each) => each.racing);
+  if (racing.length)
+    ways.before(
+      h(
+        "p.row.live",
+        h("b.grow", t("racingNow", { n: racing.length })),
+        link("/tv", t("watchNow"), { class: "btn" }),
+      ),
+    );
+}
+
+/** What is rarely needed. */
+export const foot = () =>
+  h(
+    "p.full-width.row",
+    link("/daily/past", t("pastDailies"), { class: "btn quiet" }),
+    button(t("how"), async () => (await import("../../learn/rules.js")).openRules(), {
+      class: "btn quiet",
+      "aria-haspopup": "dialog",
+    }),
+    link("/commitments", t("fairness"), { class: "btn quiet" }),
+    ...hostLinks(),
+  );
+
+/** The pages of those who run this server, if there are any: `meta_tags.py` names them. */
+function hostLinks() {
+  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (
+    document.querySelectorAll("link[rel=imprint],link[rel=privacy-policy]")
+  );
+  return [...links].map(({ href, rel }) =>
+    h("a.btn.quiet", { href }, t(rel === "imprint" ? "imprint" : "privacy")),
+  );
+}
