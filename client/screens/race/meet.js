@@ -2,6 +2,7 @@ import { t, variantName } from "../../i18n/index.js";
 import { room, rooms } from "../../net/play.js";
 import { labelOf, namesakes } from "../../people/names.js";
 import { inviteFriends, newRoomSettings, raceAnyone, raceFriends } from "../../room/enter.js";
+import { showFriends } from "../../room/friends.js";
 import { lazySettingsForm } from "../../room/settings.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { begins, button, byId, h, icon, link, morph } from "../../ui/dom.js";
@@ -39,8 +40,7 @@ export default function meetScreen({ shell, signal }) {
     ),
   );
   showRooms(watch, []);
-  if (knownPlayer())
-    import("../../room/friends.js").then(({ showFriends }) => showFriends(friends, signal)).catch(() => {});
+  if (knownPlayer()) void showFriends(friends, signal);
   void showMyChallenges(challenges, signal, true);
   const update = () => updateRooms(watch, signal);
   void update();
