@@ -81,11 +81,16 @@ async def test_whoever_scans_a_code_follows_with_one_tap(guests: Guests) -> None
     await expect(bob.page.get_by_text(f"You follow {name}.")).to_be_visible()
 
 
-async def test_a_friend_is_invited_from_the_profile(guests: Guests) -> None:
+async def test_two_friends_race_with_four_taps_from_today(guests: Guests) -> None:
     ann, bob, names = await meet(guests)
-    await ann.open("/race")
-    await ann.page.get_by_role("link", name=names[1], exact=True).click()
-    await ann.press("Invite to a race")
+    taps = Taps()
+    await ann.open("/")
+    await taps.tap(ann.page.locator(".friend-tiles").get_by_role("link", name=names[1]))
+    await taps.tap(ann.page.get_by_role("button", name="Invite to a race"))
     await ann.page.wait_for_url("**/r/*")
-    await bob.open("/race")
-    await expect(bob.page.get_by_role("link", name=f"Come: {names[0]}")).to_be_visible()
+    await bob.open("/")
+    await taps.tap(bob.page.get_by_role("link", name=f"Come: {names[0]}"))
+    await taps.tap(ann.page.get_by_role("button", name="Start now"))
+    for guest in (ann, bob):
+        await guest.begun()
+    assert taps.count <= 4

@@ -33,7 +33,8 @@ export async function showTiles(place, date, variant, isDone, signal) {
             : !isDone && t("timesOpen"),
         ),
       ),
-      ...found.filter(({ room }) => room).map(racing),
+      ...found.filter(({ invites_to }) => invites_to).map(inviting),
+      ...found.filter(({ invites_to, room }) => room && !invites_to).map(racing),
       h(
         "ul.friend-tiles",
         ...found.map((friend) => {
@@ -68,4 +69,16 @@ const racing = ({ name, player, room }) =>
     h("b.grow", h("bdi", name), " ", t("doing_racing")),
     link(`/w/${room}`, t("watchNow"), { class: "btn", "aria-label": `${t("watchNow")}: ${name}` }),
     link(`/r/${room}`, t("joinNext"), { class: "btn", "aria-label": `${t("joinNext")}: ${name}` }),
+  );
+
+/** @type {(friend: Friend) => HTMLElement} */
+const inviting = ({ name, player, invites_to }) =>
+  h(
+    "p.row.live",
+    { "data-key": `live ${player}` },
+    h("b.grow", h("bdi", name), " ", t("invitesYou")),
+    link(`/r/${invites_to}`, t("comeToRace"), {
+      class: "btn main",
+      "aria-label": `${t("comeToRace")}: ${name}`,
+    }),
   );
