@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Route, expect
 
-from tests.browser.guest import EASY_DEAL, FACES, PHONE, Guest, Guests
+from tests.browser.guest import EASY_DEAL, FACES, NOTHING_LATER, PHONE, Guest, Guests
 from tests.browser.page_checks import LANGUAGES, LIGHT_PATHS, failing_once, is_complete, is_light
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -69,7 +69,7 @@ async def test_a_language_can_be_chosen_and_lasts(wheel_guests: Guests) -> None:
 
 
 async def test_what_could_not_be_fetched_is_fetched_when_it_is_asked_for_again(wheel_guests: Guests) -> None:
-    guest = await wheel_guests.one()
+    guest = await wheel_guests.one(init=NOTHING_LATER)
     await guest.open("/")
     await guest.page.wait_for_load_state("networkidle")
     tries = await failing_once(guest, "/home/")
@@ -82,7 +82,7 @@ async def test_what_could_not_be_fetched_is_fetched_when_it_is_asked_for_again(w
 
 
 async def test_a_page_loads_again_when_the_server_has_another_version(wheel_guests: Guests) -> None:
-    guest = await wheel_guests.one()
+    guest = await wheel_guests.one(init=NOTHING_LATER)
     await guest.open("/")
     await guest.page.wait_for_load_state("networkidle")
 
