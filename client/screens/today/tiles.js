@@ -78,7 +78,7 @@ const inviting = ({ name, player, invites_to }) =>
     { "data-key": `live ${player}` },
     h("b.grow", h("bdi", name), " ", t("invitesYou")),
     link(`/r/${invites_to}`, t("comeToRace"), {
-      class: "btn main",
+      class: "btn",
       "aria-label": `${t("comeToRace")}: ${name}`,
     }),
   );
