@@ -185,8 +185,11 @@ async def test_the_focus_is_never_lost_from_the_first_page_to_a_rematch(guests: 
 
 async def test_every_page_begins_at_its_top_with_the_focus_on_what_is_new(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/")
-    for link, heading in (("How to play", "How to play"), ("Verify a game", "Verify a game")):
+    for page, link, heading in (
+        ("/", "Provably fair", "Fingerprints of the next 30 days"),
+        ("/how", "Verify a game", "Verify a game"),
+    ):
+        await guest.open(page)
         await guest.page.get_by_role("link", name=link).last.click()
         await expect(guest.page.get_by_role("heading", name=heading, level=1)).to_be_in_viewport()
         await expect(guest.page.locator("main")).to_be_focused()

@@ -16,7 +16,7 @@ async def test_a_host_watches_the_race_of_the_others_and_starts_the_next_one(gue
     await host.press("Host without playing")
     await expect(host.page.get_by_role("button", name="Take a seat")).to_be_visible()
     await host.page.keyboard.press("Escape")
-    await expect(host.page.get_by_text("Not playing", exact=True)).to_be_visible()
+    await expect(host.page.get_by_text("Not playing", exact=True).first).to_be_visible()
     await expect(host.page.get_by_role("button", name="I'm ready")).to_have_count(0)
     await player.open(f"/r/{code}")
     await host.opens_the_menu()

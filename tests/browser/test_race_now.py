@@ -13,7 +13,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_two_who_race_now_meet_and_bots_take_the_other_seats(guests: Guests) -> None:
     ann, bob = await guests.one(PHONE), await guests.one()
     for guest in (ann, bob):
-        await guest.open("/")
+        await guest.open("/race")
         await expect(guest.page.get_by_role("button", name="Race now")).to_be_visible()
     for guest in (ann, bob):
         await guest.press("Race now")
@@ -27,7 +27,7 @@ async def test_two_who_race_now_meet_and_bots_take_the_other_seats(guests: Guest
 
 async def test_who_does_not_want_to_wait_goes_home(guests: Guests) -> None:
     ann = await guests.one(PHONE)
-    await ann.open("/")
+    await ann.open("/race")
     await ann.press("Race now")
     await ann.press("Cancel")
-    await expect(ann.page.get_by_role("button", name="Race now")).to_be_visible()
+    await expect(ann.page).to_have_url(f"{ann.base}/")

@@ -131,7 +131,7 @@ async def begin_daily(
     game = StoredGame(f"{code}-game", player, ranked=ranked)
     race = replace(a_race(f"{code}-race", deal=stored.deal), room=code, games=(game,), daily=daily)
     if ranked:
-        starts_at = min(race.starts_at, stored.event.closes_at - 1)
+        starts_at = min(max(race.starts_at, stored.event.opens_at), stored.event.closes_at - 1)
         race = replace(race, event=daily.event, starts_at=starts_at)
     assert await store.add_room(a_room(code))
     assert await begin_race(store, a_room(code, version=2), race)

@@ -17,7 +17,7 @@ __all__ = ["the_journal_does_not_linger"]
 
 OUTSIDERS = ("", "eve", "fay", "gus")
 """Nobody known, one who follows Bob, one whom Bob follows, and a friend whom Bob blocks."""
-PARTS = {"id": "bob", "other": "eve", "player": "bob", "date": TODAY, "variant": "mini", "kind": "streak"}
+PARTS = {"id": "bob", "other": "eve", "player": "bob", "date": TODAY, "variant": "mini", "kind": "streak", "at": "0"}
 PARTS |= {"period": "all", "first": TODAY, "last": TODAY, "part": "room", "secret": "x" * 22, "series": "5" * 32}
 PARTS |= dict.fromkeys(("group", "challenge", "arena", "webhook", "letter", "device"), "Z" * 12)
 RANDOM_HEADERS = {"x-request-id", "set-cookie", "ratelimit", "ratelimit-policy"}
