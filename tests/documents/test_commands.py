@@ -137,6 +137,11 @@ def test_tables_are_trained(shell: Shell, script: str) -> None:
     )
 
 
+@block("docs/solver.md", "How many deals can be won")
+def test_a_survey_says_how_many_deals_can_be_won(shell: Shell, script: str) -> None:
+    assert "20 deals: " in shell.run(here(script, {"--deals 10000 --jobs 2": "--deals 20"}))
+
+
 # Fairness
 
 
