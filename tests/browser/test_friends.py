@@ -44,8 +44,8 @@ async def test_two_friends_race_again_with_four_taps_and_no_typing(guests: Guest
     await taps.tap(friend.get_by_role("button", name="Invite"))
     await ann.page.wait_for_url("**/r/*")
     await bob.page.reload()  # what comes by itself within a quarter of a minute
-    await expect(bob.page.get_by_text("invites you to race")).to_be_visible()
-    await taps.tap(bob.page.get_by_role("link", name=f"Come: {names[0]}"))
+    await expect(bob.page.get_by_text("has invited you to race")).to_be_visible()
+    await taps.tap(bob.page.get_by_role("link", name=f"Join: {names[0]}"))
     await taps.tap(ann.page.get_by_role("button", name="Start now"))
     for guest in (ann, bob):
         await guest.begun()
@@ -89,7 +89,7 @@ async def test_two_friends_race_with_four_taps_from_today(guests: Guests) -> Non
     await taps.tap(ann.page.get_by_role("button", name="Invite to a race"))
     await ann.page.wait_for_url("**/r/*")
     await bob.open("/")
-    await taps.tap(bob.page.get_by_role("link", name=f"Come: {names[0]}"))
+    await taps.tap(bob.page.get_by_role("link", name=f"Join: {names[0]}"))
     await taps.tap(ann.page.get_by_role("button", name="Start now"))
     for guest in (ann, bob):
         await guest.begun()

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from gaprace.play.notices.outbox import QueuedNotice
-from gaprace.ports import Followed, StoredFollow, StoredPresence, Suggested
+from gaprace.ports import TOLD_AGAIN_MS, Followed, StoredFollow, StoredPresence, Suggested
 from gaprace.store.friends import LATE_RACES
 from gaprace.wire.http import SuggestedFor
 from tests.memory_store.database import MemoryDatabase
@@ -52,8 +52,10 @@ class MemoryFriends:
         pair = invitation.player, invitation.followed
         if pair not in data.follows or pair[::-1] not in data.follows:
             return False
+        last = data.follows[pair].invited_at
         data.follows[pair] = replace(data.follows[pair], room=invitation.room, invited_at=invitation.invited_at)
-        await MemoryTransaction(data).queue(told)
+        if last is None or invitation.at - last >= TOLD_AGAIN_MS:
+            await MemoryTransaction(data).queue(told)
         return True
 
     async def presence(self, player: str) -> StoredPresence | None:

@@ -57,6 +57,14 @@ async def test_a_friend_who_races_is_seen_with_the_room_and_by_nobody_else() -> 
         assert (bob.friend, bob.doing, bob.room) == (False, None, None)
 
 
+async def test_a_page_in_another_window_does_not_hide_the_race() -> None:
+    async with Stage() as stage:
+        world = await World(stage).meet()
+        await world.bob_races()
+        await world.friends.note(await stage.player("bob"))
+        assert (await world.bob_as_seen_by("ann")).doing == "racing"
+
+
 async def test_the_room_of_a_race_that_is_not_for_everyone_is_not_told() -> None:
     async with Stage() as stage:
         world = await World(stage).meet()

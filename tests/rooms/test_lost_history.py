@@ -327,5 +327,8 @@ async def test_what_was_lost_while_no_server_ran_is_told_to_those_who_had_seen_i
             await stage.rooms.enter(code, seat, seen)
             await settle()
             told.append(notices(seat))
+        other = Seat(await stage.player("bob"), stage)
+        await stage.rooms.enter(code, other, Hello(PROTOCOL, version=version, game=game, n=3))
+        assert notices(other) == []  # or a rival's number could be found out by trying
     assert told == [[], [], ["history_lost"], ["history_lost"], []]
     assert [record.levelname for record in caplog.records if "has the store lost" in record.message] == ["WARNING"]

@@ -6,6 +6,7 @@ from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.notices.push import race_invited
 from gaprace.play.people.group import Membership
 from gaprace.ports import (
+    TOLD_AGAIN_MS,
     Followed,
     PageRequest,
     Store,
@@ -112,6 +113,17 @@ async def test_a_friend_is_invited_and_nobody_else(store: Store) -> None:
         assert await store.invite(invitation, race_invited("ROOM0001", 7, other)) == is_friend
     (found,) = await store.followed_by("bob")
     assert found.theirs == replace(StoredFollow("ann", "bob", 0), room="ROOM0001", invited_at=7)
+
+
+async def test_a_friend_who_is_invited_again_is_told_once_a_minute(store: Store) -> None:
+    await people(store, "ann", "bob")
+    await follow(store, "ann bob", "bob ann")
+    for at in (7, 8, TOLD_AGAIN_MS + 6, TOLD_AGAIN_MS + 7):
+        assert await store.invite(StoredFollow("ann", "bob", at, f"ROOM{at}", at), race_invited(f"ROOM{at}", at, "bob"))
+    (found,) = await store.followed_by("bob")
+    assert found.theirs
+    assert found.theirs.room == f"ROOM{TOLD_AGAIN_MS + 7}"
+    assert len(await store.due_notices(10**9, 10)) == 1
 
 
 async def test_the_rows_of_some_players_are_ranked_among_them(store: Store) -> None:

@@ -134,7 +134,8 @@ export class Explorer {
     if (code) return void toastProblem(code);
     const { at, line } = here;
     const { board } = await exploredPosition(this.id, at, [...line, "shuffle"], false, this.signal);
-    if (this.#here === here) this.#go(after(here, "shuffle", parseBoard(board, here.game.variant)));
+    if (this.#here === here && this.element.isConnected)
+      this.#go(after(here, "shuffle", parseBoard(board, here.game.variant)));
   }
 
   /** Find out what is known of a position. @param {Position} position */
@@ -157,8 +158,12 @@ export class Explorer {
   async #prove() {
     const here = this.#here;
     /** @type {ExploredPosition} */ let found;
-    do found = await exploredPosition(this.id, here.at, here.line, true, this.signal);
-    while (found.win === null && this.#here === here);
+    for (;;) {
+      found = await exploredPosition(this.id, here.at, here.line, true, this.signal);
+      if (found.win !== null || this.#here !== here || !this.element.isConnected) break;
+      await new Promise((resolve) => later(RETRY_MS, () => resolve(null), this.signal));
+    }
+    if (!this.element.isConnected) return;
     const { win, line } = found;
     if (win === 1) {
       let position = here;

@@ -51,6 +51,7 @@ async function showToday(day, second, friends, signal) {
   const timeLeft = h("b.figure");
   /** @type {Today | null} */
   let today = null;
+  let tiles = new AbortController();
   const show = async () => {
     today = await ownToday(signal);
     const [mini, ...others] = [...today.dailies].sort((a) => (a.variant === QUICK_VARIANT ? -1 : 1));
@@ -61,9 +62,12 @@ async function showToday(day, second, friends, signal) {
     day.replaceChildren(head(today, timeLeft), firstAct(mini, today, boardOf(mini), signal));
     second.replaceChildren(...others.map((daily) => secondAct(daily, today?.zone ?? "", boardOf(daily))));
     showRemaining(timeLeft, today);
+    tiles.abort();
+    tiles = new AbortController();
+    const shown = AbortSignal.any([signal, tiles.signal]);
     if (read("gaprace.friends"))
       import("./tiles.js")
-        .then(({ showTiles }) => showTiles(friends, mini.date, mini.variant, !!mini.attempt?.ended, signal))
+        .then(({ showTiles }) => showTiles(friends, mini.date, mini.variant, !!mini.attempt?.ended, shown))
         .catch(() => {});
   };
   every(DAY_CHECK_MS, () => showRemaining(timeLeft, today) || show().catch(() => {}), signal);

@@ -10,7 +10,7 @@ from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.seals import Shown
 from gaprace.play.live.bots import level_of
 from gaprace.play.notices.push import race_invited
-from gaprace.play.people.friends import ABOUT_MS, INVITED_MS, MAX_FOLLOWS, doing_in
+from gaprace.play.people.friends import ABOUT_MS, INVITED_MS, MAX_FOLLOWS, NOTE_INTERVAL_MS, doing_in
 from gaprace.ports import Clock, Followed, Store, StoredFollow, StoredPlayer, StoredPresence
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.ranking import fields_of
@@ -120,7 +120,10 @@ class Friends:
 
     async def note(self, player: StoredPlayer) -> None:
         """Note that a player is about, if friends may see that."""
-        await self._store.note_presences([StoredPresence(player.id, self._clock.now())])
+        now, known = self._clock.now(), await self._store.presence(player.id)
+        # What a room says of a player who is in two windows is more than that.
+        if known and (known.doing == "about" or now - known.seen_at >= NOTE_INTERVAL_MS):
+            await self._store.note_presences([StoredPresence(player.id, now)])
 
     async def note_all(self) -> None:
         """Note what those do who are connected to the rooms of this server."""

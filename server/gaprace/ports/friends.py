@@ -7,6 +7,9 @@ from typing import NamedTuple, Protocol
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.wire.http import FriendState, SuggestedFor
 
+TOLD_AGAIN_MS = 60_000
+"""A friend is told of an invitation this long after the one before; the newest one is shown at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredFollow:

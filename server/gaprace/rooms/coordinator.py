@@ -329,23 +329,24 @@ class RoomCoordinator:
         self._connections.resync()
         self._close_strangers(state)
 
-    async def is_behind(self, hello: Hello) -> bool:
+    async def is_behind(self, hello: Hello, player: str) -> bool:
         """Whether a client that comes back has seen what the store has not: it has lost data while no server ran.
 
-        Any client may say so. Hence nobody else hears of it, and one line a room is written into the log.
+        Any client may say so of its own game. Hence nobody else hears of it, and a room writes one line into the log.
         """
-        if not self._has_less(hello):
+        if not self._has_less(hello, player):
             return False
         await self.check()
-        if not self._has_less(hello):
+        if not self._has_less(hello, player):
             return False
         if not self._is_doubted:
             self._is_doubted, text = True, "a client has seen version %d and action %d; has the store lost data?"
             _log.warning(text, hello.version, hello.n, extra={"about": {"room": self.code}})
         return True
 
-    def _has_less(self, hello: Hello) -> bool:
-        numbers = self.race.state.numbers if self.race else {}
+    def _has_less(self, hello: Hello, player: str) -> bool:
+        games = self.race.state.games.values() if self.race else ()
+        numbers = {game.id: game.committed.number for game in games if game.seat.player == player}
         return hello.version > self.state.view.version or hello.n > numbers.get(hello.game, hello.n)
 
     def _log_loss(self, state: RoomState, race: RaceShell | None) -> None:

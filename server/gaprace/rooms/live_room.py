@@ -107,7 +107,7 @@ class LiveRoom:
             await self._listen()
             await self.members.admit(connection, hello)
             await self._listen()  # meanwhile the last connection may have gone
-            is_behind = await self._coordinator.is_behind(hello)
+            is_behind = await self._coordinator.is_behind(hello, connection.player.id)
         except (StoreUnavailable, Refusal):
             raise Disconnected("try_again") from None
         if self._coordinator.is_closed:

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.people.group import MEMBER_ROLES
-from gaprace.ports import Followed, StoredFollow, StoredPresence, Suggested
+from gaprace.ports import TOLD_AGAIN_MS, Followed, StoredFollow, StoredPresence, Suggested
 from gaprace.store.base import SqlRepository, changes_row
 from gaprace.store.outbox import SqlOutboxSteps
 from gaprace.store.tables import blocks, follows, games, group_members, players, presences
@@ -60,10 +60,12 @@ class SqlFriends(SqlRepository):
     async def invite(self, invitation: StoredFollow, told: QueuedNotice) -> bool:
         back = exists().where(_theirs.c.player == invitation.followed, _theirs.c.followed == invitation.player)
         change = update(follows).where(_is(invitation.player, invitation.followed), back)
+        before = select(follows.c.invited_at).where(_is(invitation.player, invitation.followed))
         async with self.database.write() as connection:
+            last = await connection.scalar(before)
             change = change.values(room=invitation.room, invited_at=invitation.invited_at)
             is_friend = await changes_row(connection, change)
-            if is_friend:
+            if is_friend and (last is None or invitation.at - last >= TOLD_AGAIN_MS):
                 await SqlOutboxSteps(self.database, connection).queue(told)
         return is_friend
 

@@ -1,7 +1,7 @@
 """Positions that a finished game could have had: the boards of other moves, with what a search knows of them."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from itertools import islice
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ from gaprace.rules.actions import Action, ControlAction, action_text, parse_acti
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
+from gaprace.rules.variants import Variant
 from gaprace.solver.position import Appraisal, Position
 from gaprace.wire.http import ExploredMove, ExploredPosition
 
@@ -21,6 +22,8 @@ DIGITS = 3
 APPRAISAL_WAIT_S, PROOF_WAIT_S = 3.0, 12.0
 """How long an answer waits for a search, which has only processor time that nothing else wants. After that, it has no
 win probability, and the caller may ask again."""
+MAX_QUEUED = 2
+"""Explorations do not queue behind this many jobs: dailies, analyses and puzzles always find a place."""
 WON = Appraisal(1.0)
 
 Answer = TypeVar("Answer")
@@ -52,9 +55,7 @@ class Explorations:
         after = [Position(game.board.after(move, right_fill=variant.right_fill), left) for move in moves]
         here = Position(game.board, left)
         open_positions = [each for each in dict.fromkeys([here, *after]) if not each.board.is_won]
-        found = (
-            await _within(APPRAISAL_WAIT_S, self._engine.appraise(open_positions, variant)) if open_positions else ()
-        )
+        found = await self._appraisals(open_positions, variant) if open_positions else ()
         known = {} if found is None else dict(zip(open_positions, found, strict=True))
         wins = {each: WON if each.board.is_won else known.get(each) for each in [here, *after]}
         shown = [ExploredMove(action_text(move), _win(wins[each])) for move, each in zip(moves, after, strict=True)]
@@ -63,14 +64,25 @@ class Explorations:
     async def _proven(self, game: Game) -> ExploredPosition:
         if game.is_won:
             return _shown(game, WON)
+        if self._is_busy:
+            return _shown(game, None)
         proof = await _within(PROOF_WAIT_S, self._engine.prove(game.board, right_fill=game.deal.variant.right_fill))
         if proof is None:
             return _shown(game, None)
         position = Position(game.board, game.shuffles_left, proof.verdict)
         if proof.verdict == "winnable":
             return _shown(game, Appraisal(1.0, proof.line))
-        found = await _within(APPRAISAL_WAIT_S, self._engine.appraise([position], game.deal.variant))
+        found = await self._appraisals([position], game.deal.variant)
         return _shown(game, found[0] if found else None)
+
+    async def _appraisals(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:
+        if self._is_busy:
+            return None
+        return await _within(APPRAISAL_WAIT_S, self._engine.appraise(positions, variant))
+
+    @property
+    def _is_busy(self) -> bool:
+        return self._engine.queues.get("proofs", 0) >= MAX_QUEUED
 
 
 async def _within(seconds: float, search: Awaitable[Answer | None]) -> Answer | None:

@@ -8,7 +8,7 @@ from gaprace.ports import Proof
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.rules.board import Board
 from gaprace.rules.game import Game
-from gaprace.study.explorations import game_at
+from gaprace.study.explorations import MAX_QUEUED, game_at
 from gaprace.wire.http import ExploredPosition
 from tests.rooms.engines import QuickThinker
 from tests.web.finished_games import add_finished_game, played_game
@@ -84,6 +84,17 @@ async def test_a_busy_search_is_no_error() -> None:
         assert found.win is None
         assert len(found.moves) == len(game.deal.opening().legal_moves())
         assert read(await visitor.get(path(0) + "&prove=1"), ExploredPosition).win is None
+
+
+async def test_explorations_leave_the_queue_to_dailies_and_analyses() -> None:
+    class Full(QuickThinker):
+        queues = {"proofs": MAX_QUEUED}  # noqa: RUF012
+
+    engine = Full()
+    async with explored(engine) as (visitor, _):
+        assert read(await visitor.get(path(0)), ExploredPosition).win is None
+        assert read(await visitor.get(path(0) + "&prove=1"), ExploredPosition).win is None
+        assert engine.proven == []
 
 
 async def test_what_cannot_be_explored_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""The settings of a room: checks, conversions of variants, and why a race with them is not ranked."""
+"""Checks of a room's settings (`wire.room_settings`), conversions of variants, and why a race is not ranked."""
 
 from gaprace.errors import BadText, Refusal
 from gaprace.rules.codes import parse_code

@@ -2,7 +2,7 @@
 
 The flags of a game are those of `rules.examination`. A copied line or a machine's pace is certain. Any other flag is a
 note: people cause it now and then, so that it takes many of them in a row of games (`make bench ARGS=certainty`). That
-somebody of the same address has looked at a daily before is for moderators alone: it may have been a neighbour.
+somebody of the same address has looked at a daily before is shown and counts for nothing: it may have been a neighbour.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Friends: two people who follow each other, and what they see of each other. Pure."""
+"""What a room shows of a player to friends, who follow each other (`people.friends` has who sees it). Pure."""
 
 from collections.abc import Sequence
 

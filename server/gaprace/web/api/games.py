@@ -53,8 +53,8 @@ async def analysis(context: RequestContext) -> Analysis:
     return await context.app.analyses.view(context.request.path_params["id"], await context.player_id())
 
 
-EXPLORED_COST = 8
-"""Some ten short searches, mostly of otherwise idle processor time."""
+EXPLORED_COST, PROOF_COST = 8, 60
+"""Some ten short searches, and a proof of up to a second: of otherwise idle processor time."""
 
 
 async def explored_position(context: RequestContext) -> ExploredPosition:
@@ -64,6 +64,8 @@ async def explored_position(context: RequestContext) -> ExploredPosition:
     """
     query, params = context.request.query_params, context.request.path_params
     me, line, is_proof = await context.player_id(), query.get("line", ""), query.get("prove") == "1"
+    if is_proof:
+        context.limit(context.app.limits.requests, "too_many_requests", "requests", PROOF_COST)
     return await context.app.explorations.position(params["id"], me, params["at"], line, is_proof=is_proof)
 
 
