@@ -3,9 +3,10 @@
 import pytest
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import DAY_MS, date_in, days_from, next_midnight, window_of
+from gaprace.play.events.calendar import DAY_MS, days_from, window_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.streaks import current_streak
+from gaprace.play.events.zones import date_in, next_midnight
 from gaprace.wire.http import OwnStreak
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import code_of, play

@@ -19,8 +19,9 @@ from gaprace.people.accounts import SignIn
 from gaprace.people.friends import Friends
 from gaprace.people.profiles import Profiles
 from gaprace.play.events.arena import MINUTE_MS
-from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, next_midnight
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.events.event import HOUR_MS
+from gaprace.play.events.zones import next_midnight
 from gaprace.play.notices.outbox import MAX_RETRY_AFTER_MS, NoticeType, Outcome
 from gaprace.play.notices.push import AFTER_START_MS, MAX_DEVICES, MAX_PER_DAY, START_MS
 from gaprace.ports import NoMetrics, StoredBlock, StoredPlayer, StoredSession

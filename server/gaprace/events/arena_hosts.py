@@ -7,7 +7,7 @@ from gaprace.errors import Refusal, quoted
 from gaprace.events.access import owns_its_group, require_visible_arena
 from gaprace.play.events.arena import MAX_AHEAD_MS, MINUTE_MS, Arena, cut_short, no_such_arena, started
 from gaprace.play.events.arena_roles import refuse_role, refuse_unless_runs
-from gaprace.play.events.calendar import is_zone
+from gaprace.play.events.zones import is_zone
 from gaprace.play.people.names import read_allowed_name
 from gaprace.play.people.words import WordList
 from gaprace.ports import Clock, Store, Transaction

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gaprace import ports
 from gaprace.errors import Refusal
-from gaprace.play.events import calendar
+from gaprace.play.events import calendar, zones
 from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.leaderboards import Leaderboard, dates_of
 from gaprace.play.events.ramp import Band, band_of
@@ -179,9 +179,9 @@ class Dailies:
     async def today(self, zone: str, me: str | None = None) -> DailyList:
         """Return the dailies of today in a time zone, as player `me` may see them."""
         now = self._clock.now()
-        found = await self.of_date(calendar.date_in(zone, now), me)
+        found = await self.of_date(zones.date_in(zone, now), me)
         streak = await self._streak(me, found.date) if me else None
-        return replace(found, until=calendar.next_midnight(zone, now), streak=streak)
+        return replace(found, until=zones.next_midnight(zone, now), streak=streak)
 
     async def _streak(self, me: str, today: str) -> OwnStreak:
         days = dates_of([await self._store.daily_games(me, variant) for variant in DAILY_VARIANTS])
@@ -261,7 +261,7 @@ class Dailies:
             _refuse_practice(daily, variant, mine, now)
         else:
             daily.refuse_entry(player.id, now)
-            _refuse_other_day(date, calendar.date_in(zone, now))
+            _refuse_other_day(date, zones.date_in(zone, now))
         if player.program and not practice:
             raise Refusal("daily_for_people", "Programs cannot play ranked dailies: practise once it is revealed.")
         room = daily.room(practice=practice)

@@ -9,7 +9,7 @@ from gaprace.errors import Refusal
 from gaprace.notices.push_post import load_encryption
 from gaprace.notices.webhooks import has_extras, split_address
 from gaprace.people.accounts import SignIn
-from gaprace.play.events.calendar import date_in, is_zone
+from gaprace.play.events.zones import date_in, known_zone
 from gaprace.play.notices.outbox import Letter
 from gaprace.play.notices.push import MAX_DEVICES, TEST_EVENT, Subscription
 from gaprace.play.notices.quiet_hours import next_streak_reminder
@@ -129,8 +129,7 @@ def _kinds(given: Sequence[PushKind] | None, before: Subscription | None) -> tup
 
 
 def _zone(given: str | None, before: Subscription | None) -> str:
-    zone = given or (before.zone if before else "")
-    return zone if is_zone(zone) else "UTC"
+    return known_zone(given or (before.zone if before else ""))
 
 
 def _read_endpoint(text: str) -> str:

@@ -13,10 +13,10 @@ from gaprace.events.challenges import challenge_results
 from gaprace.events.dailies import DAILY_VARIANTS
 from gaprace.notices.texts import browser_text, text
 from gaprace.play.events.arena import Arena
-from gaprace.play.events.calendar import next_midnight
 from gaprace.play.events.event import Event, daily_code
 from gaprace.play.events.leaderboards import dates_of
 from gaprace.play.events.streaks import current_streak
+from gaprace.play.events.zones import next_midnight
 from gaprace.play.notices.outbox import Letter, NoticeType
 from gaprace.play.notices.push import Subscription
 from gaprace.ports import Clock, Store, StoredPlayer

@@ -8,7 +8,8 @@ from types import ModuleType
 import msgspec
 
 from gaprace.notices.push_news import PushNews, topic_of
-from gaprace.play.events.calendar import DAY_MS, date_in, days_from, next_midnight
+from gaprace.play.events.calendar import DAY_MS, days_from
+from gaprace.play.events.zones import date_in, next_midnight
 from gaprace.play.notices.outbox import Letter, Outcome, QueuedNotice
 from gaprace.play.notices.push import KIND_OF, MAX_PER_DAY, Subscription, streak_ending
 from gaprace.play.notices.quiet_hours import is_daytime, next_streak_reminder

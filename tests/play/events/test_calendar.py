@@ -8,17 +8,16 @@ from hypothesis import strategies as st
 from gaprace.play.events.calendar import (
     DAY_MS,
     check_date,
-    date_in,
     date_of,
     day_number,
     days_from,
     last_revealed_date,
     midnight_of,
-    next_midnight,
     open_dates,
     period_before,
     window_of,
 )
+from gaprace.play.events.zones import date_in, next_midnight
 from tests.refusals import refused
 
 HOUR_MS = 60 * 60 * 1000

@@ -21,7 +21,7 @@ from typing import Literal, NamedTuple
 
 from gaprace.errors import Refusal
 from gaprace.play.events.calendar import DAY_MS, instant_text
-from gaprace.play.events.group_days import same_time_after
+from gaprace.play.events.zones import same_time_after
 from gaprace.play.live.bots import bots_of, level_of
 
 ArenaForm = Literal["arena", "cup"]

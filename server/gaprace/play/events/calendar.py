@@ -5,11 +5,8 @@ the span of the date over the whole earth, and whatever depends on a date's dail
 """
 
 import re
-from bisect import bisect_left
-from datetime import date, datetime, timedelta
-from functools import cache
+from datetime import date, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, available_timezones
 
 from gaprace.errors import Refusal
 
@@ -157,30 +154,6 @@ def open_dates(now: int) -> list[str]:
     """Return the dates that it is somewhere on earth, two or three, the earliest first."""
     first, last = date_of(now - BEHIND_MS), date_of(now + AHEAD_MS)
     return [date_of(number * DAY_MS) for number in range(day_number(first), day_number(last) + 1)]
-
-
-def date_in(zone: str, now: int) -> str:
-    """Return the date in a time zone of the IANA database; in UTC if the zone is unknown."""
-    if not is_zone(zone):
-        return date_of(now)
-    return datetime.fromtimestamp(now // 1000, ZoneInfo(zone)).date().isoformat()
-
-
-def next_midnight(zone: str, now: int) -> int:
-    """Return the first instant of the next date in a time zone; in UTC if the zone is unknown."""
-    first, last = now, now + 2 * DAY_MS
-    today = date_in(zone, now)
-    return first + bisect_left(range(first, last), 1, key=lambda at: date_in(zone, at) > today)
-
-
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
-
-
-def is_zone(text: str) -> bool:
-    """Whether a text is the name of a time zone."""
-    return text in _zones()
 
 
 def last_revealed_date(now: int) -> str:

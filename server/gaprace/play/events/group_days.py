@@ -5,18 +5,16 @@ clocks skip the hour, it is the instant of the change; if they repeat it, it is 
 Zones have the names of the IANA database (RFC 6557), such as `Europe/Berlin`.
 """
 
-from bisect import bisect_left
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from gaprace.errors import Refusal, quoted
-from gaprace.play.events.calendar import FINISH_GRACE_MS, is_zone
+from gaprace.play.events.calendar import FINISH_GRACE_MS
+from gaprace.play.events.zones import instant_of, is_zone, local_time
 
 OWN_DAILY = "own"
 """How a group's own daily is named where the world's dailies have the names of their variants."""
 _DAY = timedelta(days=1)
-_SECOND_MS = 1000
 
 
 class OwnDay(NamedTuple):
@@ -41,7 +39,7 @@ class OwnDays(NamedTuple):
 
     def at(self, now: int) -> OwnDay:
         """Return the date of an instant."""
-        day = datetime.fromtimestamp(now // _SECOND_MS, ZoneInfo(self.zone)).date()
+        day = local_time(now, self.zone).date()
         while self._begins(day) > now:
             day -= _DAY
         while self._begins(day + _DAY) <= now:
@@ -56,28 +54,7 @@ class OwnDays(NamedTuple):
         return OwnDay(day.isoformat(), self._begins(day), self._begins(day + _DAY))
 
     def _begins(self, day: date) -> int:
-        return _instant(datetime.combine(day, time(self.hour)), self.zone)
-
-
-def same_time_after(at: int, days: int, zone: str, now: int) -> int:
-    """Return the first instant after `now` that is a multiple of `days` after `at`, at the same local time."""
-    local = datetime.fromtimestamp(at // _SECOND_MS, ZoneInfo(zone)).replace(tzinfo=None)
-    while (again := _instant(local, zone)) <= max(at, now):
-        local += timedelta(days=days)
-    return again
-
-
-def _instant(local: datetime, zone: str) -> int:
-    there = ZoneInfo(zone)
-    first, second = (round(local.replace(tzinfo=there, fold=fold).timestamp()) for fold in (0, 1))
-    return (first if first <= second else _change(second, first, there)) * _SECOND_MS
-
-
-def _change(before: int, after: int, zone: ZoneInfo) -> int:
-    """Return the second between two instants at which the clocks of a zone change."""
-    offset = datetime.fromtimestamp(after, zone).utcoffset()
-    seconds = range(before, after)
-    return before + bisect_left(seconds, 1, key=lambda at: datetime.fromtimestamp(at, zone).utcoffset() == offset)
+        return instant_of(datetime.combine(day, time(self.hour)), self.zone)
 
 
 def check_zone(zone: str) -> None:

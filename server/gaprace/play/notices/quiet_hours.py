@@ -4,24 +4,22 @@ A streak ends with the player's own date: the reminder comes in its evening.
 """
 
 from datetime import date, datetime, time
-from zoneinfo import ZoneInfo
 
-from gaprace.play.events.calendar import date_in, days_from
+from gaprace.play.events.calendar import days_from
+from gaprace.play.events.zones import date_in, instant_of, local_time
 
 MORNING, EVENING = 9, 20
 """The first and the last hour at which somebody is reminded."""
-_SECOND_MS = 1000
 
 
 def streak_reminder_at(day: str, zone: str) -> int:
     """Return the instant at which somebody in a time zone is reminded of a date's daily."""
-    evening = datetime.combine(date.fromisoformat(day), time(EVENING), ZoneInfo(zone))
-    return round(evening.timestamp()) * _SECOND_MS
+    return instant_of(datetime.combine(date.fromisoformat(day), time(EVENING)), zone)
 
 
 def is_daytime(now: int, zone: str) -> bool:
     """Whether somebody in a time zone may be reminded now."""
-    return MORNING <= datetime.fromtimestamp(now // _SECOND_MS, ZoneInfo(zone)).hour <= EVENING
+    return MORNING <= local_time(now, zone).hour <= EVENING
 
 
 def next_streak_reminder(zone: str, now: int, first_day: str = "") -> int:
