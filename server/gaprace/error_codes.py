@@ -106,9 +106,9 @@ _PLAYERS = {
     "bad_name": ErrorCode(400, "The text cannot be a name.", "Ask for another one; the message says why."),
     "wrong_name": ErrorCode(400, "The name that confirms the deletion is wrong.", "Send the name in the message."),
     "player_not_found": ErrorCode(404, "There is no player with this id.", _LOOK_UP),
-    "cannot_follow": ErrorCode(400, "You cannot follow yourself, nor a player whom you block.", "Unblock the player."),
+    "cannot_follow": ErrorCode(400, "You cannot follow yourself or a player whom you block.", "Unblock the player."),
     "too_many_follows": ErrorCode(409, "You have reached the limit of players whom you follow.", "Unfollow some."),
-    "not_friends": ErrorCode(403, "The player is no friend of yours: you do not both follow each other.", "Follow."),
+    "not_friends": ErrorCode(403, "You and the player do not follow each other.", "Follow."),
     "session_not_found": ErrorCode(404, "You have no session with this id.", "GET /api/v1/me/sessions lists them."),
     "bad_recovery_code": ErrorCode(
         400, "The text cannot be a recovery code.", "Ask for it again; it has 20 characters."

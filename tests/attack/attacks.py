@@ -171,7 +171,7 @@ async def farms(site: Site) -> tuple[bool, str]:
     return not moved, f"before {ratings[0]}, after {ratings[1]}"
 
 
-@attack("a look makes a player", "no cookie, and robots are told where not to go")
+@attack("looking at pages creates players", "no cookie is set, and robots.txt excludes what robots should not visit")
 async def looks(site: Site) -> tuple[bool, str]:
     visitor = site.visitor()
     answers = [await visitor.ask("GET", path, Accept="text/html,*/*") for path in LOOKS for _ in range(5)]

@@ -362,7 +362,7 @@ class Guests:
         return guest
 
     async def _become_guest(self, context: BrowserContext) -> None:
-        """Give a browser an identity."""
+        """Create a player, whose cookie the browser context keeps."""
         here = by_address(self._base)
         answer = await context.request.post(f"{here}/api/v1/players", data={"recovery": False})
         if here != self._base:

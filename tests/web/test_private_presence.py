@@ -1,4 +1,4 @@
-"""What a player does, and who is a friend, is told to friends alone: to all others no answer of any route differs."""
+"""Only friends learn what a player does and whose friend a player is: nobody else's responses depend on either."""
 
 from itertools import count
 

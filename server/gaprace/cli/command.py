@@ -3,12 +3,16 @@
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from gaprace.errors import quoted
 from gaprace.rules.variants import DEFAULT_VARIANT, VARIANTS
 
 Result = dict[str, Any]
 """The object that `--json` prints. `"ok": False` in it makes the exit status 1."""
+
+MAX_JOBS = 256
 
 
 def no_options(_: argparse.ArgumentParser) -> None:
@@ -31,6 +35,19 @@ class Command:
     """Formats the result for a person."""
     add_options: Callable[[argparse.ArgumentParser], None] = no_options
     """Adds options and arguments to the command's parser; all commands have `--json`."""
+
+
+def parse_count(text: str, most: int, what: str) -> int:
+    """Return a number of things, from 1 on. Raises ArgumentTypeError."""
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= most):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of {what}, 1 to {most}")
+    return int(text)
+
+
+def add_jobs_option(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add `--jobs`: the number of search processes."""
+    processes = partial(parse_count, most=MAX_JOBS, what="processes")
+    parser.add_argument("--jobs", type=processes, default=1, metavar="N", help=f"{what} (default: %(default)s)")
 
 
 def add_variant_option(parser: argparse.ArgumentParser) -> None:

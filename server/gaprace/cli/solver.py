@@ -9,7 +9,7 @@ from math import isfinite
 from time import process_time
 from typing import Protocol
 
-from gaprace.cli.command import Command, Result, add_variant_option
+from gaprace.cli.command import Command, Result, add_jobs_option, add_variant_option
 from gaprace.errors import quoted
 from gaprace.rules.board import TEXT_OF, Board, Move, parse_board
 from gaprace.rules.codes import parse_code
@@ -19,7 +19,6 @@ from gaprace.rules.variants import Variant, variant_named
 DEFAULT_SECONDS = 10.0
 DEFAULT_EVALUATION_SECONDS = 0.045
 """With the estimate on top, some 50 ms."""
-MAX_JOBS = 256
 STANDARD_INPUT = "-"
 
 
@@ -161,8 +160,7 @@ def _add_options(parser: argparse.ArgumentParser, metavar: str, meaning: str, se
     time_limit = "limit of CPU time for a search, in seconds (default: %(default)g)"
     parser.add_argument("--seconds", type=_parse_seconds, default=seconds, metavar="S", help=time_limit)
     parser.add_argument("--right-fill", action="store_true", help="with the right-neighbour fill")
-    jobs = "number of search processes for many positions (default: %(default)s)"
-    parser.add_argument("--jobs", type=parse_jobs, default=1, metavar="N", help=jobs)
+    add_jobs_option(parser, "number of search processes for many positions")
     add_variant_option(parser)
 
 
@@ -193,13 +191,6 @@ def _parse_seconds(text: str) -> float:
     if not (isfinite(seconds) and seconds > 0):
         raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of seconds above 0")
     return seconds
-
-
-def parse_jobs(text: str) -> int:
-    """Return a number of search processes. Raises ArgumentTypeError."""
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MAX_JOBS):
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of processes, 1 to {MAX_JOBS}")
-    return int(text)
 
 
 class _Stopwatch:

@@ -15,10 +15,9 @@ from functools import partial
 from math import sqrt
 from pathlib import Path
 
-from gaprace.cli.command import Command, Result, add_variant_option
-from gaprace.cli.solver import parse_jobs
+from gaprace.cli.command import Command, Result, add_jobs_option, add_variant_option, parse_count
 from gaprace.errors import UsageError, quoted, reason_of
-from gaprace.rules.board import TEXT_OF
+from gaprace.rules.actions import action_text
 from gaprace.rules.codes import CODES, code_of
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import Variant, variant_named
@@ -67,7 +66,7 @@ def surveyed(code: str, *, variant: Variant, boards: int) -> Result:
     found = solve(board, evaluation, right_fill=variant.right_fill, boards=boards)
     row: Result = {"verdict": found.verdict, "boards": found.boards}
     if found.verdict == "winnable":
-        return row | {"line": " ".join(f"{TEXT_OF[card]}@{slot}" for card, slot in found.line)}
+        return row | {"line": " ".join(map(action_text, found.line))}
     if found.proof:
         return row | {"reached": found.proof.reached, "digest": f"{found.proof.digest:016x}"}
     return row | {"budget": boards}
@@ -126,29 +125,20 @@ def _is_open(row: Result | None, boards: int) -> bool:
     return row is None or (row["verdict"] == "unknown" and row["budget"] < boards)
 
 
-def _number(text: str, most: int) -> int:
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= most):
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number from 1 to {most}")
-    return int(text)
-
-
 def _add_options(parser: argparse.ArgumentParser) -> None:
     help_of_file = "lines of JSON, one a search; a file that exists is continued"
     parser.add_argument("file", metavar="FILE", help=help_of_file)
-    deals = "number of deals (default: %(default)s)"
+    deals = partial(parse_count, most=MAX_DEALS, what="deals")
+    boards = partial(parse_count, most=MAX_BOARDS, what="boards")
     parser.add_argument(
-        "--deals", type=partial(_number, most=MAX_DEALS), default=DEFAULT_DEALS, metavar="N", help=deals
+        "--deals", type=deals, default=DEFAULT_DEALS, metavar="N", help="number of deals (default: %(default)s)"
     )
-    boards = (
+    budget = (
         "boards that a search may expand, a second's work for a million (default: %(default)s); a search process takes "
         "a gigabyte up to 50 million, and half a gigabyte for each 50 million more"
     )
-    parser.add_argument(
-        "--boards", type=partial(_number, most=MAX_BOARDS), default=DEFAULT_BOARDS, metavar="N", help=boards
-    )
-    parser.add_argument(
-        "--jobs", type=parse_jobs, default=1, metavar="N", help="search processes (default: %(default)s)"
-    )
+    parser.add_argument("--boards", type=boards, default=DEFAULT_BOARDS, metavar="N", help=budget)
+    add_jobs_option(parser, "search processes")
     add_variant_option(parser)
 
 

@@ -1,9 +1,9 @@
 """A pool of processes for long jobs, so that no search holds up the event loop.
 
 They start with the first job, end when none has come for a while (`IDLE_S`), give way to the server (`nice`), and end
-with it, however it ends: each holds the reading
-end of a pipe whose writing end only the server has. When that closes, through the server or through the system after a
-kill, the process exits, even in the middle of a job. A process that dies is replaced with the next job.
+with it, however it ends: each holds the reading end of a pipe whose writing end only the server has. When that closes,
+through the server or through the system after a kill, the process exits, even in the middle of a job. A process that
+dies is replaced with the next job.
 
 Terminals and service managers send a signal to all processes of a server at once. It is for the server, which may go on
 for a while (`GAPRACE_DRAIN_SECONDS`); its search processes never see it.
@@ -145,8 +145,7 @@ class SearchProcesses:
         """Make the next job start a new pool. Called for each job of a broken pool; only the first call acts."""
         if self._pool is broken and not self._is_closed:
             _log.warning("a search process has died and will be replaced")
-            asyncio.get_running_loop().run_in_executor(None, broken.close)
-            self._pool = None
+            self._rest()
 
     def _rest(self) -> None:
         """End the processes until the next job."""

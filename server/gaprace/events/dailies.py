@@ -63,14 +63,13 @@ class Dailies:
         """Make missing dailies; return the delay until the next check, in ms: until the next opening at most."""
         await self.make()
         now = self._clock.now()
-        return min(CHECK_INTERVAL_MS, calendar.window_of(calendar.open_dates(now + calendar.DAY_MS)[-1]).opens_at - now)
+        return min(CHECK_INTERVAL_MS, calendar.window_of(calendar.next_date(now)).opens_at - now)
 
     async def make(self) -> None:
         """Make the missing dailies of all open dates and of the next one, and commit to those of a month."""
         now = self._clock.now()
         await self._committed()
-        dates = calendar.open_dates(now)
-        dates.append(calendar.days_from(dates[-1], 1))
+        dates = [*calendar.open_dates(now), calendar.next_date(now)]
         there = {daily.key for daily in await self._store.dailies(dates[0], dates[-1])}
         missing = {ports.DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS} - there
         self._making = {key: asyncio.create_task(self._make_certified(key)) for key in missing}

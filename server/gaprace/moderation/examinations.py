@@ -140,9 +140,8 @@ async def _leave_out(tx: ports.Transaction, player: str, certain: Mapping[str, L
     """Leave games out of the ranks: the certain ones, and the noted ones if they are enough (`is_evidence`)."""
     last = await tx.last_examinations(player, EVIDENCE_GAMES)
     notes = [each.is_noted and is_noted(_stored_flags(each.flags)) for each in last]
-    noted = {each.game: each.leaderboard for each, is_note in zip(last, notes, strict=True) if is_note}
-    new = {each.game for each in last if not each.is_flagged}
-    left_out = {**certain, **({game: noted[game] for game in new & noted.keys()} if is_evidence(notes) else {})}
+    new = [each for each, is_note in zip(last, notes, strict=True) if is_note and not each.is_flagged]
+    left_out = {**certain, **({each.game: each.leaderboard for each in new} if is_evidence(notes) else {})}
     await tx.leave_out([*left_out])
     for game, leaderboard in sorted(left_out.items()):
         await replace_places(tx, leaderboard, player, game)

@@ -86,7 +86,7 @@ class Friends:
         `player_not_found`, `too_many_follows`.
         """
         if other == player.id or await self._store.has_blocked(player.id, other):
-            raise Refusal("cannot_follow", "You can't follow yourself, nor a player whom you block.")
+            raise Refusal("cannot_follow", "You can't follow yourself or a player whom you block.")
         found = await self._store.player(other)
         if found is None or found.deleted_at is not None or level_of(other):
             raise Refusal("player_not_found", "Player not found: reload the page, and follow again.")

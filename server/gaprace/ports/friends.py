@@ -8,7 +8,7 @@ from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.wire.http import FriendState, SuggestedFor
 
 TOLD_AGAIN_MS = 60_000
-"""A friend is told of an invitation this long after the one before; the newest one is shown at once."""
+"""The least time between two notifications that one player invites another. The page shows each invitation at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaprace.errors import StoreUnavailable
 from gaprace.ports import StoredAction, Written
-from gaprace.store.errors import is_busy, is_connection_limit, port_error
+from gaprace.store.errors import is_busy, is_connection_limit, port_error, sqlstate
 from gaprace.store.priority import Priority
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class SqlActionAppender:
             try:
                 return await self._statements.append(self._driver or await self._connected(), actions)
             except Exception as error:
-                if getattr(error, "sqlstate", None) != _UNIQUE_VIOLATION:
+                if sqlstate(error) != _UNIQUE_VIOLATION:
                     raise
                 # Another process was faster; by now its actions are seen, and those of its games are refused.
 

@@ -48,11 +48,8 @@ def port_error(error: BaseException) -> Exception | None:
     """Return an error of SQLAlchemy or of a driver as that of the port; None for any other error."""
     if isinstance(error, DBAPIError):
         return None if isinstance(error, ProgrammingError) else _port_error(error.orig or error)
-    return (
-        _port_error(error)
-        if isinstance(error, (NoFreeConnection, OSError, sqlite3.Error, *_postgres_errors()))
-        else None
-    )
+    of_a_store = (NoFreeConnection, OSError, sqlite3.Error, *_postgres_errors())
+    return _port_error(error) if isinstance(error, of_a_store) else None
 
 
 def is_busy(error: sqlite3.OperationalError) -> bool:
@@ -63,18 +60,18 @@ def is_busy(error: sqlite3.OperationalError) -> bool:
 def is_connection_limit(error: BaseException) -> bool:
     """Whether a database refuses a connection because it has too many."""
     return _TOO_MANY_CONNECTIONS in {
-        _sqlstate(error),
-        _sqlstate(error.__cause__),
-        _sqlstate(getattr(error, "orig", None)),
+        sqlstate(error),
+        sqlstate(error.__cause__),
+        sqlstate(getattr(error, "orig", None)),
     }
 
 
 def _port_error(error: BaseException) -> Exception:
     if _blames_values(error) or _blames_values(error.__cause__):
         return ValueError(f"This contradicts what is stored, or cannot be stored: {error}")
-    if {_sqlstate(error), _sqlstate(error.__cause__)} & _CONFLICTS:
+    if {sqlstate(error), sqlstate(error.__cause__)} & _CONFLICTS:
         return TransactionConflict(f"Another transaction came first: {error}")
-    if _LOCK_NOT_AVAILABLE in {_sqlstate(error), _sqlstate(error.__cause__)}:
+    if _LOCK_NOT_AVAILABLE in {sqlstate(error), sqlstate(error.__cause__)}:
         return TablesInUse(f"A table is in use: {error}")
     return StoreUnavailable(f"The database is unavailable: {error}")
 
@@ -87,7 +84,7 @@ def _blames_values(error: BaseException | None) -> bool:
     """
     unsent = isinstance(error, _postgres_errors()) and isinstance(error, ValueError)
     bad = isinstance(error, sqlite3.IntegrityError | sqlite3.DataError)
-    return unsent or bad or _sqlstate(error)[:2] in _BAD_VALUES
+    return unsent or bad or sqlstate(error)[:2] in _BAD_VALUES
 
 
 def _postgres_errors() -> tuple[type[Exception], ...]:
@@ -99,5 +96,6 @@ def _postgres_errors() -> tuple[type[Exception], ...]:
     return (driver.PostgresError, driver.InterfaceError, driver.InternalClientError) if driver else ()
 
 
-def _sqlstate(error: BaseException | None) -> str:
+def sqlstate(error: BaseException | None) -> str:
+    """Return the SQLSTATE of an error of Postgres; empty for any other error."""
     return getattr(error, "sqlstate", None) or ""

@@ -80,8 +80,7 @@ class SqlEvents(SqlRepository):
     async def sealed_games(self, games: Collection[str], now: int) -> frozenset[str]:
         query = sa.select(entries.c.game).join(events, events.c.code == entries.c.event)
         query = query.where(entries.c.game.in_(games), sa.or_(_IS_OPEN, events.c.ended_at > now))
-        async with self.database.read() as connection:
-            return frozenset((await connection.execute(query)).scalars()) if games else frozenset()
+        return frozenset(await self.scalars(query)) if games else frozenset()
 
     async def is_in_event(self, code: str, now: int) -> bool:
         query = sa.select(events.c.code).join(deals, deals.c.id == events.c.deal)

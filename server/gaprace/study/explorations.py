@@ -1,12 +1,15 @@
 """Positions that a finished game could have had: the boards of other moves, with what a search knows of them."""
 
 import asyncio
-from collections.abc import Awaitable, Sequence
-from itertools import islice
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TypeVar
+
+from msgspec import structs
 
 from gaprace.errors import BadText, IllegalAction, Refusal, quoted
 from gaprace.events.replays import Replays
+from gaprace.play.study.appraisal import DIGITS
 from gaprace.ports import Engine
 from gaprace.rules.actions import Action, ControlAction, action_text, parse_action
 from gaprace.rules.board import Move
@@ -18,7 +21,6 @@ from gaprace.wire.http import ExploredMove, ExploredPosition
 
 MAX_LINE = 500
 """Actions of a line, more than any game needs."""
-DIGITS = 3
 APPRAISAL_WAIT_S, PROOF_WAIT_S = 3.0, 12.0
 """How long an answer waits for a search, which has only processor time that nothing else wants. After that, it has no
 win probability, and the caller may ask again."""
@@ -47,6 +49,8 @@ class Explorations:
         if not self._engine.searches:
             raise Refusal("no_solver", "This server has no search processes: moves have no win probability here.")
         game = await asyncio.to_thread(_reached, race.deal, result.transcript, at, line)
+        if game.is_won:
+            return _shown(game, WON)
         return await (self._proven(game) if is_proof else self._appraised(game))
 
     async def _appraised(self, game: Game) -> ExploredPosition:
@@ -54,19 +58,16 @@ class Explorations:
         moves = game.legal_moves()
         after = [Position(game.board.after(move, right_fill=variant.right_fill), left) for move in moves]
         here = Position(game.board, left)
-        open_positions = [each for each in dict.fromkeys([here, *after]) if not each.board.is_won]
-        found = await self._appraisals(open_positions, variant) if open_positions else ()
-        known = {} if found is None else dict(zip(open_positions, found, strict=True))
-        wins = {each: WON if each.board.is_won else known.get(each) for each in [here, *after]}
-        shown = [ExploredMove(action_text(move), _win(wins[each])) for move, each in zip(moves, after, strict=True)]
-        return _shown(game, wins[here], sorted(shown, key=lambda each: -(each.win or 0)))
+        unknown = [each for each in dict.fromkeys([here, *after]) if not each.board.is_won]
+        found = await self._appraisals(unknown, variant)
+        known: dict[Position, Appraisal] = dict(zip(unknown, found, strict=True)) if found else {}
+        wins = [_win(WON if each.board.is_won else known.get(each)) for each in after]
+        shown = [ExploredMove(action_text(move), win) for move, win in zip(moves, wins, strict=True)]
+        return _shown(game, known.get(here), sorted(shown, key=lambda each: -(each.win or 0)))
 
     async def _proven(self, game: Game) -> ExploredPosition:
-        if game.is_won:
-            return _shown(game, WON)
-        if self._is_busy:
-            return _shown(game, None)
-        proof = await _within(PROOF_WAIT_S, self._engine.prove(game.board, right_fill=game.deal.variant.right_fill))
+        search = partial(self._engine.prove, game.board, right_fill=game.deal.variant.right_fill)
+        proof = await self._searched(PROOF_WAIT_S, search)
         if proof is None:
             return _shown(game, None)
         position = Position(game.board, game.shuffles_left, proof.verdict)
@@ -76,22 +77,17 @@ class Explorations:
         return _shown(game, found[0] if found else None)
 
     async def _appraisals(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:
-        if self._is_busy:
+        return await self._searched(APPRAISAL_WAIT_S, partial(self._engine.appraise, positions, variant))
+
+    async def _searched(self, wait_s: float, search: Callable[[], Awaitable[Answer | None]]) -> Answer | None:
+        """Return what a search finds; None if others wait before it, or if it takes longer (it goes on for nobody)."""
+        if self._engine.queues.get("proofs", 0) >= MAX_QUEUED:
             return None
-        return await _within(APPRAISAL_WAIT_S, self._engine.appraise(positions, variant))
-
-    @property
-    def _is_busy(self) -> bool:
-        return self._engine.queues.get("proofs", 0) >= MAX_QUEUED
-
-
-async def _within(seconds: float, search: Awaitable[Answer | None]) -> Answer | None:
-    """Return what a search finds, or None if it takes longer; it then goes on for nobody."""
-    try:
-        async with asyncio.timeout(seconds):
-            return await search
-    except TimeoutError:
-        return None
+        try:
+            async with asyncio.timeout(wait_s):
+                return await search()
+        except TimeoutError:
+            return None
 
 
 def _reached(deal: Deal, transcript: str, at: str, line: str) -> Game:
@@ -110,11 +106,10 @@ def game_at(deal: Deal, transcript: str, at: str) -> Game:
 
     Raises Refusal `position_not_found`.
     """
-    number = int(at) if at.isascii() and at.isdecimal() and len(at) <= len(str(len(transcript))) else -1
-    games = list(islice(Game.replaying(deal, transcript), number + 1)) if number >= 0 else []
-    if len(games) <= number or number < 0:
+    game = next((game for number, game in enumerate(Game.replaying(deal, transcript)) if str(number) == at), None)
+    if game is None:
         raise Refusal("position_not_found", f"The game has no position {quoted(at)}: positions are numbered from 0.")
-    return games[-2] if len(games) > 1 and games[-1].is_resigned else games[-1]
+    return structs.replace(game, is_resigned=False)
 
 
 def _explored(text: str, number: int) -> Action:

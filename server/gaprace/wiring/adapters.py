@@ -130,9 +130,10 @@ def new_engine(settings: ServerSettings, background: Background) -> Engine:
 
     Without any (0), or without the extra `solver`, nothing is searched.
     """
-    if settings.solvers and not has_solver():
+    is_installed = has_solver()
+    if settings.solvers and not is_installed:
         _log.warning("Hints and bots follow simple rules, and no deal is certified: to search, %s.", INSTALL_SOLVER)
-    if not settings.solvers or not has_solver():
+    if not settings.solvers or not is_installed:
         return GreedyEngine.beside(background)
     if problem := problem_of(settings.cache_dir):
         _log.warning("%s", problem)

@@ -156,6 +156,11 @@ def open_dates(now: int) -> list[str]:
     return [date_of(number * DAY_MS) for number in range(day_number(first), day_number(last) + 1)]
 
 
+def next_date(now: int) -> str:
+    """Return the date that begins next, in the first place on earth."""
+    return days_from(open_dates(now)[-1], 1)
+
+
 def last_revealed_date(now: int) -> str:
     """Return the latest date whose daily is revealed at `now`."""
     return date_of(now - FINISH_GRACE_MS - BEHIND_MS - DAY_MS)

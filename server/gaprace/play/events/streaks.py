@@ -26,8 +26,8 @@ class Streak:
     saved: int = 1
     """The dates that may still be missed."""
 
-    def forgives(self, day: str) -> bool:
-        """Let a date be the next one, if the dates that were missed before it are forgiven."""
+    def forgive(self, day: str) -> bool:
+        """Forgive the dates that were missed before another one; return whether there are saved days enough."""
         last = self.days[-1] if self.days else day
         missed = day_number(day) - day_number(last) - 1
         if missed > self.saved:
@@ -51,13 +51,13 @@ def longest_streak(days: Sequence[str]) -> list[str]:
 def current_streak(days: Sequence[str], today: str) -> Streak:
     """Return the streak, among dates in ascending order, that today's daily continues; an empty one without one."""
     *_, last = [Streak([]), *_streaks(days)]
-    return last if last.days and last.forgives(today) else Streak([])
+    return last if last.days and last.forgive(today) else Streak([])
 
 
 def _streaks(days: Sequence[str]) -> list[Streak]:
     streaks: list[Streak] = []
     for day in days:
-        if not streaks or not streaks[-1].forgives(day):
+        if not streaks or not streaks[-1].forgive(day):
             streaks.append(Streak([]))
         streaks[-1].add(day)
     return streaks
