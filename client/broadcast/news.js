@@ -121,9 +121,12 @@ export const START = { kind: "start", ms: 0, id: "", name: "", n: 0, card: GAP }
 /** @type {(before: BroadcastState, after: BroadcastState) => News[]} */
 const startNews = (before, after) => (after.hasStarted && !before.hasStarted ? [START] : []);
 
+/** When a race ends (ms since its start). @type {(state: BroadcastState) => number} */
+const endOf = ({ ms, left }) => ms + left;
+
 /** That of a last lap is not said: its win is. @type {(before: BroadcastState, after: BroadcastState) => News[]} */
 const minuteNews = (before, after) =>
-  after.isLate && !before.isLate && before.hasStarted && before.ms + before.left - after.ms - after.left < 1
+  after.isLate && !before.isLate && before.hasStarted && endOf(before) - endOf(after) < 1
     ? [{ kind: "minute", ms: after.ms, id: "", name: "", n: 0, card: GAP }]
     : [];
 

@@ -1,5 +1,5 @@
 import { call, path as joined, ofPlayer, request } from "./api.js";
-import { paged } from "./play.js";
+import { withQuery } from "./play.js";
 
 /** @import { Arena, ArenaChange, ArenaList, ArenaTable, Challenge, ChallengeList, NewArena, NewChallenge, RoomCreated } from "./messages.js" */
 
@@ -41,7 +41,7 @@ export const groupArenas = (group, signal) => request("GET", joined("groups", gr
 export const arena = (code, signal) => request("GET", arenaPath(code), { signal });
 
 /** The players behind those of a page. @type {(code: string, after: string) => Promise<ArenaTable>} */
-export const arenaTable = (code, after) => request("GET", paged(arenaPath(code, "table"), { after }));
+export const arenaTable = (code, after) => request("GET", withQuery(arenaPath(code, "table"), { after }));
 
 /** @type {(body: NewArena) => Promise<Arena>} */
 export const newArena = (body) => call("POST", arenaPath(), { body });

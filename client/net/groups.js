@@ -1,5 +1,5 @@
 import { call, path as joined, ofPlayer, request } from "./api.js";
-import { paged } from "./play.js";
+import { withQuery } from "./play.js";
 
 /** @import { Group, GroupBoard, GroupChange, GroupHistory, GroupList, GroupMember, GroupPresence, GroupSeason, GroupSeriesList, NewGroup, NewWebhook, Reported, RoomCreated, Webhook, WebhookChange, WebhookList, WebhookSecret, WebhookTried } from "./messages.js" */
 
@@ -52,11 +52,11 @@ export const groupBoard = (group, variant, date, signal) =>
 
 /** @type {(group: string, variant: string, after: string, signal: AbortSignal) => Promise<GroupHistory>} */
 export const groupHistory = (group, variant, after, signal) =>
-  request("GET", paged(groupPath(group, "dailies", variant), { after }), { signal });
+  request("GET", withQuery(groupPath(group, "dailies", variant), { after }), { signal });
 
 /** The decided series of a group's rooms. @type {(group: string, after: string, signal: AbortSignal) => Promise<GroupSeriesList>} */
 export const groupSeries = (group, after, signal) =>
-  request("GET", paged(groupPath(group, "series"), { after }), { signal });
+  request("GET", withQuery(groupPath(group, "series"), { after }), { signal });
 
 /** The table of a group between two dates. @type {(group: string, variant: string, first: string, last: string, signal: AbortSignal) => Promise<GroupSeason>} */
 export const groupSeason = (group, variant, first, last, signal) =>

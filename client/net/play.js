@@ -1,7 +1,7 @@
 import { call, path, request } from "./api.js";
 
 /** @import { Analysis, Commitments, DailyList, ExploredPosition, FinishedGame, HeadToHead, LeaderboardPage, PlayerPage, Puzzle, PuzzleMistakes, RacePage, RoomCreated, RoomList, RoomView, SeriesPage, Settings } from "./messages.js" */
-/** @typedef {{ after?: string, around?: string, among?: string, limit?: number, zone?: string }} PageQuery which page of a list */
+/** @typedef {{ after?: string, around?: string, among?: string, limit?: number }} PageQuery which page of a list */
 
 // Rooms
 
@@ -35,10 +35,8 @@ export const analysis = (game, signal) => request("GET", path("games", game, "an
 export const exploredPosition = (game, at, line, isProof, signal) =>
   request(
     "GET",
-    `${path("games", game, "positions", String(at))}?line=${line.join(".")}&prove=${Number(isProof)}`,
-    {
-      signal,
-    },
+    withQuery(path("games", game, "positions", String(at)), { line: line.join("."), prove: Number(isProof) }),
+    { signal },
   );
 
 // Dailies, leaderboards, profiles
@@ -47,7 +45,7 @@ export const exploredPosition = (game, at, line, isProof, signal) =>
 export const dailies = (date, signal) => request("GET", path("dailies", date), { signal });
 
 /** The dailies of today in a time zone. @type {(zone: string, signal: AbortSignal) => Promise<DailyList>} */
-export const todaysDailies = (zone, signal) => request("GET", paged("dailies", { zone }), { signal });
+export const todaysDailies = (zone, signal) => request("GET", withQuery("dailies", { zone }), { signal });
 
 /** Where the commitments to the dailies to come are for programs. */
 export const COMMITMENTS = "/api/v1/dailies/commitments";
@@ -61,12 +59,12 @@ export const playDaily = (date, variant, zone, practice = false) =>
 
 /** A part of a leaderboard. @type {(kind: string, period: string, variant: string, page: PageQuery, signal: AbortSignal) => Promise<LeaderboardPage>} */
 export const leaderboard = (kind, period, variant, page, signal) =>
-  request("GET", paged(path("leaderboards", kind, period, variant), page), { signal });
+  request("GET", withQuery(path("leaderboards", kind, period, variant), page), { signal });
 
-/** The address of a page of a list. @type {(path: string, page: PageQuery) => string} */
-export function paged(path, page) {
+/** A path with those parts of a query that are not empty. @type {(path: string, parts: { [name: string]: string | number | undefined }) => string} */
+export function withQuery(path, parts) {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(page)) if (value) query.set(name, String(value));
+  for (const [name, value] of Object.entries(parts)) if (value) query.set(name, String(value));
   return query.size ? `${path}?${query}` : path;
 }
 

@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { follow, friends, unfollow } from "../net/friends.js";
 import { button } from "../ui/dom.js";
-import { read, write } from "../ui/preferences.js";
+import { keepHasFriends } from "../ui/preferences.js";
 import { toast } from "../ui/say.js";
 
 /** @import { Friend, FriendList } from "../net/messages.js" */
@@ -12,12 +12,10 @@ let followed = new Map();
 /** @type {Promise<unknown> | undefined} */
 let loading;
 
-const HAS_FRIENDS = "gaprace.friends";
-
-/** Whether the player of this browser follows anybody: only then pages ask for friends by themselves. */
+/** Keep a list of those whom the player follows. */
 export const keepFriends = (/** @type {FriendList} */ list) => {
   followed = new Map(list.friends.map((each) => [each.player, each]));
-  if (!!read(HAS_FRIENDS) !== followed.size > 0) write(HAS_FRIENDS, followed.size > 0 || null);
+  keepHasFriends(followed.size > 0);
   return list;
 };
 

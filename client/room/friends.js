@@ -13,7 +13,6 @@ import { newRoomSettings } from "./enter.js";
 
 /** @import { Friend, FriendList, Standing } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
-/** @import { Child } from "../ui/dom.js" */
 
 /** How often it is looked what friends do (ms). */
 const LOOK_MS = 15_000;
@@ -34,7 +33,7 @@ export async function watchFriends(show, signal) {
 }
 
 /** Those who invite come first, then those who race, play and are here. @param {Friend} friend */
-const order = ({ invites_to, doing }) =>
+export const order = ({ invites_to, doing }) =>
   invites_to ? 0 : doing ? { racing: 1, daily: 2, about: 3 }[doing] : 4;
 
 /** What a friend does now. @type {(friend: Friend) => string} */
@@ -69,7 +68,12 @@ const item = (friend) =>
     "li",
     { "data-key": friend.player },
     friendName(friend),
-    h("span.row", ...ways(friend, () => newRoomWith(friend.player))),
+    h(
+      "span.row",
+      ...(friend.invites_to || friend.room
+        ? waysTo(friend)
+        : [inviteButton(friend, () => newRoomWith(friend.player))]),
+    ),
   );
 
 /** A friend's name, and what this one does. @param {Friend} friend */
@@ -81,14 +85,17 @@ const friendName = (friend) =>
     h("span.small.soft", doingText(friend)),
   );
 
-/** The ways to a friend. @type {(friend: Friend, invite: () => Promise<unknown>) => Child[]} */
-function ways({ name, room, invites_to }, invite) {
-  const way = (/** @type {string} */ path, /** @type {string} */ text, level = "btn") =>
-    link(path, text, { class: level, "aria-label": `${text}: ${name}` });
-  if (invites_to) return [way(`/r/${invites_to}`, t("comeToRace"), "btn main")];
-  if (room) return [way(`/w/${room}`, t("watchNow")), way(`/r/${room}`, t("joinNext"))];
-  return [button(t("invite"), invite, { "aria-label": `${t("invite")}: ${name}` })];
+/** The ways to where a friend is: to the room of an invitation, or of a race. @type {(friend: Friend, level?: string) => HTMLElement[]} */
+export function waysTo({ name, room, invites_to }, level = "btn main") {
+  const way = (/** @type {string} */ path, /** @type {string} */ text, look = "btn") =>
+    link(path, text, { class: look, "aria-label": `${text}: ${name}` });
+  if (invites_to) return [way(`/r/${invites_to}`, t("comeToRace"), level)];
+  return room ? [way(`/w/${room}`, t("watchNow")), way(`/r/${room}`, t("joinNext"))] : [];
 }
+
+/** A button that invites a friend. @param {Friend} friend @param {() => Promise<unknown>} invite */
+const inviteButton = ({ name }, invite) =>
+  button(t("invite"), invite, { "aria-label": `${t("invite")}: ${name}` });
 
 /** Open a room, invite a friend, and go there. @param {string} player */
 export async function newRoomWith(player) {
@@ -116,7 +123,7 @@ export function showInvites(place, replica, signal) {
     const way = (/** @type {Friend} */ friend) =>
       invited.has(friend.player)
         ? h("span.tag.ready", t("isInvited"))
-        : button(t("invite"), () => invite(friend), { "aria-label": `${t("invite")}: ${friend.name}` });
+        : inviteButton(friend, () => invite(friend));
     const show = () =>
       morph(
         place,

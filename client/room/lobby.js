@@ -7,7 +7,7 @@ import { isTallScreen } from "../ui/browser.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { loadStyles, once } from "../ui/load.js";
 import { stack } from "../ui/parts.js";
-import { hasLearned, hasName, read } from "../ui/preferences.js";
+import { hasFriends, hasLearned, hasName } from "../ui/preferences.js";
 import { later } from "../ui/timers.js";
 import "./chat.js"; // the room shows it at once
 import { faceOf } from "./faces.js";
@@ -88,7 +88,7 @@ export default class Lobby {
   /** The friends who can be invited. @param {AbortSignal} signal */
   #friends(signal) {
     const place = h("section.panel", { hidden: true });
-    if (read("gaprace.friends"))
+    if (hasFriends())
       import("./friends.js")
         .then((module) => module.showInvites(place, this.replica, signal))
         .catch(() => {});

@@ -71,6 +71,14 @@ export const keepVariant = (name) => write(LAST_VARIANT, name);
 /** Whether this browser has shown how a game is played. @type {() => boolean} */
 export const hasLearned = () => !!read(LESSONS);
 
+const FRIENDS = "gaprace.friends";
+
+/** Whether the player of this browser follows anybody: only then pages ask for friends by themselves. */
+export const hasFriends = () => !!read(FRIENDS);
+
+/** @param {boolean} isSo */
+export const keepHasFriends = (isSo) => hasFriends() !== isSo && write(FRIENDS, isSo || null);
+
 export const keepLearned = () => write(LESSONS, true);
 
 const NAMED = "gaprace.named";

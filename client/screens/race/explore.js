@@ -7,7 +7,7 @@ import { formatAction, parseAction } from "../../rules/actions.js";
 import { locked, parseBoard, ROWS, won } from "../../rules/board.js";
 import { rank, suit } from "../../rules/cards.js";
 import { play, refusal } from "../../rules/game.js";
-import { button, byId, h, icon, morph, suitIcon } from "../../ui/dom.js";
+import { button, h, icon, morph, suitIcon } from "../../ui/dom.js";
 import { percentText } from "../../ui/format.js";
 import { toastError, toastProblem } from "../../ui/say.js";
 import { share } from "../../ui/share.js";
@@ -85,8 +85,8 @@ export class Explorer {
   #controls = h("div.controls");
   #asking = new AbortController();
 
-  /** @param {ReplayPlayer} player @param {string} id of the game @param {string} line that is shown first, from the position of the player */
-  constructor(player, id, line = "") {
+  /** @param {ReplayPlayer} player at the position that is shown first @param {string} id of the game */
+  constructor(player, id) {
     this.player = player;
     this.id = id;
     this.signal = player.signal;
@@ -103,15 +103,14 @@ export class Explorer {
     player.element.replaceWith(this.element);
     this.element.addEventListener("keydown", (event) => this.#key(event));
     this.board.element.addEventListener("turn", () => this.#render());
-    this.#follow(line.split(".").filter(Boolean)).catch(toastError);
+    this.#go(this.#here);
   }
 
-  /** Go along a line. @param {string[]} line */
-  async #follow(line) {
-    this.#go(this.#here);
-    for (const text of line) {
-      if (text === "shuffle") await this.#shuffle();
-      else this.#go(after(this.#here, parseAction(text)));
+  /** Go along a line. @param {Action[]} line */
+  async follow(line) {
+    for (const action of line) {
+      if (action === "shuffle") await this.#shuffle();
+      else this.#go(after(this.#here, action));
     }
   }
 
@@ -288,11 +287,4 @@ export class Explorer {
     this.#go(to);
     event.preventDefault();
   }
-}
-
-/** Try other moves from the position of a replay. @param {ReplayPlayer} player @param {string} id @param {string} [line] */
-export function explore(player, id, line) {
-  const explorer = new Explorer(player, id, line);
-  byId("main").scrollTo(0, 0);
-  return explorer;
 }

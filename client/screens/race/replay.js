@@ -3,7 +3,7 @@ import { now } from "../../net/api.js";
 import { game } from "../../net/play.js";
 import { playerLink, playerName, playerTag } from "../../people/names.js";
 import { reportButton } from "../../people/person.js";
-import { dealPath } from "../../replay/deal-link.js";
+import { dealPath, lineOf } from "../../replay/deal-link.js";
 import { actionsOf, framesOf } from "../../replay/frames.js";
 import { clipButton, ReplayPlayer } from "../../replay/player.js";
 import { ghostButton } from "../../room/enter.js";
@@ -99,16 +99,15 @@ export default async function replayScreen(page, id) {
   const query = new URLSearchParams(location.search);
   player.go(Number(query.get("at") ?? 0) || 0);
   offerAnalysis(player, found, query.has("analyse"));
-  const line = query.get("line");
-  if (line) void explore(player, id, line);
+  if (query.get("line")) explore(player, id, location.search).catch(toastError);
   // A link to a moment shows that moment; any other one is a wish to see the game.
   else if (!query.has("at") && !query.has("analyse") && !isStill()) player.play();
 }
 
-/** Try other moves from the position that is shown. @param {ReplayPlayer} player @param {string} id @param {string} [line] */
-async function explore(player, id, line) {
-  const explorer = await import("./explore.js");
-  explorer.explore(player, id, line);
+/** Try other moves from the position that is shown, after the line of a link. @param {ReplayPlayer} player @param {string} id @param {string} [search] */
+async function explore(player, id, search = "") {
+  const { Explorer } = await import("./explore.js");
+  await new Explorer(player, id).follow(lineOf(search));
 }
 
 /** Offer the analysis of a game, or begin it at once, unless its deal is sealed. @param {ReplayPlayer} player @param {FinishedGame} found @param {boolean} atOnce */

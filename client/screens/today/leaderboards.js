@@ -210,7 +210,7 @@ function pageOf(board, page, me, isPart) {
       t(/** @type {Key} */ (`bh_${board.kind}`)),
       now() < sealedUntil && ` ${t("sealedYet", { time: momentText(sealedUntil) })}`,
     ),
-    ownRank(page, path, isPart),
+    ownRank(page, board, isPart),
     rows.length
       ? scrollable(leaderboardTable(page, { me }))
       : h("p.soft", t(isToday(board) ? "nobodyYet" : board.kind === "daily" ? "nobody" : "emptyBoard")),
@@ -241,14 +241,14 @@ function wayOn(board, { mine, items: rows }) {
   );
 }
 
-/** The own rank, and links to it and back to the top. @type {(page: LeaderboardPage, path: string, isPart: boolean) => HTMLElement} */
-const ownRank = ({ mine, size }, path, isPart) =>
+/** The own rank, and links to it and back to the top; friends are all on one page. @type {(page: LeaderboardPage, board: Leaderboard, isPart: boolean) => HTMLElement} */
+const ownRank = ({ mine, size }, board, isPart) =>
   h(
     "div.row",
     { hidden: !mine && !isPart },
     mine && h("b.grow", t("placeOf", { rank: mine.rank, of: size })),
-    mine && !path.includes("?") && link(`${path}?around=me`, t("aroundMe"), { class: "btn" }),
-    isPart && link(path, t("toTop"), { class: "btn" }),
+    mine && !board.among && link(`${pathOf(board)}?around=me`, t("aroundMe"), { class: "btn" }),
+    isPart && link(pathOf(board), t("toTop"), { class: "btn" }),
   );
 
 /** Buttons that race the ghosts of this page. @type {(board: Leaderboard, page: LeaderboardPage) => HTMLElement} */

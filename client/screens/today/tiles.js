@@ -2,8 +2,8 @@ import { t, timeText } from "../../i18n/index.js";
 import { leaderboard } from "../../net/play.js";
 import { avatar } from "../../people/avatars.js";
 import { playerColours } from "../../people/names.js";
-import { doingText, watchFriends } from "../../room/friends.js";
-import { h, link, morph } from "../../ui/dom.js";
+import { doingText, order, watchFriends, waysTo } from "../../room/friends.js";
+import { h, morph } from "../../ui/dom.js";
 import { loadStyles } from "../../ui/load.js";
 
 /** @import { Friend } from "../../net/messages.js" */
@@ -33,8 +33,10 @@ export async function showTiles(place, date, variant, isDone, signal) {
             : !isDone && t("timesOpen"),
         ),
       ),
-      ...found.filter(({ invites_to }) => invites_to).map(inviting),
-      ...found.filter(({ invites_to, room }) => room && !invites_to).map(racing),
+      ...found
+        .filter(({ invites_to, room }) => invites_to || room)
+        .sort((a, b) => order(a) - order(b))
+        .map(live),
       h(
         "ul.friend-tiles",
         ...found.map((friend) => {
@@ -61,24 +63,11 @@ export async function showTiles(place, date, variant, isDone, signal) {
 const resultText = (result) =>
   !result ? "" : result.won ? timeText(result.time_ms) : t("cardsLocked", { n: result.locked });
 
-/** @type {(friend: Friend) => HTMLElement} */
-const racing = ({ name, player, room }) =>
+/** A friend who invites, or races where one may come along. @type {(friend: Friend) => HTMLElement} */
+const live = (friend) =>
   h(
     "p.row.live",
-    { "data-key": `live ${player}` },
-    h("b.grow", h("bdi", name), " ", t("doing_racing")),
-    link(`/w/${room}`, t("watchNow"), { class: "btn", "aria-label": `${t("watchNow")}: ${name}` }),
-    link(`/r/${room}`, t("joinNext"), { class: "btn", "aria-label": `${t("joinNext")}: ${name}` }),
-  );
-
-/** @type {(friend: Friend) => HTMLElement} */
-const inviting = ({ name, player, invites_to }) =>
-  h(
-    "p.row.live",
-    { "data-key": `live ${player}` },
-    h("b.grow", h("bdi", name), " ", t("invitesYou")),
-    link(`/r/${invites_to}`, t("comeToRace"), {
-      class: "btn",
-      "aria-label": `${t("comeToRace")}: ${name}`,
-    }),
+    { "data-key": `live ${friend.player}` },
+    h("b.grow", h("bdi", friend.name), " ", doingText(friend)),
+    ...waysTo(friend, "btn"),
   );

@@ -10,7 +10,7 @@ import { addDays, revealAt } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { dateText, momentText, spanText, weekdayLetter, weekdayText } from "../../ui/format.js";
 import { note, row, stack } from "../../ui/parts.js";
-import { keepRoom, lastRoom, read, write } from "../../ui/preferences.js";
+import { hasFriends, keepRoom, lastRoom, read, write } from "../../ui/preferences.js";
 import { every } from "../../ui/timers.js";
 
 /** @import { Daily, DailyList, LeaderboardPage, OwnStreak, RoomView } from "../../net/messages.js" */
@@ -65,7 +65,7 @@ async function showToday(day, second, friends, signal) {
     tiles.abort();
     tiles = new AbortController();
     const shown = AbortSignal.any([signal, tiles.signal]);
-    if (read("gaprace.friends"))
+    if (hasFriends())
       import("./tiles.js")
         .then(({ showTiles }) => showTiles(friends, mini.date, mini.variant, !!mini.attempt?.ended, shown))
         .catch(() => {});
@@ -127,22 +127,25 @@ function week(today, { days, saved, week: played, forgiven }) {
 
 // What is played
 
+/** @param {string} variant */
+const cardsOf = (variant) => ROWS * (parseVariant(variant).columns - 1);
+
 /** Today's small one: to be played, or how it went. @type {(daily: Daily, today: Today, board: LeaderboardPage | null, signal: AbortSignal) => HTMLElement} */
 function firstAct(daily, { zone, streak }, board, signal) {
   const { attempt, certificate, variant } = daily;
   if (attempt?.ended) return result(daily, board, streak?.days ?? 0, signal);
-  const cards = ROWS * (parseVariant(variant).columns - 1);
+  const { columns } = parseVariant(variant);
   return h(
     "section.felt.deal",
     { "aria-label": variantName(variant) },
-    h("div.backs", { "--columns": cards / ROWS + 1 }, ...Array.from({ length: cards + ROWS }, () => h("i"))),
+    h("div.backs", { "--columns": columns }, ...Array.from({ length: ROWS * columns }, () => h("i"))),
     way(daily, zone, "main"),
     h(
       "p.row",
       h("b.grow", variantName(variant)),
       h(
         "small",
-        [t("cardCount", { n: cards }), certificate && t("par", { n: certificate.par })]
+        [t("cardCount", { n: cardsOf(variant) }), certificate && t("par", { n: certificate.par })]
           .filter(Boolean)
           .join(" · "),
       ),
@@ -165,11 +168,10 @@ const way = ({ attempt, date, variant }, zone, level) =>
 
 /** How the own game ended, and its place. @type {(daily: Daily, board: LeaderboardPage | null, streak: number, signal: AbortSignal) => HTMLElement} */
 function result({ attempt, certificate, date, variant }, board, streak, signal) {
-  const { rank = 0, result: ended } = board?.mine ?? {};
-  const cards = ROWS * (parseVariant(variant).columns - 1);
+  const mine = board?.mine;
+  const ended = mine?.result;
   const { won = false, time_ms = 0, locked = 0, moves = 0, shuffles = 0 } = ended ?? {};
   const story = h("div.stack");
-  const mine = board?.mine;
   if (mine && attempt)
     import("../../room/share-result.js")
       .then(({ showStory }) =>
@@ -184,9 +186,9 @@ function result({ attempt, certificate, date, variant }, board, streak, signal) 
       h(
         "div.grow",
         h("small", variantName(variant)),
-        h("b.figure.huge", ended ? (won ? timeText(time_ms) : `${locked}/${cards}`) : "–"),
+        h("b.figure.huge", ended ? (won ? timeText(time_ms) : `${locked}/${cardsOf(variant)}`) : "–"),
       ),
-      board?.mine && h("b.place", t("placeOf", { rank, of: board.size })),
+      mine && h("b.place", t("placeOf", { rank: mine.rank, of: board.size })),
     ),
     ended &&
       h(
@@ -207,7 +209,7 @@ function result({ attempt, certificate, date, variant }, board, streak, signal) 
 
 /** The leaderboard of a daily: one's friends come first. @type {(date: string, variant: string) => string} */
 const boardPath = (date, variant) =>
-  `/boards/daily/${date}/${variant}${read("gaprace.friends") ? "?among=friends" : ""}`;
+  `/boards/daily/${date}/${variant}${hasFriends() ? "?among=friends" : ""}`;
 
 /** The daily for those who want more. @type {(daily: Daily, zone: string, board: LeaderboardPage | null) => HTMLElement} */
 function secondAct(daily, zone, board) {
