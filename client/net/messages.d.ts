@@ -454,6 +454,7 @@ export type Export = {
   blocks: string[];
   follows: ExportedFollow[];
   presence: ExportedPresence | null;
+  seen_deals: ExportedDeal[];
   sessions: OpenSession[];
   accounts: OwnSubject[];
   push: PushDevice[];
@@ -488,6 +489,11 @@ export type ExportedChallenge = {
   date: string | null;
   entered_at: number | null;
   game: string | null;
+};
+
+export type ExportedDeal = {
+  at: number;
+  code?: string | null;
 };
 
 export type ExportedFollow = {

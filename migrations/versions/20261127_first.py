@@ -353,6 +353,14 @@ def upgrade() -> None:
         postgresql_where=sa.text("NOT closed"),
     )
     op.create_table(
+        "seen_deals",
+        sa.Column("player", sa.String(length=32), nullable=False),
+        sa.Column("code", sa.String(length=16), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("player", "code", name="pk_seen_deals"),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
         "server_keys",
         sa.Column("name", sa.String(length=32), nullable=False),
         sa.Column("key", sa.LargeBinary(), nullable=False),
@@ -886,6 +894,7 @@ def downgrade() -> None:
     op.drop_table("subjects")
     op.drop_table("sessions")
     op.drop_table("server_keys")
+    op.drop_table("seen_deals")
     op.drop_table("rooms")
     op.drop_table("reports")
     op.drop_table("recomputations")

@@ -141,6 +141,8 @@ class MemoryDatabase:
     """By the player who blocks and the one who is blocked."""
     follows: dict[tuple[str, str], StoredFollow] = field(default_factory=dict)
     """By the player who follows and the one who is followed."""
+    seen: dict[tuple[str, str], int] = field(default_factory=dict)
+    """When deals were seen, by player and code."""
     presences: dict[str, StoredPresence] = field(default_factory=dict)
     sessions: dict[str, StoredSession] = field(default_factory=dict)
     device_codes: dict[str, StoredDeviceCode] = field(default_factory=dict)

@@ -44,6 +44,7 @@ from tests.memory_store.moderation import MemoryModeration, forget_texts
 from tests.memory_store.outbox import MemoryOutbox
 from tests.memory_store.push import MemoryPush, forget_push_of
 from tests.memory_store.puzzles import MemoryPuzzles, forget_puzzle_players
+from tests.memory_store.rivals import MemoryRivals, forget_seen
 from tests.memory_store.scores import MemoryScores
 from tests.memory_store.series import MemorySeries
 from tests.memory_store.sessions import MemorySessions, forget_players_sessions
@@ -100,6 +101,7 @@ class MemoryStore(
     MemoryOutbox,
     MemoryWebhooks,
     MemoryPuzzles,
+    MemoryRivals,
 ):
     """Implements `Store`.
 
@@ -170,6 +172,7 @@ class MemoryStore(
             return False
         forget_blocks(data, [player_id])
         forget_friends(data, [player_id])
+        forget_seen(data, [player_id])
         forget_spectators(data, [player_id])
         forget_players_sessions(data, [player_id])
         data.device_codes.pop(player_id, None)
@@ -295,6 +298,7 @@ class MemoryStore(
             del data.players[player_id]
         forget_blocks(data, gone)
         forget_friends(data, gone)
+        forget_seen(data, gone)
         forget_spectators(data, gone)
         forget_players_sessions(data, gone)
         forget_push_of(data, gone)

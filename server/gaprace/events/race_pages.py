@@ -39,6 +39,8 @@ class RacePages:
         names = await self._names(race, room_races)
         games = await self._games(race, me, names)
         sees_play = any(game.transcript is not None for game in games)
+        if sees_play and me is not None and all(game.player != me for game in race.games):
+            await self._store.add_seen([me], [race.deal.code], self._clock.now())
         is_open = race.seal.is_lifted(self._clock.now())
         return RacePage(
             id=race.id,

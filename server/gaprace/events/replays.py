@@ -68,6 +68,8 @@ class Replays:
             raise Refusal("game_not_found", "Game not found, or its race is still in progress.")
         if game.player != me:
             refuse_sealed(race, me, self._clock.now())
+            if me is not None:
+                await self._store.add_seen([me], [race.deal.code], self._clock.now())
         return game, race, game.result
 
 

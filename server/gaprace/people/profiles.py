@@ -191,6 +191,7 @@ class Profiles:
             blocks=[each.blocked for each in await self._store.blocks(player.id)],
             follows=[_follow(each.mine) for each in await self._store.followed_by(player.id)],
             presence=_presence(await self._store.presence(player.id)),
+            seen_deals=[self._seen(each) for each in await self._store.seen_deals(player.id)],
             sessions=[shown_session(each) for each in await self._store.open_sessions(player.id)],
             accounts=[own_subject(each) for each in await self._store.subjects_of(player.id)],
             push=[shown_device(each) for each in await self._store.push_subscriptions(player.id)],
@@ -204,6 +205,9 @@ class Profiles:
         for at in range(0, len(ids), EXPORT_BATCH_SIZE):
             yield (b"," if at else b"") + await self._exported(player.id, ids[at : at + EXPORT_BATCH_SIZE])
         yield b"]}"
+
+    def _seen(self, seen: ports.SeenDeal) -> http.ExportedDeal:
+        return http.ExportedDeal(seen.at, seen.code if self._clock.now() - seen.at >= DAY_MS else None)
 
     async def _own_challenges(self, player: str) -> list[Event]:
         """Return the challenges that a player has made or entered, and the dailies of groups that were entered."""

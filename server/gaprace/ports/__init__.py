@@ -26,6 +26,7 @@ from gaprace.ports.outbox import *
 from gaprace.ports.puzzles import *
 from gaprace.ports.races import *
 from gaprace.ports.retention import *
+from gaprace.ports.rivals import *
 from gaprace.ports.rooms import *
 from gaprace.ports.scores import *
 from gaprace.ports.statistics import *

@@ -21,6 +21,7 @@ from gaprace.ports.outbox import OutboxStore, PushStore, WebhookStore
 from gaprace.ports.puzzles import PuzzleStore
 from gaprace.ports.races import RaceStore, SeriesStore
 from gaprace.ports.retention import ArchiveStore, RetentionStore
+from gaprace.ports.rivals import RivalStore
 from gaprace.ports.rooms import AudienceStore, RoomStore
 from gaprace.ports.scores import ScoreStore
 from gaprace.ports.statistics import FiguresStore, HeadToHeadStore, StatisticsStore
@@ -59,6 +60,7 @@ class Store(
     WebhookStore,
     PushStore,
     PuzzleStore,
+    RivalStore,
     RetentionStore,
     ArchiveStore,
     TimeStore,

@@ -65,6 +65,12 @@ class Subscriber:
         self._sits_out = sits_out
 
     @property
+    def identities(self) -> frozenset[str]:
+        """All stored players who see what it receives."""
+        visitor = {self.player} if self.connection.player.is_visitor else frozenset[str]()
+        return self.connection.players - visitor
+
+    @property
     def sits_out(self) -> bool:
         """Whether its player is a member without a seat, who sees what spectators see."""
         return self.is_seated and self._sits_out(self.player)

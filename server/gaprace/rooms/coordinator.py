@@ -461,9 +461,24 @@ class RoomCoordinator:
         race.finish_by(lambda: self._finish(race))
         race.restore_by(self._restore_soon)
         self._bots.play(race, self._plays_bots)
+        self._timers.at(race.state.facts.starts_at, self._note_seen_by_all)
         at = max(race.state.facts.starts_at, self._context.clock.now()) + TAKEOVER_DELAY_MS
         self._timers.at(at, self._resign_absent_members)
         self.absence.watch()
+
+    async def _note_seen_by_all(self) -> None:
+        self.note_seen(self._connections)
+
+    def note_seen(self, subscribers: Iterable[Subscriber]) -> None:
+        """Note soon who sees the deal of a race that has begun. A ranked game is a note by itself."""
+        race, view = self.race.state if self.race else None, self.state.view.race
+        if race is None or view is None or self._context.clock.now() < race.facts.starts_at:
+            return
+        seen = {player for each in subscribers for player in each.identities}
+        if view.ranked:
+            seen -= {seat.player for seat in view.seats}
+        if seen:
+            self._timers.soon(lambda: self._context.store.add_seen(seen, [race.deal.code], self._context.clock.now()))
 
     async def _resign_absent_members(self) -> None:
         """Resign the games of players without a seat, in case a peer died before it could."""

@@ -153,6 +153,7 @@ class LiveRoom:
             audience=self._audience.view_for(subscriber),
         )
         self._connections.reply(subscriber, welcome)
+        self._coordinator.note_seen((subscriber,))
         if self._context.journal.is_slow:
             self._connections.reply(subscriber, wire.notice("storing_slow"))
 

@@ -31,6 +31,7 @@ from gaprace.store.tables import (
     notices,
     presences,
     races,
+    seen_deals,
 )
 from gaprace.wire import MAX_SEATS, EventKind, EventRoom
 
@@ -58,7 +59,7 @@ def convert(connection: Connection) -> None:
     _note_flags(operations)
     add_events(operations, connection)
     add_dailies(operations, connection)
-    for new in (follows, presences):
+    for new in (follows, presences, seen_deals):
         new.create(connection)
 
 

@@ -25,6 +25,7 @@ from gaprace.store.puzzles import SqlPuzzles
 from gaprace.store.races import SqlActions, SqlRaces, SqlSeries
 from gaprace.store.ratings import SqlRatings
 from gaprace.store.retention import SqlRetention
+from gaprace.store.rivals import SqlRivals
 from gaprace.store.rooms import SqlAudience, SqlRooms
 from gaprace.store.scores import SqlScores
 from gaprace.store.sessions import SqlSessions
@@ -64,6 +65,7 @@ class SqlStore(
     SqlPush,
     SqlOutbox,
     SqlPuzzles,
+    SqlRivals,
     SqlRetention,
     SqlArchive,
     SqlTransactions,

@@ -11,7 +11,7 @@ from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.play.events.calendar import date_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.study.puzzles import PlayedMove, line_text, played, read_proof, refutation_of
-from gaprace.ports import Clock, PuzzleStore, PuzzleTry, StoredMistake, StoredPlayer, StoredPuzzle
+from gaprace.ports import Clock, PuzzleStore, PuzzleTry, Store, StoredMistake, StoredPlayer, StoredPuzzle
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import (
     ExportedPuzzles,
@@ -33,7 +33,7 @@ VARIANT_OF = {each.columns: each for each in (VARIANTS["mini"].customised(shuffl
 class Puzzles:
     """Chooses puzzles for players, and referees their tries."""
 
-    def __init__(self, store: PuzzleStore, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
 
     # To read
@@ -103,6 +103,8 @@ class Puzzles:
 
     async def _view(self, puzzle: StoredPuzzle, player: str | None) -> Puzzle:
         attempt = await self._store.puzzle_try(player, puzzle.id) if player else None
+        if player and (codes := await self._store.puzzle_deals(puzzle.id)):
+            await self._store.add_seen([player], codes, self._clock.now())
         today = date_of(self._clock.now())
         shown = Puzzle(
             id=puzzle.id,

@@ -93,6 +93,16 @@ follows = Table(
     Index(None, "followed", "at"),
 )
 
+# The deals of which players have seen cards that they have not played, by code.
+seen_deals = Table(
+    "seen_deals",
+    metadata,
+    Column("player", ID, primary_key=True, info=PERSONAL),
+    Column("code", CODE, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # What players were last seen doing, of those who show it to their friends.
 presences = Table(
     "presences",

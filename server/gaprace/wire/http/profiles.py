@@ -274,6 +274,15 @@ class ExportedPresence(Wire, frozen=True):
     """The room in which the caller raced."""
 
 
+class ExportedDeal(Wire, frozen=True):
+    """A deal that the caller has seen, in a replay, as a spectator or in a puzzle."""
+
+    at: int
+    """When."""
+    code: str | None = None
+    """The deal code; missing on the first day, since others may still play the deal."""
+
+
 class Export(Wire, frozen=True):
     """Everything stored about the caller."""
 
@@ -309,6 +318,8 @@ class Export(Wire, frozen=True):
     """The players whom the player follows."""
     presence: ExportedPresence | None
     """What friends see of the player; missing if they see nothing."""
+    seen_deals: list[ExportedDeal]
+    """The deals that the player has seen and not played: recorded rivals never race on them."""
     sessions: list[OpenSession]
     """Where the player is signed in."""
     accounts: list[OwnSubject]
