@@ -46,20 +46,6 @@ async def test_only_who_writes_their_name_is_deleted() -> None:
     assert (await store.names([ann.id])) == {ann.id: DELETED}
 
 
-async def test_no_token_and_no_code_brings_a_deleted_player_back() -> None:
-    store = MemoryStore()
-    people, elsewhere = (accounts(store, ManualClock()) for _ in range(2))
-    identity = await people.new_player("Ann")
-    ann = await people.player_of(identity.token)
-    assert ann
-    await people.delete(ann, "Ann")
-    assert await elsewhere.player_of(identity.token) is None
-    with pytest.raises(Exception, match="Unknown recovery code"):
-        await elsewhere.recover(identity.recovery_code)
-    await elsewhere.rename(ann, "Back")
-    assert (await store.names([ann.id])) == {ann.id: DELETED}
-
-
 async def test_a_running_game_is_resigned_and_the_race_goes_on() -> None:
     async with Stage() as stage:
         ann, bob = await racing(stage, "ann", "bob")

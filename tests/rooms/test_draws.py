@@ -20,7 +20,6 @@ from gaprace.wire import (
     Rematch,
     Reveal,
     Room,
-    SetSettings,
     Settings,
     Start,
     VariantChoice,
@@ -91,21 +90,6 @@ async def test_the_commitment_stands_before_the_seeds_and_the_record_proves_the_
         assert record["code"] == reveal.code
 
 
-async def test_the_first_seed_of_a_member_counts() -> None:
-    async with Stage() as stage:
-        ann, bob = await entered(stage, "ann", "bob")
-        await ann.contributes(seed_of(1))
-        await ann.contributes(seed_of(2))
-        await stage.clock.advance(SEED_GATHER_MS)
-        await ann.contributes(seed_of(3))
-        assert isinstance(ann.heard[-1], Room)  # the answer
-        assert ann.replica.room
-        assert ann.replica.room.seeds == 1
-        await bob.contributes(seed_of(4))
-        await ann.says(Start())
-        assert seeds_of(ann) == [seed_of(1), seed_of(4)]
-
-
 async def test_a_seed_for_another_commitment_changes_nothing_and_is_answered() -> None:
     async with Stage() as stage:
         ann, bob = await entered(stage, "ann", "bob")
@@ -116,22 +100,6 @@ async def test_a_seed_for_another_commitment_changes_nothing_and_is_answered() -
         assert bob.replica.room.seeds == 0
         await ann.says(Start())
         assert seeds_of(ann) == [NONE, NONE]
-
-
-async def test_other_rules_have_another_commitment_and_need_new_seeds() -> None:
-    async with Stage() as stage:
-        ann, _ = await entered(stage, "ann", "bob")
-        before = commitment_of(ann)
-        await ann.contributes(seed_of(1))
-        await ann.says(SetSettings(msgspec.structs.replace(OPEN, listed=True)))
-        assert (commitment_of(ann), ann.replica.room and ann.replica.room.seeds) == (before, 1)
-        await ann.says(SetSettings(msgspec.structs.replace(OPEN, variant=VariantChoice("addiction"))))
-        assert commitment_of(ann) not in {before, None}
-        assert ann.replica.room
-        assert ann.replica.room.seeds == 0
-        await ann.contributes(seed_of(2))
-        await ann.says(Start())
-        assert seeds_of(ann) == [seed_of(2), NONE]
 
 
 async def test_a_player_who_leaves_before_the_start_takes_the_seed_along() -> None:

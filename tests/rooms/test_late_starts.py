@@ -11,16 +11,11 @@ from gaprace.rules.actions import action_text
 from gaprace.rules.board import Move
 from gaprace.wire import (
     Act,
-    Acted,
-    AddBot,
     Leave,
     Member,
-    Progress,
     SetSettings,
     Settings,
-    Snapshot,
     Start,
-    Started,
     VariantChoice,
 )
 from tests.browser.guest import EASY_DEAL, EASY_WIN
@@ -69,65 +64,6 @@ async def a_room_of_two(stage: Stage) -> tuple[str, Seat, Seat]:
     return code, await stage.enter(code, "ann"), await stage.enter(code, "bob")
 
 
-def waits_of(seat: Seat) -> dict[str, int]:
-    assert seat.replica.race
-    return {each.player: each.waits_ms for each in seat.replica.race.seats}
-
-
-async def test_who_starts_later_sees_and_does_nothing_until_then() -> None:
-    async with Stage() as stage:
-        code, ann, bob = await a_room_of_two(stage)
-        await begin(ann)
-        assert waits_of(bob) == {"ann": WAIT_MS, "bob": 0}
-        assert bob.replica.started
-        assert (ann.replica.started, ann.replica.games) == (None, {})
-        assert ann.replica.race
-        assert ann.replica.race.unranked == "chosen_deal"
-        await act(bob, EASY_WIN[0])
-        assert not any(isinstance(event, Progress | Snapshot) for event in ann.heard[-3:])
-        own = next(seat.game for seat in ann.replica.race.seats if seat.player == "ann")
-        await ann.says(Act(own, 1, action_text(EASY_WIN[0])))
-        assert ann.refusal == "starts_later"
-        assert ann.replica.started is None
-    async with Stage(stage.store.database, stage.clock) as again:
-        ann, bob = await again.enter(code, "ann"), await again.enter(code, "bob")
-        assert (ann.replica.started, bool(bob.replica.started)) == (None, True)
-        await again.clock.advance(WAIT_MS - 1)
-        assert ann.replica.started is None
-        await again.clock.advance(1)
-        assert ann.replica.started
-        assert ann.replica.games == (await again.enter(code, "ann")).replica.games
-        await wins(ann)
-        await wins(bob, len(EASY_WIN) - 1)
-        assert ann.replica.race
-        standings = ann.replica.race.standings
-        assert standings
-        assert standings[0].time_ms == WAIT_MS + 1_000 * len(EASY_WIN), "the clock of the race runs for all"
-        assert waits_of(ann) == {"ann": WAIT_MS, "bob": 0}
-        (race,) = again.store.database.races.values()
-        assert {game.player: game.waits_ms for game in race.games} == {"ann": WAIT_MS, "bob": 0}
-
-
-@pytest.mark.parametrize("boards_open", [False, True])
-async def test_nobody_else_sees_the_cards_before_the_last_player_has_started(boards_open: bool) -> None:
-    async with Stage() as stage:
-        code, ann, bob = await a_room_of_two(stage)
-        assert ann.replica.room
-        await ann.says(SetSettings(replace(ann.replica.room.settings, boards_open=boards_open)))
-        early = await stage.enter(code, "cho", watch=True)
-        await begin(ann)
-        await act(bob, EASY_WIN[0])
-        others = [early, await stage.enter(code, "dee", watch=True), await stage.enter(code, "eve")]
-        await stage.clock.advance(WAIT_MS - 1)
-        for other in others:
-            assert other.replica.race
-            assert other.replica.race.spectator_delay_s == WAIT_MS / 1_000
-            assert (other.bye, other.replica.started, other.replica.boards) == (None, None, {})
-            assert not any(isinstance(event, Progress | Snapshot | Acted | Started) for event in other.heard)
-        await stage.clock.advance(1)
-        assert all(other.replica.started for other in [ann, *others])
-
-
 async def test_a_player_who_leaves_before_the_own_start_has_given_up() -> None:
     async with Stage() as stage:
         code, ann, bob = await a_room_of_two(stage)
@@ -141,15 +77,3 @@ async def test_a_player_who_leaves_before_the_own_start_has_given_up() -> None:
         assert watching.replica.race
         assert watching.replica.race.standings
         assert [each.player for each in watching.replica.race.standings] == ["bob", "ann"]
-
-
-async def test_a_bot_waits_for_its_own_start_too() -> None:
-    async with Stage() as stage:
-        bob = await stage.enter(await stage.create("bob", FRIENDS), "bob")
-        await bob.says(AddBot(5))
-        await begin(bob)
-        (bot,) = [game for game in bob.replica.games if game != (bob.replica.mine and bob.replica.mine.game)]
-        await stage.clock.advance(WAIT_MS)
-        assert bob.replica.games[bot].n == 0
-        await stage.clock.advance(20_000)
-        assert bob.replica.games[bot].n > 0

@@ -22,7 +22,6 @@ from gaprace.wire import (
     Hello,
     Leave,
     Mute,
-    Notice,
     Ping,
     Pong,
     Ready,
@@ -422,14 +421,6 @@ async def test_a_deleted_players_connections_and_lines_go() -> None:
         assert bob.bye.code == "no_identity"
         assert ann.bye is None
         assert [said.text for said in welcome(await stage.enter(code, "cho")).chat] == ["I am ann"]
-
-
-async def test_everyone_hears_what_is_broadcast() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        dee = await stage.enter(code_of(ann), "dee", watch=True)
-        room_of(ann).broadcast(Notice("announcement", "Tea."))
-        assert ann.heard[-1] == dee.heard[-1] == Notice("announcement", "Tea.")
 
 
 # The end

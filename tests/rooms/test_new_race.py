@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from msgspec import structs
 
 from gaprace.play.events.calendar import DAY_MS, midnight_of, window_of
@@ -62,21 +61,6 @@ async def test_programs_count_among_programs_where_people_are_ranked_and_bots_ne
 async def test_a_solo_race_starts_at_once_and_may_have_no_limit() -> None:
     race = await draw_race(MemoryStore(), a_room(Settings(seats=1, limit_minutes=None)), ["ann"], NOON)
     assert (race.starts_at, race.ends_at) == (NOON, None)
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [
-        Settings(code="0123456789"),
-        Settings(VariantChoice(shuffles=1)),
-        Settings(VariantChoice(right_fill=True)),
-        Settings(hints=True),
-    ],
-)
-async def test_a_given_deal_a_custom_variant_and_hints_among_several_are_not_ranked(settings: Settings) -> None:
-    race = await draw_race(MemoryStore(), a_room(settings), ["ann", "bob"], NOON)
-    assert [game.ranked for game in race.games] == [False, False]
-    assert settings.code in {None, race.deal.code}
 
 
 async def test_a_rematch_has_the_next_number() -> None:

@@ -16,8 +16,6 @@ from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
 from gaprace.wire import (
     Act,
     Finished,
-    Hint,
-    Hinted,
     Kick,
     Leave,
     Ready,
@@ -96,25 +94,6 @@ async def is_the_truth(*seats: Seat) -> None:
         await fresh.leaves()
 
 
-async def test_members_of_two_processes_race_each_other() -> None:
-    async with processes() as stages:
-        ann, bob = await racing(stages)
-        await ann.says(next_act(ann))
-        await bob.says(next_act(bob))
-        await ann.says(next_act(ann))
-        assert ann.replica.games == bob.replica.games
-        assert sorted(game.n for game in bob.replica.games.values()) == [1, 2]
-        for seat in (ann, bob):
-            assert seat.replica.mine
-            await seat.says(Act(seat.replica.mine.game, seat.replica.mine.n + 1, "resign"))
-        assert [each for each in ann.heard if isinstance(each, Finished)] == [
-            each for each in bob.heard if isinstance(each, Finished)
-        ]
-        assert ann.replica.room == bob.replica.room
-        assert not ann.replica.is_racing
-        await is_the_truth(ann, bob)
-
-
 async def test_everyone_sees_who_is_there_and_what_is_said_wherever_they_are() -> None:
     async with processes() as stages:
         ann, bob = await both(stages)
@@ -154,28 +133,6 @@ async def test_who_is_kicked_or_leaves_is_gone_from_every_process() -> None:
         await here.says(Leave())
         assert there.bye
         assert there.bye.code == "left"
-
-
-async def test_a_hint_given_in_one_process_makes_the_game_practice_in_all() -> None:
-    async with processes() as stages:
-        ann, bob = await racing(stages)
-        assert ann.replica.mine
-        await ann.says(Hint(ann.replica.mine.game))
-        assert ann.last(Hinted)
-        assert bob.replica.games[ann.replica.mine.game].hinted
-
-
-async def test_the_settings_that_the_host_sets_and_the_start_reach_every_process() -> None:
-    async with processes() as stages:
-        ann, bob = await both(stages)
-        await ann.says(Start())
-        assert bob.replica.race == ann.replica.race is not None
-        await stages[0].clock.advance(4_000)
-        assert bob.replica.started == ann.replica.started is not None
-        await stages[0].clock.advance(61_000)
-        assert bob.replica.room == ann.replica.room
-        assert not bob.replica.is_racing
-        assert len([each for each in bob.heard if isinstance(each, Finished)]) == 1
 
 
 async def test_of_two_that_start_at_once_one_does_and_nobody_is_refused() -> None:

@@ -6,12 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from gaprace.events.summaries import PublicSummaries
-from gaprace.play.live.spectator_delay import MIN_RANKED_DELAY_S
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import (
     Acted,
     Finished,
-    Hint,
     Kick,
     Leave,
     Notice,
@@ -30,7 +28,6 @@ from tests.rooms.stage import Seat, Stage
 from tests.rooms.test_processes import processes
 
 RANKED = Settings(VariantChoice("mini"), seats=4, limit_minutes=5)
-DELAY_MS = 1000 * MIN_RANKED_DELAY_S
 
 
 async def race(stage: Stage, *names: str, settings: Settings = RANKED) -> list[Seat]:
@@ -105,32 +102,7 @@ async def test_a_race_on_a_chosen_deal_is_not_ranked_and_seals_nothing() -> None
         assert await stage.create("cho", Settings(RANKED.variant, 1, None, code="0123456789", hints=True))
 
 
-async def test_where_several_may_ask_for_hints_nobody_is_ranked() -> None:
-    async with Stage() as stage:
-        ann, bob = await race(stage, "ann", "bob", settings=Settings(RANKED.variant, 4, 5, hints=True))
-        assert ann.replica.race
-        assert (ann.replica.race.ranked, ann.replica.race.unranked) == (False, "hints")
-        ann, bob = await race(stage, "ann", "bob")
-        await bob.says(Hint(game_of(bob)))
-        assert bob.refusal == "hints_not_allowed"
-
-
 # Who watches
-
-
-async def test_a_ranked_race_is_watched_with_the_least_delay() -> None:
-    async with Stage() as stage:
-        ann, _ = await race(stage, "ann", "bob", settings=replace(RANKED, listed=True))
-        watcher = await stage.enter(room_of(ann), "cho", watch=True)
-        assert watcher.replica.race
-        assert watcher.replica.race.spectator_delay_s == MIN_RANKED_DELAY_S
-        await act(ann)
-        await stage.clock.advance(DELAY_MS - 1)
-        late = await stage.enter(room_of(ann), "dee", watch=True)
-        for each in (watcher, late):
-            assert game_of(ann) not in each.replica.boards or each.replica.games[game_of(ann)].n == 0
-        await stage.clock.advance(1)
-        assert watcher.replica.games[game_of(ann)].n == late.replica.games[game_of(ann)].n == 1
 
 
 async def test_progress_only_shows_no_board_to_a_player_also_after_resigning_at_once() -> None:
