@@ -8,8 +8,7 @@ from gaprace.play.live.room import RoomState, new_room
 from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
 from gaprace.rooms.coordinator import stored_room
 from gaprace.rooms.new_race import race_view
-from gaprace.rooms.stored_games import stored_result_of
-from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rooms.transactions import begin_race, end_race, stored_result_of
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS

@@ -2,8 +2,7 @@ from random import Random
 
 import pytest
 
-from gaprace.bot.lookahead import Lookahead, value_of
-from gaprace.bot.planner import MAX_ACTIONS
+from gaprace.bot.lookahead import MAX_ACTIONS, Lookahead, value_of
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal

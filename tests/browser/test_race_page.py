@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.async_api import Route, expect
 
-from gaprace.rooms.stored_games import stored_result_of
+from gaprace.rooms.transactions import stored_result_of
 from gaprace.rules.ranking import fields_of, race_rank, result_of
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Seat, VariantChoice, encode

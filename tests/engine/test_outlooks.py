@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from gaprace.engine.outlooks import BATCH_SIZE, SpectatorOutlooks
+from gaprace.engine.searching import BATCH_SIZE, SpectatorOutlooks
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.position import Outlook, Position

@@ -21,11 +21,10 @@ from gaprace.events.challenges import Challenges
 from gaprace.events.closings import CLOSING_DELAY_MS, Closings
 from gaprace.events.dailies import Dailies
 from gaprace.events.race_pages import RacePages
-from gaprace.groups.boards import GroupBoards
+from gaprace.groups.boards import GroupBoards, GroupScores
 from gaprace.groups.dailies import GroupDailies
 from gaprace.groups.feeds import GroupFeeds
 from gaprace.groups.groups import Groups
-from gaprace.groups.scores import GroupScores
 from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, window_of
 from gaprace.play.events.event import HOUR_MS
 from gaprace.play.events.group_days import OWN_DAILY
@@ -37,9 +36,8 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import stored_room
 from gaprace.rooms.new_race import draw_race, race_view
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.stored_games import stored_result_of
-from gaprace.rooms.throttle import Throttle
-from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rooms.timers import Throttle
+from gaprace.rooms.transactions import begin_race, end_race, stored_result_of
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.store.database import open_database

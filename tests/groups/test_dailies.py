@@ -13,11 +13,10 @@ from gaprace.events.challenges import Challenges
 from gaprace.events.race_pages import RacePages
 from gaprace.events.replays import Replays
 from gaprace.events.summaries import PublicSummaries
-from gaprace.groups.boards import GroupBoards
+from gaprace.groups.boards import GroupBoards, GroupScores
 from gaprace.groups.dailies import GroupDailies
 from gaprace.groups.feeds import GroupFeeds
 from gaprace.groups.groups import Groups
-from gaprace.groups.scores import GroupScores
 from gaprace.notices.delivery import Outbox
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost

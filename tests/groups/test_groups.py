@@ -9,11 +9,10 @@ import pytest
 
 from gaprace.errors import Refusal
 from gaprace.events.closings import Closings
-from gaprace.groups.boards import GroupBoards
+from gaprace.groups.boards import GroupBoards, GroupScores
 from gaprace.groups.feeds import GroupFeeds
 from gaprace.groups.groups import Groups
 from gaprace.groups.rooms import GroupRooms
-from gaprace.groups.scores import GroupScores
 from gaprace.people.profiles import Profiles
 from gaprace.play.events.calendar import DAY_MS, date_of, window_of
 from gaprace.play.events.leaderboards import Leaderboard

@@ -6,7 +6,7 @@ from itertools import islice
 
 from msgspec import structs
 
-from gaprace.play.events.results import RatedGame
+from gaprace.play.events.leaderboards import RatedGame
 from gaprace.play.people.names import without_name
 from gaprace.play.people.rating import MIN_RATED_GAMES, Rating
 from gaprace.ports import (
@@ -29,7 +29,7 @@ from tests.plain import plain
 
 
 def forget_texts(data: MemoryDatabase, player: str, name: str) -> None:
-    """See `store.erasure`."""
+    """See `store.retention`."""
     for each in data.reports.values():
         if each.player == player:
             data.reports[each.id] = replace(each, subject=each.id, name="", note="", line=None)

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gaprace.play.events.leaderboards import DailyGame, Place
-from gaprace.play.events.results import EarnedPlace
+from gaprace.play.events.leaderboards import DailyGame, EarnedPlace, Place
 from gaprace.play.people.rating import Rating
 from gaprace.ports import DailyKey, RatingChange, StoredGame, StoredRace, StoredResult, StoredRoom
 from tests.memory_store.arenas import MemoryArenaSteps

@@ -24,7 +24,7 @@ from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.notices.outbox import RETRY_DELAYS_MS, Outcome
 from gaprace.play.notices.webhooks import EVENT_TYPES, MAX_WEBHOOKS, OLD_SECRET_MS, digest_at
 from gaprace.ports import AtOnce, NoMetrics, StoredPlayer
-from gaprace.rooms.announcements import race_finished
+from gaprace.rooms.followers import race_finished
 from gaprace.wire import SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.http import (
     Language,

@@ -25,8 +25,7 @@ from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.throttle import Throttle
-from gaprace.rooms.timers import Timers
+from gaprace.rooms.timers import Throttle, Timers
 from gaprace.study.analysis import GameAnalyses
 from gaprace.wire import (
     PROTOCOL,

@@ -2,18 +2,18 @@ import asyncio
 
 import pytest
 
-from gaprace.rooms import throttle
-from gaprace.rooms.throttle import Throttle
+from gaprace.rooms import timers
+from gaprace.rooms.timers import Throttle
 from tests.rooms.stage import ManualClock, Stage
 from tests.rooms.test_bots import racing_with_bots
 
 
 async def test_who_come_at_once_go_one_after_the_other_and_who_comes_alone_does_not_wait() -> None:
     clock, through = ManualClock(), list[int]()
-    throttle_ = Throttle(clock)
+    throttle = Throttle(clock)
 
     async def go(number: int) -> None:
-        await throttle_.passed()
+        await throttle.passed()
         through.append(number)
 
     async with asyncio.TaskGroup() as group:
@@ -30,10 +30,10 @@ async def test_who_come_at_once_go_one_after_the_other_and_who_comes_alone_does_
 
 async def test_a_clock_that_is_put_back_stops_nobody_for_long() -> None:
     clock = ManualClock()
-    throttle_ = Throttle(clock)
-    await throttle_.passed()
+    throttle = Throttle(clock)
+    await throttle.passed()
     clock.put_back(3_600_000)
-    waiting = asyncio.create_task(throttle_.passed())
+    waiting = asyncio.create_task(throttle.passed())
     await clock.advance(0)
     assert not waiting.done()
     await clock.advance(60_000)
@@ -41,7 +41,7 @@ async def test_a_clock_that_is_put_back_stops_nobody_for_long() -> None:
 
 
 async def test_bots_of_all_rooms_pass_one_throttle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttle, "PASS_INTERVAL_MS", 10_000)
+    monkeypatch.setattr(timers, "PASS_INTERVAL_MS", 10_000)
     async with Stage() as stage:
         for _ in range(2):
             await racing_with_bots(stage, 5, 5)

@@ -8,8 +8,7 @@ from gaprace.rules.actions import parse_action
 from gaprace.rules.board import Move, parse_board
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.certificate import certify
-from gaprace.solver.effort import EFFORTS, TABLES_DIGEST, harder_permille, is_measured
+from gaprace.solver.certificate import EFFORTS, TABLES_DIGEST, certify, harder_permille, is_measured
 from gaprace.solver.lines import replayed, without_detours
 from gaprace.solver.tables import evaluation_for
 from tests.positions import random_code

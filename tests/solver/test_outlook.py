@@ -4,7 +4,7 @@ from random import Random
 
 from gaprace.rules.board import parse_board
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.outlook import outlook_of
+from gaprace.solver.chance import outlook_of
 from gaprace.solver.position import Outlook, Position
 from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for

@@ -10,10 +10,10 @@ from gaprace.solver import solve as module
 from gaprace.solver.cyclic_search import CyclicSearch
 from gaprace.solver.evaluation import simple_evaluation
 from gaprace.solver.lines import replayed
+from gaprace.solver.position import Verdict
 from gaprace.solver.search import BestFirstSearch, Policy
 from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
-from gaprace.solver.verdict import Verdict
 from tests.positions import won_board
 from tests.solver.small_boards import can_be_won, evaluation, random_board, reachable, with_placed_twos
 

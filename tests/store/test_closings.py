@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from gaprace.events.closings import CLAIM_TIMEOUT_MS, CLOSING_DELAY_MS, Closings
-from gaprace.events.places import replace_daily_places
+from gaprace.moderation.void_results import replace_daily_places
 from gaprace.play.events.calendar import window_of
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
 from gaprace.play.events.duplicate import duplicate_scores

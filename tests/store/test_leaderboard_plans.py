@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.play.events.results import EarnedPlace
+from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard
 from gaprace.ports import Cursor, PageRequest, StoredPlace
 from gaprace.store.database import open_database
 from gaprace.store.leaderboards import SqlLeaderboardSteps

@@ -6,8 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.play.events.results import EarnedPlace
+from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard
 from gaprace.play.people.rating import Rating
 from gaprace.ports import PageRequest, Store, Transaction
 from gaprace.store.database import open_database

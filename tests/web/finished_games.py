@@ -3,8 +3,7 @@
 from random import Random
 
 from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
-from gaprace.rooms.stored_games import stored_result_of
-from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rooms.transactions import begin_race, end_race, stored_result_of
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS

@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from gaprace.play.events.calendar import window_of
-from gaprace.play.live.spectator_delay import MIN_RANKED_DELAY_S
+from gaprace.play.live.publications import MIN_RANKED_DELAY_S
 from gaprace.ports import DailyKey
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS

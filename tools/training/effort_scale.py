@@ -1,6 +1,6 @@
-"""The scale of difficulty: the efforts of random deals. `gaprace.solver.effort` has the result."""
+"""The scale of difficulty: the efforts of random deals. `gaprace.solver.certificate` has the result."""
 
-from gaprace.solver.effort import PARTS
+from gaprace.solver.certificate import PARTS
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.solve import solve
 from tools.training.deals import board_of

@@ -8,8 +8,7 @@ from random import Random, SystemRandom
 from typing import NamedTuple
 
 from gaprace.bot.client import RoomClient
-from gaprace.bot.lookahead import Lookahead
-from gaprace.bot.planner import Planner
+from gaprace.bot.lookahead import Lookahead, Planner
 from gaprace.bot.race_bot import NewChooser, RaceBot
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl, new_identity, new_room

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from random import Random
 
 from gaprace.bot.client import ActOutcome, RoomClient
-from gaprace.bot.planner import Chooser
+from gaprace.bot.lookahead import Chooser
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.rules.actions import action_text
 from gaprace.rules.variants import Variant

@@ -71,8 +71,7 @@ def rate(options: argparse.Namespace) -> Result:
 
 def rated(position: str, *, variant: Variant, seconds: float) -> Result:
     """Return the rating of a deal code; `harder_permille` is None for a variant without a scale of difficulty."""
-    from gaprace.solver.certificate import certify
-    from gaprace.solver.effort import is_measured
+    from gaprace.solver.certificate import certify, is_measured
     from gaprace.solver.tables import evaluation_for
 
     code, stopwatch = parse_code(position), _Stopwatch(seconds)

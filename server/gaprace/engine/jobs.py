@@ -144,7 +144,7 @@ def outlooks(positions: Sequence[Position], variant: Variant, time_limit_s: floa
 
     It takes as long as it does since others go first: so where they are busy, fewer positions are searched.
     """
-    from gaprace.solver.outlook import outlook_of
+    from gaprace.solver.chance import outlook_of
     from gaprace.solver.tables import evaluation_for
 
     evaluation, found = evaluation_for(variant.columns), list[Outlook]()

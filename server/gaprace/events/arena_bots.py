@@ -18,8 +18,7 @@ from gaprace.ports import Clock, Engine, Store, StoredRace, Transaction
 from gaprace.rooms.bots import MAX_BOT_ACTIONS
 from gaprace.rooms.new_race import draw_race
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.stored_games import stored_result_of
-from gaprace.rooms.transactions import end_event
+from gaprace.rooms.transactions import end_event, stored_result_of
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game

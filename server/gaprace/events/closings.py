@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from gaprace.errors import ServerFull, StoreUnavailable
 from gaprace.play.events import daily_scores
 from gaprace.play.events.calendar import last_revealed_date
-from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.play.events.results import EarnedPlace
+from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard
 from gaprace.ports import Background, Clock, Store, StoredClosing, StoredField, Transaction
 from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
 

@@ -12,7 +12,7 @@ from gaprace.errors import Disconnected, Refusal
 from gaprace.moderation.examinations import Examinations
 from gaprace.moderation.reports import sanctions_of
 from gaprace.moderation.void_results import set_void
-from gaprace.people.sessions import network_mark, session_not_found, shown_session
+from gaprace.people.accounts import network_mark, session_not_found, shown_session
 from gaprace.play.people.moderation import FOREVER, LIFTABLE, RENAMES, ends_at, refuse_incomplete
 from gaprace.play.people.names import DEFAULT_NAMES, DELETED, default_name, read_name, tag_of
 from gaprace.ports import Clock, Sanction, Store, StoredPlayer, Transaction, Voiding

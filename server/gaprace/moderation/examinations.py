@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from gaprace import ports
-from gaprace.events.places import replace_daily_places
-from gaprace.play.events.leaderboards import Leaderboard, rating_key
-from gaprace.play.events.results import EarnedPlace
+from gaprace.moderation.void_results import replace_daily_places
+from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard, rating_key
 from gaprace.play.people.evidence import EVIDENCE_GAMES, is_certain, is_evidence, is_noted, scouted
 from gaprace.rules.actions import parse_action
 from gaprace.rules.board import Move

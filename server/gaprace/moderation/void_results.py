@@ -9,9 +9,16 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from gaprace.errors import StoreUnavailable
-from gaprace.events.places import replace_daily_places
-from gaprace.play.events.leaderboards import ALL_TIME, Leaderboard, rating_key
-from gaprace.play.events.results import EarnedPlace, EndedRace, ratings_anew
+from gaprace.play.events.leaderboards import (
+    ALL_TIME,
+    EarnedPlace,
+    EndedRace,
+    Leaderboard,
+    leaderboards_of,
+    places_after_daily,
+    rating_key,
+    ratings_anew,
+)
 from gaprace.play.people.rating import MAX_REMEMBERED_RACES, Rating
 from gaprace.ports import Clock, CountedGame, CurrentRating, Moment, Store, Transaction, Voiding
 from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
@@ -134,3 +141,13 @@ async def _replace_ratings(tx: Transaction, variant: str, players: Sequence[str]
 
 def _rating_place(leaderboard: Leaderboard, player: str, current: CurrentRating) -> EarnedPlace:
     return EarnedPlace(leaderboard, player, rating_key(current.rating), current.game)
+
+
+async def replace_daily_places(tx: Transaction, player: str, variant: str, dates: Sequence[str]) -> None:
+    """Replace a player's places on some dates by those that the dailies earn now, and reopen closed dailies."""
+    await tx.reopen_closings(variant, min(dates))
+    games = await tx.daily_games(player, variant)
+    earned = {each.leaderboard: each for date in dates for each in places_after_daily(player, variant, games, date)}
+    possible = {each for date in dates for each in leaderboards_of(variant, date)}
+    await tx.remove_places(player, sorted(possible - earned.keys()))
+    await tx.save_places([earned[each] for each in sorted(earned)])

@@ -11,8 +11,7 @@ from gaprace.notices.webhooks import has_extras, split_address
 from gaprace.people.accounts import SignIn
 from gaprace.play.events.zones import date_in, known_zone
 from gaprace.play.notices.outbox import Letter
-from gaprace.play.notices.push import MAX_DEVICES, TEST_EVENT, Subscription
-from gaprace.play.notices.quiet_hours import next_streak_reminder
+from gaprace.play.notices.push import MAX_DEVICES, TEST_EVENT, Subscription, next_streak_reminder
 from gaprace.ports import AccountStore, Clock, Store
 from gaprace.wire.http import PushDevice, PushKind, PushSettings, PushSubscription
 

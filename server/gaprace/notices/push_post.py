@@ -11,8 +11,14 @@ from gaprace.notices.push_news import PushNews, topic_of
 from gaprace.play.events.calendar import DAY_MS, days_from
 from gaprace.play.events.zones import date_in, next_midnight
 from gaprace.play.notices.outbox import Letter, Outcome, QueuedNotice
-from gaprace.play.notices.push import KIND_OF, MAX_PER_DAY, Subscription, streak_ending
-from gaprace.play.notices.quiet_hours import is_daytime, next_streak_reminder
+from gaprace.play.notices.push import (
+    KIND_OF,
+    MAX_PER_DAY,
+    Subscription,
+    is_daytime,
+    next_streak_reminder,
+    streak_ending,
+)
 from gaprace.ports import Clock, Store, WebhookSender
 
 MAX_TTL_S = 28 * 24 * 60 * 60

@@ -11,8 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from gaprace.errors import Refusal, quoted
 from gaprace.groups.access import require_owned_group
-from gaprace.notices.webhook_forms import secret_text
-from gaprace.notices.webhook_post import WebhookPost
+from gaprace.notices.webhook_post import WebhookPost, secret_text
 from gaprace.play.notices import webhooks
 from gaprace.play.notices.outbox import Letter
 from gaprace.play.people.group import no_such_group

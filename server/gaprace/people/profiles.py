@@ -12,8 +12,8 @@ from gaprace.events.dailies import DAILY_VARIANTS
 from gaprace.moderation.decisions import own_decision
 from gaprace.moderation.reports import own_report
 from gaprace.notices.push import shown_device
+from gaprace.people.accounts import shown_session
 from gaprace.people.connections import own_subject
-from gaprace.people.sessions import shown_session
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.calendar import DAY_MS, date_of, open_dates
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
@@ -23,8 +23,15 @@ from gaprace.play.events.seals import Shown, may_find_race
 from gaprace.play.events.standings import ranks_of
 from gaprace.play.events.streaks import current_streak, longest_streak
 from gaprace.play.live.settings import choice_of
-from gaprace.play.people.achievements import GIANT_RACE_PEOPLE, STREAKS, achieved
-from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
+from gaprace.play.people.figures import (
+    GIANT_RACE_PEOPLE,
+    STREAKS,
+    BestGame,
+    Figures,
+    Milestone,
+    VariantFigures,
+    achieved,
+)
 from gaprace.play.people.rating import Rating
 from gaprace.ports import FiguresStore
 from gaprace.rules.ranking import fields_of

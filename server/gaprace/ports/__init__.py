@@ -11,7 +11,6 @@ from gaprace.ports.actions import *
 from gaprace.ports.analyses import *
 from gaprace.ports.arenas import *
 from gaprace.ports.bus import *
-from gaprace.ports.certified_deals import *
 from gaprace.ports.clock import *
 from gaprace.ports.dailies import *
 from gaprace.ports.engine import *

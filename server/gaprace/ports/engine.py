@@ -4,15 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gaprace.ports.certified_deals import StoredCertificate
+from gaprace.ports.dailies import StoredCertificate
 from gaprace.rules.actions import Action
 from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
 from gaprace.solver.advice import Advice
-from gaprace.solver.position import Appraisal, Outlook, Position
+from gaprace.solver.position import Appraisal, Outlook, Position, Verdict
 from gaprace.solver.puzzle import Mistake, Puzzle
-from gaprace.solver.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
-from gaprace.play.events.results import RatedGame
+from gaprace.play.events.leaderboards import RatedGame
 from gaprace.play.people.rating import Rating
 from gaprace.ports.accounts import StoredPlayer
 from gaprace.ports.dailies import DailyKey

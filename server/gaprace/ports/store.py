@@ -7,9 +7,8 @@ from gaprace.ports.accounts import AccountStore, BlockStore, SessionStore, Subje
 from gaprace.ports.actions import ActionStore
 from gaprace.ports.analyses import AnalysisStore
 from gaprace.ports.arenas import ArenaStore
-from gaprace.ports.certified_deals import CertifiedDealStore
 from gaprace.ports.clock import TimeStore
-from gaprace.ports.dailies import DailyStore
+from gaprace.ports.dailies import CertifiedDealStore, DailyStore
 from gaprace.ports.events import EventStore
 from gaprace.ports.examinations import ExaminationStore
 from gaprace.ports.friends import FriendStore

@@ -9,8 +9,7 @@ from typing import Protocol
 
 from gaprace.play.events.daily_scores import DailyScore, OwnScore
 from gaprace.play.events.event import Event
-from gaprace.play.events.leaderboards import DailyGame, Leaderboard
-from gaprace.play.events.results import EarnedPlace
+from gaprace.play.events.leaderboards import DailyGame, EarnedPlace, Leaderboard
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.notices.webhooks import Endpoint
 from gaprace.play.people.group import Membership

@@ -7,7 +7,7 @@ from gaprace.play.people.words import WordList
 from gaprace.ports import Background, Bus, Clock, Engine, Metrics, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.peers import RoomPeers
-from gaprace.rooms.throttle import Throttle
+from gaprace.rooms.timers import Throttle
 
 
 @dataclass(frozen=True, slots=True)

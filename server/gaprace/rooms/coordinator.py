@@ -14,20 +14,17 @@ from gaprace.play.live.effects import ActionStored, GameEnded, GameHinted, PeerE
 from gaprace.play.live.race import TAKEOVER_DELAY_MS
 from gaprace.play.live.room import Change, RoomState, room_from_json, room_to_json
 from gaprace.ports import RoomVersion, StoredRoom
-from gaprace.rooms.absence import Absence
-from gaprace.rooms.announcements import race_finished, race_missed, room_listed
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Connection, Subscriber
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.followers import adding, decided_series, telling
+from gaprace.rooms.followers import adding, decided_series, race_finished, race_missed, room_listed, telling
 from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
-from gaprace.rooms.presence import Presence
+from gaprace.rooms.presence import Absence, Presence
 from gaprace.rooms.race_shell import RaceShell
-from gaprace.rooms.stored_games import LoadedRace, load_race
 from gaprace.rooms.timers import Timers
-from gaprace.rooms.transactions import begin_race, end_race, save_room
+from gaprace.rooms.transactions import LoadedRace, begin_race, end_race, load_race, save_room
 from gaprace.rules.game import Game
 from gaprace.wire import Finished, Hello, RaceView, Room, Seed, Starting, bye, notice
 

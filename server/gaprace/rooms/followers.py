@@ -2,17 +2,28 @@
 
 Whatever has to follow is a function in one of the tables at the end of this file. The end knows none of them. Their
 order is that of the locks that they take (`ports.Transaction`).
+
+What is told by webhooks and web push is here, too. The rooms of a group are announced to its webhooks, listed rooms to
+those of the installation.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import NamedTuple
 
 from gaprace.play.events.calendar import window_of
 from gaprace.play.events.event import Event
-from gaprace.play.events.leaderboards import ALL_TIME, Leaderboard
-from gaprace.play.events.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after
+from gaprace.play.events.leaderboards import (
+    ALL_TIME,
+    Leaderboard,
+    RatedGame,
+    is_rated,
+    places_after_daily,
+    places_after_race,
+    ratings_after,
+)
+from gaprace.play.live.room import RoomState
 from gaprace.play.notices.outbox import QueuedNotice
-from gaprace.play.notices.push import challenge_ended
+from gaprace.play.notices.push import challenge_ended, race_starting
 from gaprace.play.people.rating import MAX_REMEMBERED_RACES
 from gaprace.ports import StoredGame, StoredRace, StoredResult, StoredSeries, Transaction
 from gaprace.rules.ranking import is_played
@@ -82,7 +93,7 @@ async def ask_examinations(tx: Transaction, race: StoredRace) -> None:
 
 
 async def rate_people(tx: Transaction, race: StoredRace) -> None:
-    """Change the ratings of the players of ranked games, see `play.events.results.is_rated`."""
+    """Change the ratings of the players of ranked games, see `play.events.leaderboards.is_rated`."""
     rated = _ranked_games(race)
     if not is_rated(rated):
         return
@@ -163,3 +174,34 @@ def _ended(games: Sequence[StoredGame]) -> list[RatedGame]:
 EVENT_FOLLOWERS: Sequence[EventFollower] = (hasten_parent, tell_results)
 GAME_FOLLOWERS: Sequence[GameFollower] = (place_in_daily,)
 RACE_FOLLOWERS: Sequence[RaceFollower] = (ask_examinations, rate_people, rate_programs)
+
+
+MIN_RACERS = 2
+"""Races of fewer players are not announced."""
+
+
+def room_listed(before: RoomState | None, after: RoomState, now: int) -> QueuedNotice | None:
+    """Return the notice of a room that becomes listed, at its creation (`before` is None) or later; else None.
+
+    Quick rooms are excluded, since they fill without help.
+    """
+    view = after.view
+    was_listed = before is not None and before.view.settings.listed
+    if was_listed or not view.settings.listed or view.fills_at is not None:
+        return None
+    return QueuedNotice("room.opened", view.code, now, is_public=True)
+
+
+def race_missed(view: RoomView, present: Collection[str], race: StoredRace, now: int) -> QueuedNotice | None:
+    """Return the notice for members who were ready for a race and are not connected when it begins."""
+    waiting = [each.id for each in view.members if each.ready and not each.bot and not each.sits_out]
+    absent = [each for each in waiting if each not in present]
+    return race_starting(view.code, now, race.starts_at, absent) if absent else None
+
+
+def race_finished(view: RoomView, now: int) -> QueuedNotice | None:
+    """Return the notice of the race that ends in a room; None if the room is private, or the race had one player."""
+    race, is_public = view.race, view.settings.listed
+    if race is None or len(race.seats) < MIN_RACERS or not (is_public or view.group):
+        return None
+    return QueuedNotice("race.finished", race.id, now, view.group, is_public)

@@ -13,10 +13,10 @@ from gaprace.play.live.room import Change, RoomState, new_room, rooms_from_json
 from gaprace.play.live.settings import SOLO_SEATS, checked
 from gaprace.play.shares import SHARES, Holdings
 from gaprace.ports import StoredPlayer
-from gaprace.rooms.announcements import room_listed
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import read_room, stored_room
+from gaprace.rooms.followers import room_listed
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.members import admits
 from gaprace.rooms.new_race import fresh_secret

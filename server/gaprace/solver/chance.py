@@ -8,10 +8,11 @@ from typing import Literal, NamedTuple
 
 from gaprace.rules.board import ROWS
 from gaprace.rules.variants import Variant
+from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.features import ShortSearch, short_search
 from gaprace.solver.lines import Line
-from gaprace.solver.position import Position
+from gaprace.solver.position import Outlook, Position
 from gaprace.solver.win_model import WinModel, win_model
 
 Proven = Literal["win", "loss"]
@@ -60,3 +61,15 @@ def _estimate(found: ShortSearch, model: WinModel, shuffles_left: int, cards: in
     win = min(max(win, UNPROVEN_MIN), UNPROVEN_MAX)
     lost = cards * model.lost_share(found.features, shuffles_left)
     return Chance(win, None, win * cards + (1 - win) * lost, found.toward)
+
+
+PROOF_BOARDS = 1_000
+"""Boards that are enumerated for a proof: it is found some ten moves before a game is stuck."""
+
+
+def outlook_of(position: Position, variant: Variant, evaluation: Evaluation) -> Outlook:
+    """Return what spectators learn of a position."""
+    enumeration = Enumeration(position.board, evaluation, right_fill=variant.right_fill)
+    enumeration.run(PROOF_BOARDS)
+    known = position._replace(verdict="unwinnable") if enumeration.is_exhausted else position
+    return Outlook(chance_of(known, variant, evaluation).win, unwinnable=enumeration.is_exhausted)

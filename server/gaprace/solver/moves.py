@@ -5,8 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gaprace.rules.board import GAP, LOWEST_RANK, ROWS
-from gaprace.solver.bits import lowest_of
-from gaprace.solver.compiling import compiled
+from gaprace.solver.compiling import compiled, lowest_of
 from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
 from gaprace.solver.visited import look_ahead
 

@@ -1,10 +1,12 @@
 """Positions of games, and what is expected of them."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from gaprace.rules.board import Board, Move
-from gaprace.solver.verdict import Verdict
+
+Verdict = Literal["winnable", "unwinnable", "unknown"]
+"""`unknown`: no search has decided it within its budget."""
 
 
 class Position(NamedTuple):

@@ -24,8 +24,7 @@ took three times as long.
 """
 
 from gaprace.rules.board import LOWEST_RANK, ROWS
-from gaprace.solver.bits import lowest_of
-from gaprace.solver.compiling import compiled
+from gaprace.solver.compiling import compiled, lowest_of
 from gaprace.solver.encoding import CODE_MASK, CODES, SUIT, Bytes, Ints
 from gaprace.solver.moves import Survey, left_ends
 

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gaprace.solver.arrays import with_room
-from gaprace.solver.compiling import compiled
+from gaprace.solver.compiling import compiled, prefetch
 from gaprace.solver.encoding import Bytes, Ints
-from gaprace.solver.prefetch import prefetch
 
 Indices = NDArray[np.int32]
 Entries = NDArray[np.void]

@@ -13,9 +13,9 @@ from gaprace.solver.cyclic_search import CyclicSearch
 from gaprace.solver.enumeration import MAX_REMEMBERED, Enumeration
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.lines import Line, replayed
+from gaprace.solver.position import Verdict
 from gaprace.solver.search import ShouldStop, never
 from gaprace.solver.style import to_taste
-from gaprace.solver.verdict import Verdict
 
 MAX_BOARDS = 50_000_000
 """The usual budget, some 40 seconds: all searches of any position, and the enumeration up to `MAX_REMEMBERED`."""

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from gaprace.solver.compiling import compiled
+from gaprace.solver.compiling import compiled, prefetch
 from gaprace.solver.encoding import Keys
-from gaprace.solver.prefetch import prefetch
 
 _FIRST_BITS = 14
 """The table begins with 2 to this many places, 128 KB."""

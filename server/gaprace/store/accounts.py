@@ -8,9 +8,9 @@ from sqlalchemy import ColumnElement, Select, bindparam, delete, exists, insert,
 from gaprace.ports import StoredBlock, StoredDeviceCode, StoredPlayer, StoredSession
 from gaprace.store.arenas import forget_arenas_of
 from gaprace.store.base import SqlRepository, changes_row, may_be_id
-from gaprace.store.erasure import forget_rows, forget_texts
 from gaprace.store.events import forget_entries
 from gaprace.store.groups import leave_all_groups
+from gaprace.store.retention import forget_rows, forget_texts
 from gaprace.store.sessions import add_session
 from gaprace.store.tables import blocks, device_codes, follows, players, server_keys, sessions
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import RowMapping, ScalarSelect, and_, delete, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.events.results import RatedGame
+from gaprace.play.events.leaderboards import RatedGame
 from gaprace.play.people.rating import MIN_RATED_GAMES, Rating
 from gaprace.ports import CountedGame, CurrentRating, Moment, RatedRace
 from gaprace.store.base import SqlSteps

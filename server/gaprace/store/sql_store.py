@@ -1,38 +1,85 @@
 """The store in SQL: all repositories on one database."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
 
+from gaprace import ports
 from gaprace.ports import PoolUse
 from gaprace.store.accounts import SqlAccounts, SqlBlocks
 from gaprace.store.analyses import SqlAnalyses
 from gaprace.store.archive import SqlArchive
-from gaprace.store.arenas import SqlArenas
-from gaprace.store.certified_deals import SqlCertifiedDeals
+from gaprace.store.arenas import SqlArenas, SqlArenaSteps
+from gaprace.store.base import SqlRepository
 from gaprace.store.clock import SqlClock
-from gaprace.store.dailies import SqlDailies
-from gaprace.store.events import SqlEvents
-from gaprace.store.examinations import SqlExaminations
+from gaprace.store.dailies import SqlCertifiedDeals, SqlDailies, SqlDailySteps
+from gaprace.store.errors import TransactionConflict
+from gaprace.store.events import SqlEvents, SqlEventSteps
+from gaprace.store.examinations import SqlExaminations, SqlExaminationSteps
 from gaprace.store.figures import SqlFigures
 from gaprace.store.friends import SqlFriends
 from gaprace.store.group_scores import SqlGroupScores
-from gaprace.store.groups import SqlGroups
+from gaprace.store.groups import SqlGroups, SqlGroupSteps
 from gaprace.store.head_to_head import SqlHeadToHead
-from gaprace.store.leaderboards import SqlLeaderboards
-from gaprace.store.moderation import SqlModeration
-from gaprace.store.outbox import SqlOutbox
+from gaprace.store.leaderboards import SqlLeaderboards, SqlLeaderboardSteps
+from gaprace.store.moderation import SqlModeration, SqlModerationSteps
+from gaprace.store.outbox import SqlOutbox, SqlOutboxSteps
 from gaprace.store.push import SqlPush
 from gaprace.store.puzzles import SqlPuzzles
-from gaprace.store.races import SqlActions, SqlRaces, SqlSeries
-from gaprace.store.ratings import SqlRatings
+from gaprace.store.races import SqlActions, SqlRaces, SqlRaceSteps, SqlSeries, SqlSeriesSteps
+from gaprace.store.ratings import SqlRatings, SqlRatingSteps
+from gaprace.store.recomputation import SqlRecomputationSteps
 from gaprace.store.retention import SqlRetention
 from gaprace.store.rivals import SqlRivals
-from gaprace.store.rooms import SqlAudience, SqlRooms
-from gaprace.store.scores import SqlScores
-from gaprace.store.sessions import SqlSessions
+from gaprace.store.rooms import SqlAudience, SqlRooms, SqlRoomSteps
+from gaprace.store.scores import SqlScores, SqlScoreSteps
+from gaprace.store.sessions import SqlSessions, SqlSessionSteps
 from gaprace.store.statistics import SqlStatistics
 from gaprace.store.subjects import SqlSubjects
-from gaprace.store.transaction import SqlTransactions
-from gaprace.store.webhooks import SqlWebhooks
+from gaprace.store.webhooks import SqlWebhooks, SqlWebhookSteps
+
+MAX_CONFLICTS = 5
+"""How often a transaction is run again before the store counts as unavailable."""
+
+Answer = TypeVar("Answer")
+
+
+class SqlTransactions(SqlRepository):
+    """Implements `ports.Store.transact`."""
+
+    async def transact(self, work: Callable[[ports.Transaction], Awaitable[Answer]]) -> Answer:
+        conflicts = 0
+        while True:
+            try:
+                async with self.database.write() as connection:
+                    return await work(SqlTransaction(self.database, connection))
+            except TransactionConflict:
+                conflicts += 1
+                if conflicts > MAX_CONFLICTS:
+                    raise
+
+
+class SqlTransaction(
+    SqlRoomSteps,
+    SqlRaceSteps,
+    SqlSeriesSteps,
+    SqlExaminationSteps,
+    SqlRatingSteps,
+    SqlScoreSteps,
+    SqlLeaderboardSteps,
+    SqlModerationSteps,
+    SqlSessionSteps,
+    SqlRecomputationSteps,
+    SqlGroupSteps,
+    SqlWebhookSteps,
+    SqlOutboxSteps,
+    SqlArenaSteps,
+    SqlEventSteps,
+    SqlDailySteps,
+):
+    """Implements `ports.Transaction` on a connection in a transaction."""
+
+    async def rollback(self) -> None:
+        await self.connection.rollback()
 
 
 class SqlStore(

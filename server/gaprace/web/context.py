@@ -26,14 +26,13 @@ from gaprace.notices.push import Push
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.notices.webhooks import Webhooks
-from gaprace.people.accounts import Accounts
+from gaprace.people.accounts import Accounts, Sessions
 from gaprace.people.blocks import Blocks
 from gaprace.people.friends import Friends
 from gaprace.people.head_to_head import HeadToHeads
 from gaprace.people.networks import Networks
 from gaprace.people.openid import OpenIdSignIn
 from gaprace.people.profiles import Profiles
-from gaprace.people.sessions import Sessions
 from gaprace.ports import NoTracing, Tracing, WebhookSender
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.quick_races import QuickRaces
@@ -44,7 +43,7 @@ from gaprace.study.explorations import Explorations
 from gaprace.study.puzzles import Puzzles
 from gaprace.upkeep.health import Health
 from gaprace.web.http.limits import Limits
-from gaprace.web.social.picture_cache import PictureCache
+from gaprace.web.social.pictures import PictureCache
 
 
 @dataclass(slots=True)

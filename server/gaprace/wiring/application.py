@@ -21,7 +21,7 @@ from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.throttle import Throttle
+from gaprace.rooms.timers import Throttle
 from gaprace.setting_readers import text_of_file
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from gaprace.play.events.ramp import BANDS, Band, band_of
-from gaprace.solver.certificate import CANDIDATE_BOARDS
-from gaprace.solver.effort import harder_permille
+from gaprace.solver.certificate import CANDIDATE_BOARDS, harder_permille
 from tests.refusals import refused
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

@@ -4,15 +4,20 @@ import pytest
 from msgspec.structs import replace
 
 from gaprace.play.events.calendar import DAY_MS
-from gaprace.play.events.leaderboards import DailyGame, Leaderboard, Place, daily_key, daily_places, rating_key
-from gaprace.play.events.results import (
+from gaprace.play.events.leaderboards import (
+    DailyGame,
     EarnedPlace,
     EndedRace,
+    Leaderboard,
+    Place,
     RatedGame,
+    daily_key,
+    daily_places,
     is_rated,
     places_after_daily,
     places_after_race,
     plays_on,
+    rating_key,
     ratings_after,
     ratings_anew,
 )

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gaprace.play.events.score_periods import MIN_MONTH_DEALS, MIN_WEEK_DEALS, PRIOR_DEALS, season_score, week_score
+from gaprace.play.events.daily_scores import MIN_MONTH_DEALS, MIN_WEEK_DEALS, PRIOR_DEALS, season_score, week_score
 from tests.score_simulation import a_month, best, duplicate, mean_tau, wins
 
 

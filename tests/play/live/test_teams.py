@@ -14,7 +14,13 @@ from gaprace.play.events.standings import Played, race_standings
 from gaprace.play.live.room import RoomState, new_room
 from gaprace.play.live.settings import checked
 from gaprace.play.live.team_choice import with_balanced_teams, with_team
-from gaprace.play.live.teams import TeamGame, balanced, scores_that_count, team_scores_after, team_standings
+from gaprace.play.live.teams import (
+    TeamGame,
+    balanced,
+    scores_that_count,
+    team_scores_after,
+    team_standings,
+)
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game

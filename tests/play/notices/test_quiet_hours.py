@@ -7,7 +7,7 @@ import pytest
 
 from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.events.zones import date_in
-from gaprace.play.notices.quiet_hours import EVENING, is_daytime, next_streak_reminder, streak_reminder_at
+from gaprace.play.notices.push import EVENING, is_daytime, next_streak_reminder, streak_reminder_at
 
 DAYS = ("2026-03-29", "2026-07-01", "2026-10-25", "2026-12-31")
 """Two of them when clocks change in Europe."""

@@ -3,7 +3,6 @@
 import pytest
 
 from gaprace.errors import Refusal
-from gaprace.play.people.lookalikes import folded
 from gaprace.play.people.names import (
     BOT_NAMES,
     DEFAULT_NAMES,
@@ -13,7 +12,7 @@ from gaprace.play.people.names import (
     refuse_reserved,
     tag_of,
 )
-from gaprace.play.people.words import WordList
+from gaprace.play.people.words import WordList, folded
 from tests.refusals import is_sentence
 
 ADMINS = ["admin", "ADMIN", "Аdmin", "аԁmіn", "adm1n", "ad\u0301min", "a.d.m.i.n", "The Admin", "ad\u200cmin", "αdmin"]

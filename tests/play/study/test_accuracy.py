@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.play.study.accuracy import MAX_COSTS, Needed, accuracy, costs, first_needed, standing
+from gaprace.play.study.appraisal import MAX_COSTS, Needed, accuracy, costs, first_needed, standing
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import Move, parse_board
 

@@ -5,8 +5,7 @@ from gaprace.rules.actions import ControlAction
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.position import Appraisal
-from gaprace.solver.verdict import Verdict
+from gaprace.solver.position import Appraisal, Verdict
 from tests.positions import random_deal
 
 

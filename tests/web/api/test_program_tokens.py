@@ -3,7 +3,7 @@
 import httpx2
 import pytest
 
-from gaprace.people.sessions import MAX_SESSIONS
+from gaprace.people.accounts import MAX_SESSIONS
 from gaprace.people.tokens import LIFETIME_MS
 from gaprace.web.app import ROUTES
 from gaprace.web.ws.commands import COMMANDS

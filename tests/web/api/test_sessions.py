@@ -8,7 +8,7 @@ import httpx2
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from gaprace.people.sessions import MOVE_INTERVAL_MS, NOTE_INTERVAL_MS
+from gaprace.people.accounts import MOVE_INTERVAL_MS, NOTE_INTERVAL_MS
 from gaprace.people.tokens import LIFETIME_MS, RENEWAL_MS
 from gaprace.play.people.moderation import HOUR_MS, MAX_ADDRESS_BAN_HOURS
 from gaprace.ports import StoredPlayer

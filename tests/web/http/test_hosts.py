@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 
 from gaprace.error_codes import CLOSE_REASONS
 from gaprace.settings import read_settings
-from gaprace.web.http.hosts import RequestFilter
+from gaprace.web.http.middleware import RequestFilter
 from tests.processes import PATIENCE_S
 from tests.web.harness import CODE, WebHarness, connected, read_to_end, served, web_harness
 from tests.web.responses import problem

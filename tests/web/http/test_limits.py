@@ -1,8 +1,7 @@
 import pytest
 
 from gaprace.errors import Disconnected
-from gaprace.web.http.limits import ConnectionLimiter, RateLimiter
-from gaprace.web.http.rates import TokenBucket
+from gaprace.web.http.limits import ConnectionLimiter, RateLimiter, TokenBucket
 from gaprace.wire import bye
 
 

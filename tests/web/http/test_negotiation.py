@@ -7,8 +7,8 @@ import pytest
 from starlette.datastructures import Headers
 
 from gaprace.web.app import ROUTES
+from gaprace.web.http.clients import accepts, encoding_of, has_already
 from gaprace.web.http.event_streams import StreamForm
-from gaprace.web.http.negotiation import accepts, encoding_of, has_already
 from tests.web.harness import CODE, WebHarness
 
 TAG = '"abc"'

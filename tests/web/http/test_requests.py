@@ -16,9 +16,8 @@ from gaprace.rules.ranking import score
 from gaprace.rules.record import verify
 from gaprace.web.app import ROUTES
 from gaprace.web.http import bodies
-from gaprace.web.http.limits import RateLimiter
+from gaprace.web.http.limits import FairQueue, Pace, RateLimiter
 from gaprace.web.http.middleware import TYPED
-from gaprace.web.http.rates import FairQueue, Pace
 from gaprace.web.http.routes import REFUSAL_PAUSE_S
 from gaprace.wire import RoomView, Settings
 from gaprace.wire.http import FinishedGame, RoomCreated, RoomList

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.web.pages.meta_tags import with_meta_tags
+from gaprace.web.pages.document import with_meta_tags
 from gaprace.web.social.previews import Preview
 
 PAGE = '<head><meta name="description" content="usual" /><title>A &amp; B</title><link></head><body>body</body>'

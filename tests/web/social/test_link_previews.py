@@ -12,13 +12,12 @@ from msgspec import structs
 from gaprace.events.summaries import GameSummary, RaceSummary
 from gaprace.play.events.calendar import date_of, window_of
 from gaprace.ports import ShownBoards, StoredRace
-from gaprace.rooms.stored_games import stored_result_of
+from gaprace.rooms.transactions import stored_result_of
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.web.http import limits
-from gaprace.web.social.picture_cache import PictureCache
-from gaprace.web.social.pictures import draw_picture
+from gaprace.web.social.pictures import PictureCache, draw_picture
 from gaprace.web.social.previews import Lane, Preview, daily_preview, deal_preview, game_preview, race_preview
 from gaprace.web.social.routes import qr_code
 from gaprace.wire import Member, RaceView, Reveal, RoomView, Seat, Settings, Standing, VariantChoice

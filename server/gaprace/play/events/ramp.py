@@ -15,7 +15,7 @@ _TEXT = re.compile(r"(0|[1-9][0-9]{0,3})-(0|[1-9][0-9]{0,3})")
 
 
 class Band(NamedTuple):
-    """A range of difficulties: how many random deals in a thousand are harder (`solver.effort`)."""
+    """A range of difficulties: how many random deals in a thousand are harder (`solver.certificate`)."""
 
     least: int
     most: int

@@ -1,10 +1,12 @@
-"""Web push: the browsers of players, and when they are told what. Pure."""
+"""Web push: the browsers of players, when they are told what, and quiet hours. Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime, time
 from typing import ClassVar
 
-from gaprace.play.events.calendar import DAY_MS
+from gaprace.play.events.calendar import DAY_MS, days_from
+from gaprace.play.events.zones import date_in, instant_of, local_time
 from gaprace.play.notices.outbox import HOUR_MS, MINUTE_MS, Channel, NoticeType, QueuedNotice, Transport
 from gaprace.play.people.friends import INVITED_MS
 from gaprace.wire.http import Language, PushKind
@@ -100,3 +102,24 @@ def race_invited(room: str, now: int, player: str) -> QueuedNotice:
 def streak_ending(day: str, now: int, midnight: int) -> QueuedNotice:
     """Return the notice for a player with a streak who has not played the daily of a date, which ends at midnight."""
     return QueuedNotice("daily.streak", day, now, expires_at=midnight)
+
+
+MORNING, EVENING = 9, 20
+"""The first and the last hour at which somebody is reminded."""
+
+
+def streak_reminder_at(day: str, zone: str) -> int:
+    """Return the instant at which somebody in a time zone is reminded of a date's daily."""
+    return instant_of(datetime.combine(date.fromisoformat(day), time(EVENING)), zone)
+
+
+def is_daytime(now: int, zone: str) -> bool:
+    """Whether somebody in a time zone may be reminded now."""
+    return MORNING <= local_time(now, zone).hour <= EVENING
+
+
+def next_streak_reminder(zone: str, now: int, first_day: str = "") -> int:
+    """Return the first such instant after `now`, for a date not before `first_day`."""
+    day = max(date_in(zone, now), first_day)
+    at = streak_reminder_at(day, zone)
+    return at if at > now else streak_reminder_at(days_from(day, 1), zone)

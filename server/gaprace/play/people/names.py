@@ -4,8 +4,7 @@ import re
 import unicodedata
 
 from gaprace.errors import Refusal
-from gaprace.play.people.lookalikes import folded, words_of
-from gaprace.play.people.words import WordList
+from gaprace.play.people.words import WordList, folded, words_of
 
 DELETED = "deleted player"
 """The name that the games of deleted players show."""

@@ -1,10 +1,13 @@
 """Documents that describe the API, generated from its structs and routes: JSON Schema, AsyncAPI, OpenAPI."""
 
+import ast
 import inspect
 import re
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib.metadata import version
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, get_args
 
 import msgspec
@@ -19,7 +22,6 @@ from gaprace.web.http.event_streams import StreamForm
 from gaprace.web.http.problems import PROBLEM_JSON
 from gaprace.web.http.routes import Route
 from gaprace.wire import MAX_FRAME_BYTES, Command, Event, Message, Wire
-from gaprace.wire.descriptions import field_descriptions
 from gaprace.wire.http import Problem
 
 Document = dict[str, Any]
@@ -273,3 +275,26 @@ def _success(route: Route) -> Document:
 
 def _reference(kind: type[Wire]) -> Document:
     return {"$ref": _COMPONENT.format(name=kind.__name__)}
+
+
+@cache
+def field_descriptions(struct: type[Struct]) -> dict[str, str]:
+    """Return the descriptions of a struct's own and inherited fields, by name; a field without one is missing."""
+    described: dict[str, str] = {}
+    for kind in reversed(struct.__mro__):
+        if issubclass(kind, Struct) and kind is not Struct:
+            described |= _own_descriptions(kind)
+    return described
+
+
+@cache
+def _own_descriptions(struct: type[Struct]) -> dict[str, str]:
+    (definition,) = ast.parse(textwrap.dedent(inspect.getsource(struct))).body
+    return dict(_documented(definition)) if isinstance(definition, ast.ClassDef) else {}
+
+
+def _documented(definition: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for field, following in pairwise(definition.body):
+        match field, following:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                yield name, inspect.cleandoc(text).replace("\n", " ")

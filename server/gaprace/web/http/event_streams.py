@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from gaprace.web.http.negotiation import accepts
+from gaprace.web.http.clients import accepts
 
 STREAMED_AT = "gaprace.streamed_at"
 """The key in the ASGI scope under which a request carries since when its answer is a stream (`perf_counter`)."""

@@ -1,25 +1,24 @@
 """The middleware of all HTTP requests: a request id, the request filter, security headers, metrics, errors."""
 
 import logging
-from collections.abc import Mapping
+import socket
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from time import perf_counter
-from urllib.parse import quote
+from urllib.parse import quote, unquote_to_bytes, urlsplit
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gaprace.errors import Refusal, StoreUnavailable
+from gaprace.errors import Refusal, StoreUnavailable, quoted
 from gaprace.logs import about, fields, log_failure, new_request_id
+from gaprace.people.networks import is_address
 from gaprace.ports import Metrics
-from gaprace.settings import ServerSettings
-from gaprace.web.http.clients import is_secure
-from gaprace.web.http.cors import cors_headers, preflight_response
+from gaprace.settings import ANY_HOST, ServerSettings
+from gaprace.web.http.clients import HOST, accepts, is_secure
 from gaprace.web.http.event_streams import STREAMED_AT
-from gaprace.web.http.hosts import RequestFilter, is_dotted_name
-from gaprace.web.http.negotiation import accepts
 from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import PLAYER
 from gaprace.web.http.routes import RATE_LIMIT, ROUTE
@@ -170,3 +169,102 @@ def _problem(error: Exception, what: str, request_id: str) -> Refusal:
         message = "The server can't reach its database right now. Try again."
         return Refusal("try_again", message, retry_after_s=RETRY_AFTER_S)
     return Refusal("internal_error", f"Something went wrong on the server. It was logged as error {request_id}.")
+
+
+_ALLOWED_METHODS = "GET, POST, PUT, PATCH, DELETE"
+_ALLOWED_HEADERS = "Authorization, Content-Type, Gaprace-Invitation, If-None-Match, Last-Event-ID"
+_EXPOSED_HEADERS = "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+_MAX_AGE_S = 3600
+
+
+def cors_headers(headers: Headers, origins: frozenset[str]) -> Mapping[str, str]:
+    """Return the headers that let a page of an allowed origin read a response, with a token and never with cookies."""
+    if not origins:
+        return {}
+    origin = headers.get("origin", "")
+    if origin.lower() not in origins:
+        return {"Vary": "Origin"}
+    return {
+        "Access-Control-Allow-Origin": origin,
+        "Access-Control-Expose-Headers": _EXPOSED_HEADERS,
+        "Cross-Origin-Resource-Policy": "cross-origin",
+        "Vary": "Origin",
+    }
+
+
+def preflight_response(method: str, headers: Headers, origins: frozenset[str]) -> Response | None:
+    """Return the response to a CORS preflight request; None if the request is none."""
+    is_asked = method == "OPTIONS" and "access-control-request-method" in headers
+    if not is_asked or headers.get("origin", "").lower() not in origins:
+        return None
+    return Response(
+        status_code=HTTPStatus.NO_CONTENT,
+        headers={
+            "Access-Control-Allow-Methods": _ALLOWED_METHODS,
+            "Access-Control-Allow-Headers": _ALLOWED_HEADERS,
+            "Access-Control-Max-Age": str(_MAX_AGE_S),
+        },
+    )
+
+
+LOCAL_DOMAINS = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal", ".test")
+"""Domains that are never delegated in the public DNS (RFC 6761, RFC 6762, RFC 8375, and what home routers use)."""
+_OLD_HTTP = "1.0"
+
+
+class RequestFilter:
+    """Refuses requests for other hosts, or with NUL in the URL, before they reach a route.
+
+    Without the check of the name, another site could make its own name point to this server (DNS rebinding), and a
+    browser would treat both as one site. This is impossible with an IP address, a name without a dot, or a name that
+    does not exist in the public DNS: these are always allowed.
+    """
+
+    def __init__(self, settings: ServerSettings) -> None:
+        """Allow `settings.hosts`, the hosts of `settings.origins`, and the names of this machine."""
+        origins = (urlsplit(origin).hostname or "" for origin in settings.origins)
+        self._names = {*settings.hosts, *origins, settings.host.lower(), socket.gethostname().lower()}
+        self._suffixes = (*LOCAL_DOMAINS, *(name[1:] for name in settings.hosts if name.startswith("*.")))
+
+    def refusal(self, scope: Scope) -> Refusal | None:
+        """Return why a request or a handshake is refused (`bad_host`, `unknown_host`, `bad_url`), or `None`."""
+        hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        return self._host_refusal(hosts, scope["http_version"]) or _url_refusal(scope)
+
+    def _host_refusal(self, hosts: Sequence[str], http_version: str) -> Refusal | None:
+        if not hosts and http_version == _OLD_HTTP:
+            return None
+        if len(hosts) != 1:
+            return Refusal("bad_host", f"A request needs exactly one Host header; this one has {len(hosts)}.")
+        if not HOST.fullmatch(hosts[0]):
+            return Refusal("bad_host", f"{quoted(hosts[0])} is not a host: send one such as localhost:8000.")
+        if not self.allows(hosts[0]):
+            return Refusal(
+                "unknown_host",
+                f"This server does not serve {quoted(hosts[0])}. If it should, add the name to GAPRACE_HOSTS.",
+            )
+        return None
+
+    def allows(self, host: str) -> bool:
+        """Whether a valid host, with or without a port, is a name of this server."""
+        name = _name_of(host)
+        is_local = "." not in name or is_address(name) or name.endswith(self._suffixes)
+        return is_local or name in self._names or ANY_HOST in self._names
+
+
+def is_dotted_name(host: str) -> bool:
+    """Whether a valid host, with or without a port, is a name with a dot: neither `localhost` nor an address."""
+    name = _name_of(host)
+    return "." in name and not is_address(name)
+
+
+def _name_of(host: str) -> str:
+    name = host.partition("]")[0][1:] if host.startswith("[") else host.partition(":")[0]
+    return name.lower().removesuffix(".")
+
+
+def _url_refusal(scope: Scope) -> Refusal | None:
+    """Refuse NUL, which Postgres does not allow in texts."""
+    if "\0" not in scope["path"] and b"\0" not in unquote_to_bytes(scope["query_string"]):
+        return None
+    return Refusal("bad_url", "The URL contains %00: remove it.")

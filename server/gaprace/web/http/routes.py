@@ -16,9 +16,8 @@ from gaprace.errors import Disconnected, ReadOnly, Refusal, quoted
 from gaprace.web.context import AppContext
 from gaprace.web.http.authentication import cookie_headers, note_https
 from gaprace.web.http.bodies import JSON, parse_body, read_body
-from gaprace.web.http.clients import client_of, is_cross_site
+from gaprace.web.http.clients import client_of, has_already, is_cross_site
 from gaprace.web.http.event_streams import EventStream, StreamForm, StreamOutbox, form_of
-from gaprace.web.http.negotiation import has_already
 from gaprace.web.http.requests import SCOPE, RequestContext
 from gaprace.wire import Wire, encode
 from gaprace.wire.http import Arena, Challenge, Group, Identity, RoomCreated

@@ -10,7 +10,7 @@ import brotli  # type: ignore[import-untyped]
 from starlette.responses import Response
 
 from gaprace.errors import Refusal
-from gaprace.web.http.negotiation import encoding_of, has_already
+from gaprace.web.http.clients import encoding_of, has_already
 from gaprace.web.http.requests import RequestContext
 
 MEDIA_TYPES = {

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from gaprace.settings import ServerSettings
 from gaprace.web.context import AppContext
 from gaprace.web.http.admission import INVITATION_PATH, SIGN_IN_PATH, Admission, Invitations, cookie_headers
-from gaprace.web.http.negotiation import accepts
+from gaprace.web.http.clients import accepts
 from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 
 from gaprace.settings import ServerSettings
-from gaprace.web.http.negotiation import weights
+from gaprace.web.http.clients import weights
 from gaprace.wire.http import FROM_RIGHT, Language
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)

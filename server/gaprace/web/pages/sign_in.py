@@ -19,7 +19,7 @@ from gaprace.people.openid import Asked, Browser, Entered, OpenIdSignIn
 from gaprace.people.sealed_notes import LIFETIME_MS
 from gaprace.web.http.admission import ANSWER_PATH, CALLBACK_PATH, QUESTION_PATH, SIGN_IN_PATH
 from gaprace.web.http.authentication import cookie_header, cookie_name
-from gaprace.web.http.negotiation import accepts
+from gaprace.web.http.clients import accepts
 from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route

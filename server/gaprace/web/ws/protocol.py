@@ -31,7 +31,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from gaprace.error_codes import ERRORS
-from gaprace.web.http.rates import TokenBucket
+from gaprace.web.http.limits import TokenBucket
 from gaprace.wire import bye, encode
 
 CONNECTION = "gaprace.connection"

@@ -23,7 +23,7 @@ from gaprace.web.context import AppContext
 from gaprace.web.http.admission import Admission
 from gaprace.web.http.authentication import bearer_token, is_from_browser, other_players, sign_in_of
 from gaprace.web.http.clients import Client, client_of, device_of, is_cross_site
-from gaprace.web.http.hosts import RequestFilter
+from gaprace.web.http.middleware import RequestFilter
 from gaprace.web.ws.conversation import CommandReader, Conversation, RoomConnection, finish
 from gaprace.web.ws.protocol import CONNECTION, WebSocketConnection
 from gaprace.wire import Command, Hello, Refused, bye, encode
