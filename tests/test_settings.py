@@ -2,12 +2,23 @@ import re
 from dataclasses import fields
 from itertools import takewhile
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from gaprace import settings as module
 from gaprace.errors import BadSetting
-from gaprace.settings import PREFIX, ServerSettings, read_settings, unknown_variables
+from gaprace.settings import (
+    EDITABLE,
+    LANGUAGES,
+    PREFIX,
+    ServerSettings,
+    read_settings,
+    text_of,
+    unknown_variables,
+    with_stored,
+)
+from gaprace.wire.http import Language
 
 
 def test_without_variables_the_settings_are_the_defaults() -> None:
@@ -114,6 +125,41 @@ def test_the_settings_cannot_be_changed() -> None:
         ServerSettings().port = 1  # type: ignore[misc]
 
 
+# The owner's page
+
+
+def test_a_variable_overrides_the_owners_page_and_the_page_overrides_the_default() -> None:
+    settings = read_settings({"GAPRACE_SITE_NAME": "Fixed"})
+    found = with_stored(settings, {"site_name": "Page", "announcement": "Tonight", "max_rooms": "7"})
+    assert (found.site_name, found.announcement, found.max_rooms) == ("Fixed", "Tonight", 7)
+    assert with_stored(found, {}) == settings
+
+
+def test_what_the_owners_page_sets_is_checked_as_a_variable_is() -> None:
+    for texts in ({"max_rooms": "many"}, {"private": "on"}, {"oidc_client_id": "x"}):
+        with pytest.raises(BadSetting, match="GAPRACE_"):
+            with_stored(read_settings({}), texts)
+
+
+def test_every_setting_of_the_owners_page_has_a_text_that_is_read_as_its_value() -> None:
+    given = {
+        "oidc_issuer": "https://id.example",
+        "oidc_client_id": "x",
+        "private": "on",
+        "invitations": "a" * 16 + "," + "b" * 16,
+        "oidc_domains": "a.org,b.org",
+        "push": "off",
+    }
+    settings = read_settings({PREFIX + name.upper(): text for name, text in given.items()})
+    assert {name: text_of(settings, name) for name in given} == given
+    everything = {name: text_of(settings, name) for name in EDITABLE}
+    assert with_stored(read_settings({}), everything) == settings
+
+
+def test_the_languages_are_those_of_the_site() -> None:
+    assert get_args(Language) == LANGUAGES
+
+
 # Documentation
 
 ROOT = Path(__file__).parents[1]
@@ -130,7 +176,7 @@ def test_the_documented_defaults_are_the_real_ones() -> None:
     rows = [re.fullmatch(r"\| `(\w+)` \|(?: `(.+?)`)? \| .+ \|", row) for row in table_in(module.__doc__ or "")]
     documented = {row[1]: row[2] or "" for row in rows if row}
     assert len(documented) == len(rows)
-    assert documented.keys() == {PREFIX + each.name.upper() for each in fields(ServerSettings)}
+    assert documented.keys() == {PREFIX + each.name.upper() for each in fields(ServerSettings) if each.compare}
     assert read_settings(documented) == ServerSettings()
     without = [name.removeprefix(PREFIX).lower() for name, text in documented.items() if not text]
     assert all(getattr(ServerSettings(), name) in ("", (), frozenset()) for name in without)

@@ -167,6 +167,12 @@ export type Audience = {
   reactions?: { [key: string]: number };
 };
 
+export type BackupFile = {
+  name: string;
+  bytes: number;
+  made_at: number;
+};
+
 export type Balance = {
   variant: string;
   races: number;
@@ -922,6 +928,19 @@ export type Identity = {
   token_ends_at: number;
 };
 
+export type InstallationState = {
+  version: string;
+  python: string;
+  database: string;
+  backup_folder: string;
+  backups: BackupFile[];
+  started_at: number;
+  has_solver?: boolean;
+  database_bytes?: number | null;
+  disk_free_bytes?: number | null;
+  memory_bytes?: number | null;
+};
+
 export type Invitation = {
   link: string;
   code: string;
@@ -1500,6 +1519,10 @@ export type Reported = {
   at: number;
 };
 
+export type Restarting = {
+  started_at: number;
+};
+
 export type Result = {
   won: boolean;
   locked: number;
@@ -1711,6 +1734,24 @@ export type ShowToFriends = {
 export type SitOut = {
   t: "sitout";
   out?: boolean;
+};
+
+export type Site = {
+  settings: SiteSetting[];
+  state: InstallationState;
+  rooms: number;
+  connections: number;
+};
+
+export type SiteChange = {
+  values: { [key: string]: string };
+};
+
+export type SiteSetting = {
+  name: string;
+  value: string;
+  source: "default" | "environment" | "page";
+  is_live: boolean;
 };
 
 export type Snapshot = {

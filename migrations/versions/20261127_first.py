@@ -367,6 +367,12 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("name", name="pk_server_keys"),
     )
     op.create_table(
+        "settings",
+        sa.Column("name", sa.String(length=32), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_settings"),
+    )
+    op.create_table(
         "sessions",
         sa.Column("id", sa.String(length=32), nullable=False),
         sa.Column("player", sa.String(length=32), nullable=False),
@@ -892,6 +898,7 @@ def downgrade() -> None:
     op.drop_table("arenas")
     op.drop_table("voidings")
     op.drop_table("subjects")
+    op.drop_table("settings")
     op.drop_table("sessions")
     op.drop_table("server_keys")
     op.drop_table("seen_deals")

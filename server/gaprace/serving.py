@@ -26,8 +26,10 @@ MAX_OPEN_FILES = 65_536
 _log = logging.getLogger(__name__)
 
 
-async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> None:
-    """Serve until told to stop. `announce` gets the address once connections are accepted.
+async def serve(settings: ServerSettings, announce: Callable[[str, str], None]) -> bool:
+    """Serve until told to stop, and return whether to start again.
+
+    `announce` gets the address, and the token of the owner, once connections are accepted.
 
     Raises CannotServe if the server cannot run with these settings, or not yet.
     """
@@ -37,14 +39,17 @@ async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> No
     about = {"version": version("gaprace"), "python": platform.python_version()}
     _log.info("starting", extra=fields(**about, url=address, database=shown_url(settings.database_url)))
     try:
-        await _serve_on(sockets, settings, lambda: announce(address))
+        starts_again = await _serve_on(sockets, settings, lambda token: announce(address, token))
         _log.info("stopped")
     finally:
         for sock in sockets:
             sock.close()
+    return starts_again
 
 
-async def _serve_on(sockets: list[socket.socket], settings: ServerSettings, on_listening: Callable[[], None]) -> None:
+async def _serve_on(
+    sockets: list[socket.socket], settings: ServerSettings, on_listening: Callable[[str], None]
+) -> bool:
     raise_file_limit()
     gc.freeze()  # what is loaded by now stays, and need not be traversed again
     gc.set_threshold(*GC_THRESHOLDS)
@@ -55,13 +60,15 @@ async def _serve_on(sockets: list[socket.socket], settings: ServerSettings, on_l
         )
         server = Server(
             application.asgi,
-            on_listening=on_listening,
+            on_listening=lambda: on_listening(application.owner_token),
             say_goodbye=application.drain,
             http_connections=_http_connections(settings),
             commands_per_second=settings.commands_per_second,
         )
         server.leave_slowly(application.leave, settings.drain_seconds)
+        application.lifecycle.stop = server.stop
         await server.serve(sockets)
+    return application.lifecycle.starts_again
 
 
 def _http_connections(settings: ServerSettings) -> ConnectionLimiter | None:

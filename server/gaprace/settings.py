@@ -12,11 +12,13 @@
 | `GAPRACE_CONTACT` | | the e-mail or https address for reports of security problems (`/.well-known/security.txt`) |
 | `GAPRACE_IMPRINT_URL` | | your page that says who runs the server; the first page links to it |
 | `GAPRACE_PRIVACY_URL` | | your privacy policy; the first page links to it |
+| `GAPRACE_LANGUAGE` | `en` | the language for those whose browser asks for none of `en`, `de`, `pl` and `he` |
 | `GAPRACE_ANNOUNCEMENT` | | a line above the first page, such as: Down for an update at 22:00 UTC |
 | `GAPRACE_INVITATIONS` | | codes that admit people, separated by commas; with any, the server is private |
 | `GAPRACE_ADMIN_TOKENS` | | bearer tokens of moderators, `NAME:SECRET`, separated by commas; the log shows the names |
 | `GAPRACE_SOLVERS` | `1` | processes for hints and bots, and one for proofs; 0: nothing is certified or analysed |
 | `GAPRACE_PUSH` | `on` | `off`: no notifications are offered or sent (web push) |
+| `GAPRACE_BACKUPS` | `0` | backups to keep of a file of SQLite, one a night, in `backups` beside it; 0: none are made |
 | `GAPRACE_BUS_URL` | `local:` | connects the servers of a database: `redis://HOST`, or `local:` for one server |
 | `GAPRACE_CACHE_DIR` | | folder for compiled code, writable by the server alone (else: the user's cache folder) |
 | `GAPRACE_ORIGINS` | | other origins whose pages may use the server, separated by commas |
@@ -50,6 +52,8 @@
 | `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object per line |
 | `GAPRACE_LOG_LEVEL` | `warning` | `debug`, `info`, `warning` or `error` |
 
+Those of `EDITABLE` can also be set on the owner's page, which keeps them in the database: a variable overrides it.
+
 A secret may also come from a file: `GAPRACE_SECRET_KEY_FILE=/run/secrets/key` and the same for each of `SECRETS`.
 """
 
@@ -74,6 +78,25 @@ SECRETS = (
     "push_key",
 )
 """The settings that may come from files."""
+EDITABLE: Mapping[str, bool] = {
+    "site_name": True,
+    "language": True,
+    "announcement": True,
+    "contact": True,
+    "imprint_url": True,
+    "privacy_url": True,
+    "private": False,
+    "invitations": True,
+    "oidc_issuer": False,
+    "oidc_client_id": False,
+    "oidc_client_secret": False,
+    "oidc_label": False,
+    "oidc_domains": False,
+    "push": False,
+    "max_rooms": False,
+    "backups": True,
+}
+"""The settings of the owner's page, and whether a change takes effect at once: else when the server starts again."""
 FILE_SUFFIX = "_FILE"
 OTLP_ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 """Standard variables of OpenTelemetry, which its SDK reads; any of them asks for traces."""
@@ -83,6 +106,9 @@ _MAX_DRAIN_S = 600
 _MAX_DAYS = 3650
 _MAX_NETWORK_DAYS = 180
 ANY_HOST = "*"
+OWNER = "owner"
+"""The name of the moderator who may also change the site."""
+LANGUAGES = ("en", "de", "pl", "he")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +162,10 @@ class ServerSettings:
     log_level: str = "warning"
     solvers: int = 1
     cache_dir: str = ""
+    language: str = "en"
+    backups: int = 0
+    given: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    """The names of those that a variable or an option has set."""
 
 
 def read_settings(environment: Mapping[str, str], **options: object) -> ServerSettings:
@@ -150,9 +180,32 @@ def read_settings(environment: Mapping[str, str], **options: object) -> ServerSe
         name: _READERS[name](f"--{name.replace('_', '-')}" if name in given else PREFIX + name.upper(), text)
         for name, text in (texts | given).items()
     }
-    settings = replace(ServerSettings(), **values)
+    settings = replace(ServerSettings(), **values, given=frozenset(values))
     _refuse_half(settings)
     return settings
+
+
+def with_stored(settings: ServerSettings, stored: Mapping[str, str]) -> ServerSettings:
+    """Return settings with the texts of the owner's page, by name; what a variable or an option has set stays.
+
+    Raises BadSetting as `read_settings`.
+    """
+    own, defaults = [name for name in EDITABLE if name not in settings.given], ServerSettings()
+    values = {
+        name: _READERS[name](PREFIX + name.upper(), stored[name]) if stored.get(name) else getattr(defaults, name)
+        for name in own
+    }
+    found = replace(settings, **values)
+    _refuse_half(found)
+    return found
+
+
+def text_of(settings: ServerSettings, name: str) -> str:
+    """Return the value of a setting as the text that a variable would have."""
+    value = getattr(settings, name)
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ",".join(sorted(value)) if isinstance(value, (frozenset, tuple)) else str(value)
 
 
 def _refuse_half(settings: ServerSettings) -> None:
@@ -219,6 +272,8 @@ _READERS: dict[str, readers.Reader] = {
     "imprint_url": readers.page_url,
     "privacy_url": readers.page_url,
     "announcement": readers.announcement,
+    "language": readers.one_of(LANGUAGES),
+    "backups": readers.number(0, _MAX_DAYS),
     "keep_guests_days": readers.number(1, _MAX_DAYS),
     "keep_networks_days": readers.number(1, _MAX_NETWORK_DAYS),
     "keep_idle_games_days": readers.number(1, _MAX_DAYS),

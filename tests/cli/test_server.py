@@ -10,10 +10,11 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 
+import httpx2
 import pytest
 from jsonschema import Draft202012Validator
 from websockets.asyncio.client import connect
@@ -21,7 +22,7 @@ from websockets.asyncio.client import connect
 from gaprace.cli.server import first_words, new_file
 from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
 from gaprace.wire import PROTOCOL, Hello, Welcome, bye, decode_event, encode
-from gaprace.wire.http import Identity, RoomCreated
+from gaprace.wire.http import BackupFile, Identity, Restarting, RoomCreated, Site
 from tests.databases import TEMPLATE, PostgresServer
 from tests.processes import PATIENCE_S, Done, ServerProcess, command, free_port, http_client, run_here
 from tests.web.harness import read_to_end
@@ -98,8 +99,38 @@ def test_the_first_start_says_where_the_data_is_and_a_later_one_does_not(tmp_pat
     assert new_file("postgresql://h/db") is None
     new = new_file(f"sqlite:///{tmp_path}/other.db")
     assert new == tmp_path / "other.db"
-    assert f"{new}" in first_words(new, is_lan=False)
-    assert ("--lan" in first_words(new, is_lan=False), "--lan" in first_words(new, is_lan=True)) == (True, False)
+    alone, at_home = (first_words(new, "LINK", is_lan=is_lan) for is_lan in (False, True))
+    assert f"{new}" in alone
+    assert "LINK" in alone
+    assert ("--lan" in alone, "--lan" in at_home) == (True, False)
+
+
+async def test_the_owner_sets_the_site_up_by_the_printed_link_and_starts_the_server_again(tmp_path: Path) -> None:
+    port = str(free_port())
+    async with serving("--port", port, cwd=tmp_path) as (_, address):
+        link = gaprace("owner", "--json", cwd=tmp_path, GAPRACE_PORT=port)
+        page, _, token = json.loads(link.stdout)["link"].partition("#")
+        assert page == f"{address}p/admin"
+        async with http_client(address, headers={"Authorization": f"Bearer {token}"}) as owner:
+            before = read(await owner.get("/api/v1/admin/site"), Site).state.started_at
+            await owner.patch("/api/v1/admin/site", json={"values": {"max_rooms": "7", "site_name": "Club"}})
+            assert read(await owner.post("/api/v1/admin/backups"), BackupFile, 201).bytes
+            read(await owner.post("/api/v1/admin/restart"), Restarting, 202)
+            after = await until_it_answers(owner, before)
+            assert {each.name: each.value for each in after.settings}.items() >= {"max_rooms": "7"}.items()
+            assert "<title>Club</title>" in (await owner.get("/how")).text
+    assert len([*(tmp_path / "backups").iterdir()]) == 1
+
+
+async def until_it_answers(owner: httpx2.AsyncClient, before: int) -> Site:
+    """Ask until the server that answers has started after this one."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            with suppress(httpx2.TransportError):
+                site = read(await owner.get("/api/v1/admin/site"), Site)
+                if site.state.started_at != before:
+                    return site
+            await asyncio.sleep(0.05)
 
 
 async def test_the_server_prints_its_address_as_json(tmp_path: Path) -> None:

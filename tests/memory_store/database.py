@@ -101,6 +101,7 @@ class MemoryDatabase:
 
     players: dict[str, StoredPlayer] = field(default_factory=dict)
     keys: dict[str, bytes] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
     cursors: dict[str, StoredCursor] = field(default_factory=dict)
     packed: set[str] = field(default_factory=set)
     """The ids of games in the archive."""

@@ -5,7 +5,7 @@ Like a real store it lets others run before each transaction, which it then make
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from time import time_ns
 from typing import Self, TypeVar
@@ -207,6 +207,13 @@ class MemoryStore(
 
     async def find_server_key(self, name: str) -> bytes | None:
         return (await self._reach()).keys.get(name)
+
+    async def settings(self) -> dict[str, str]:
+        return dict((await self._reach()).settings)
+
+    async def save_settings(self, texts: Mapping[str, str]) -> None:
+        database = await self._reach()
+        database.settings = {name: text for name, text in (database.settings | texts).items() if text}
 
     # Rooms
 

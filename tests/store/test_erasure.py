@@ -58,6 +58,7 @@ WRITTEN_BY_PROGRAMS = {
     "puzzles.proof",
     "server_keys.key",
     "server_keys.name",
+    "settings.name",
     "webhooks.events",
     "webhooks.failure",
     "webhooks.old_secret",
@@ -74,6 +75,7 @@ OF_OTHERS = {
     "notices.subject": "an id",
     "notices.type": "a word",
     "rooms.state": "the rooms take it out (`rooms.test_deletion`)",
+    "settings.value": "what the owner of the site has written",
     "webhooks.site": "the address of this site",
     "webhooks.url": "an address of the group's",
 }

@@ -121,6 +121,7 @@ class FakeRooms:
         """Lines of chat that this server remembers: room, player and text."""
         self.failure: Exception | None = None
         self.holdings = Holdings(SHARES["rooms"], 20_000)
+        self.live_rooms: list[FakeRoom] = []
 
     async def create(
         self,

@@ -74,23 +74,24 @@ from tests.web.harness import BASE, WebHarness, web_harness
 __all__ = ["the_journal_does_not_linger"]
 
 Role = Literal[
-    "host", "cohost", "member", "muted", "suspended", "spectator", "stranger", "erased", "nobody", "moderator"
+    "host", "cohost", "member", "muted", "suspended", "spectator", "stranger", "erased", "nobody", "moderator", "owner"
 ]
 ROLES: tuple[Role, ...] = get_args(Role)
-PLAYERS = [role for role in ROLES if role not in {"nobody", "moderator"}]
+PLAYERS = [role for role in ROLES if role not in {"nobody", "moderator", "owner"}]
 SCOPES = ("", "read", "play")
 OWN, ALLOWED, FOREIGN = BASE, "https://club.test", "https://evil.test"
 WAYS = ("Bearer ", "gaprace=")
 ORIGINS = (None, OWN, ALLOWED, FOREIGN)
-ADMIN = "boss:0123456789abcdef"
+ADMIN, OWNER = "boss:0123456789abcdef", "owner:0123456789abcdef"
 HOUR_MS = 3_600_000
 
 WHO: Mapping[str, frozenset[str]] = {
     "anyone": frozenset(ROLES),
-    "players": frozenset(ROLES) - {"erased", "nobody", "moderator"},
+    "players": frozenset(ROLES) - {"erased", "nobody", "moderator", "owner"},
     "members": frozenset({"host", "cohost", "member", "muted", "suspended"}),
     "leaders": frozenset({"host", "cohost"}),
     **{role: frozenset({role}) for role in ROLES},
+    "moderator": frozenset({"moderator", "owner"}),
 }
 """Before the gate has refused those who are suspended, where it does."""
 
@@ -197,6 +198,10 @@ HTTP: Mapping[str, str] = {
     "GET /api/v1/admin/decisions": "moderator",
     "GET /api/v1/admin/invitation": "moderator",
     "GET /api/v1/admin/players": "moderator",
+    "GET /api/v1/admin/site": "owner",
+    "PATCH /api/v1/admin/site": "owner",
+    "POST /api/v1/admin/backups": "owner",
+    "POST /api/v1/admin/restart": "owner",
     "GET /r/{code}/qr.svg": "members",
     "GET /api/v1/rooms/{code}": "members",
     "POST /sign-in/answer": "anyone",
@@ -312,6 +317,7 @@ BODIES: Mapping[str, object] = {
     "ShowToFriends": {"shows": True},
     "Invite": {"player": "member"},
     "NewDecision": {"action": "warn", "reason": "Rude.", "player": "stranger"},
+    "SiteChange": {"values": {"site_name": "Club"}},
     "PushSubscription": subscription(PushBrowser(), "streak"),
 }
 """A body of each type; `?` is the group."""
@@ -385,7 +391,7 @@ class World:
 
 async def world_of(stage: Stage) -> World:
     web = WebHarness(
-        web_harness(origins=frozenset({ALLOWED}), admin_tokens=(ADMIN,)).settings,
+        web_harness(origins=frozenset({ALLOWED}), admin_tokens=(ADMIN, OWNER)).settings,
         store=stage.store,
         rooms=stage.rooms,  # type: ignore[arg-type]
         clock=stage.clock,
@@ -394,6 +400,7 @@ async def world_of(stage: Stage) -> World:
     app, database = web.context, stage.store.database
     app.limits.request_queue = FairQueue(Pace(10**9, 1, 10**9))  # nobody waits here
     tokens: dict[tuple[Role, str], str] = {("moderator", scope): ADMIN for scope in SCOPES}
+    tokens |= {("owner", scope): OWNER for scope in SCOPES}
     signed_in: dict[str, SignIn] = {}
     for role in PLAYERS:
         signed_in[role] = SignIn(await stage.player(role), NOON, is_due=False, session=session_of(role), noted=None)
@@ -521,8 +528,8 @@ def passes(route: Route, role: Role, scope: str, origin: str | None, *, by_cooki
     """Return as whom a request comes through the gate of a route, or how it is refused."""
     if route.changes_state and origin == FOREIGN:
         return "foreign_origin"
-    if route.caller == "moderator":
-        return "" if role == "moderator" and not by_cookie else "no_admin"
+    if route.caller in {"moderator", "owner"}:
+        return "" if role in WHO[route.caller] and not by_cookie else "no_admin"
     is_known = role in PLAYERS and role != "erased" and not (by_cookie and origin in {ALLOWED, FOREIGN})
     if is_known and scope and route.token_scope not in {scope, "read"}:
         return "token_scope"
@@ -658,7 +665,7 @@ def test_every_command_has_its_row() -> None:
 
 
 @pytest.mark.parametrize("scope", SCOPES)
-@pytest.mark.parametrize("role", [role for role in ROLES if role not in {"erased", "moderator", "stranger"}])
+@pytest.mark.parametrize("role", [role for role in ROLES if role not in {"erased", "moderator", "owner", "stranger"}])
 async def test_a_command_does_what_its_row_says_in_every_role(role: Role, scope: str) -> None:
     seated = role in SEATED and scope != "read"
     async with Stage() as stage:

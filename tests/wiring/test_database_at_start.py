@@ -9,6 +9,7 @@ import pytest
 from gaprace import serving
 from gaprace.errors import CannotServe, StoreUnavailable
 from gaprace.settings import ServerSettings
+from gaprace.web.context import Lifecycle
 from gaprace.wiring import databases
 from gaprace.wiring.databases import once_available
 
@@ -83,15 +84,17 @@ async def test_a_server_that_loses_its_database_in_the_middle_of_its_start_start
 
     class Opened:
         asgi = drain = leave = None
+        lifecycle = Lifecycle()
 
     class Listening:
         def __init__(self, *_: object, **__: object) -> None: ...
         def leave_slowly(self, *_: object) -> None: ...
+        def stop(self) -> None: ...
 
         async def serve(self, _: object) -> None:
             events.append("serve")
 
     monkeypatch.setattr(serving, "open_application", opens)
     monkeypatch.setattr(serving, "Server", Listening)
-    await serving._serve_on([], ServerSettings(database_url=url), lambda: None)
+    await serving._serve_on([], ServerSettings(database_url=url), lambda _: None)
     assert events == ["open", "close", "open", "close", "open", "serve", "close"]

@@ -1,4 +1,4 @@
-"""The commands of a server: `serve`, `doctor`, `migrate`, `downgrade` and `schema`."""
+"""The commands of a server: `serve`, `owner`, `doctor`, `migrate`, `downgrade` and `schema`."""
 
 import argparse
 import gc
@@ -28,7 +28,8 @@ def serve(options: argparse.Namespace) -> Result:
 
     gc.freeze()
     gc.enable()
-    run(serve_here(settings, _announcer(options, settings)))
+    if run(serve_here(settings, _announcer(options, settings))):
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606  # as it was started
     return {}
 
 
@@ -50,14 +51,14 @@ def _settings(options: argparse.Namespace) -> "ServerSettings":
     return settings
 
 
-def _announcer(options: argparse.Namespace, settings: "ServerSettings") -> Callable[[str], None]:
+def _announcer(options: argparse.Namespace, settings: "ServerSettings") -> Callable[[str, str], None]:
     """Return a function that prints the server's address, once it accepts connections."""
     from gaprace.logs import json_line
     from gaprace.wiring.databases import shown_url
 
     new = new_file(settings.database_url)
 
-    def announce(url: str) -> None:
+    def announce(url: str, owner_token: str) -> None:
         database = shown_url(settings.database_url)
         if options.json:
             print(json.dumps({"url": url, "database": database}), flush=True)
@@ -66,7 +67,8 @@ def _announcer(options: argparse.Namespace, settings: "ServerSettings") -> Calla
         # Service managers put both outputs into one log.
         print(json_line(__name__, sentence) if settings.log_format == "json" else sentence, flush=True)
         if new and settings.log_format != "json":
-            print(first_words(new, is_lan=options.lan), flush=True)
+            link = owners_link(url, owner_token)
+            print(first_words(new, link, is_lan=options.lan), flush=True)
         if options.lan:
             print(_lan_invitation(url), flush=True)
 
@@ -79,11 +81,17 @@ def new_file(url: str) -> Path | None:
     return file if url.startswith("sqlite:///") and not file.exists() else None
 
 
-def first_words(file: Path, *, is_lan: bool) -> str:
-    """Return what the first start says: where the data is, how phones come in, how it is updated."""
+def owners_link(url: str, token: str) -> str:
+    """Return the link of the owner's page. Its token is after the `#`, which browsers send to no server."""
+    return f"{url.replace('//0.0.0.0', '//127.0.0.1')}p/admin#{token}"
+
+
+def first_words(file: Path, link: str, *, is_lan: bool) -> str:
+    """Return what the first start says: where the owner's page and the data are, how phones come in, how to update."""
     phones = "" if is_lan else "\n  phones: to let those in the house join, stop it and run: gaprace serve --lan"
     return (
-        f"This is its first start.\n  data:   {file}; to copy it while the server runs: gaprace backup FOLDER{phones}\n"
+        f"This is its first start.\n  yours:  {link}\n          where you set it up; keep the link to yourself\n"
+        f"  data:   {file}; to copy it while the server runs: gaprace backup FOLDER{phones}\n"
         "  update: install the new version and start it again; it brings the tables up to date"
     )
 
@@ -103,6 +111,29 @@ def _add_serve_options(parser: argparse.ArgumentParser) -> None:
     _add_host_option(parser)
     parser.add_argument("--lan", action="store_true", help="let players on the same network join: listen on 0.0.0.0")
     parser.add_argument("--port", help="port to listen on, 0 for any free one (default: $GAPRACE_PORT, or 8000)")
+    _add_database_option(parser)
+
+
+# owner
+
+
+def owner(options: argparse.Namespace) -> Result:
+    """Print the link of the owner's page: the site's settings, the state of the server, backups, moderation."""
+    from gaprace.event_loop import run
+    from gaprace.settings import read_settings
+    from gaprace.wiring.installation import find_owner_token
+
+    settings = read_settings(os.environ, database_url=options.database_url)
+    url = options.url or f"http://127.0.0.1:{settings.port}"
+    return {"link": owners_link(f"{url.rstrip('/')}/", run(find_owner_token(settings)))}
+
+
+def _show_owner(result: Result) -> str:
+    return f"{result['link']}\nWhoever has this link can change the site."
+
+
+def _add_owner_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--url", help="the site's address (default: this machine, at $GAPRACE_PORT or 8000)")
     _add_database_option(parser)
 
 
@@ -200,6 +231,7 @@ def _add_database_option(parser: argparse.ArgumentParser) -> None:
 
 SERVER_COMMANDS = (
     Command("serve", serve, add_options=_add_serve_options),
+    Command("owner", owner, _show_owner, _add_owner_options),
     Command("doctor", doctor, _show_doctor, _add_doctor_options),
     Command("migrate", migrate, _show_migrate, _add_database_option),
     Command("downgrade", downgrade, _show_downgrade, _add_downgrade_options),

@@ -18,6 +18,7 @@ from gaprace.ports.events import *
 from gaprace.ports.examinations import *
 from gaprace.ports.friends import *
 from gaprace.ports.groups import *
+from gaprace.ports.installation import *
 from gaprace.ports.leaderboards import *
 from gaprace.ports.metrics import *
 from gaprace.ports.moderation import *

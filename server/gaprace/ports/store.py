@@ -13,6 +13,7 @@ from gaprace.ports.events import EventStore
 from gaprace.ports.examinations import ExaminationStore
 from gaprace.ports.friends import FriendStore
 from gaprace.ports.groups import GroupScoreStore, GroupStore
+from gaprace.ports.installation import SettingStore
 from gaprace.ports.leaderboards import LeaderboardStore, RatingStore
 from gaprace.ports.metrics import PoolUse
 from gaprace.ports.moderation import ModerationStore
@@ -62,6 +63,7 @@ class Store(
     RivalStore,
     RetentionStore,
     ArchiveStore,
+    SettingStore,
     TimeStore,
     Protocol,
 ):

@@ -32,6 +32,7 @@ from gaprace.store.tables import (
     presences,
     races,
     seen_deals,
+    settings,
 )
 from gaprace.wire import MAX_SEATS, EventKind, EventRoom
 
@@ -59,7 +60,7 @@ def convert(connection: Connection) -> None:
     _note_flags(operations)
     add_events(operations, connection)
     add_dailies(operations, connection)
-    for new in (follows, presences, seen_deals):
+    for new in (follows, presences, seen_deals, settings):
         new.create(connection)
 
 

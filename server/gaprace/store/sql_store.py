@@ -20,6 +20,7 @@ from gaprace.store.friends import SqlFriends
 from gaprace.store.group_scores import SqlGroupScores
 from gaprace.store.groups import SqlGroups, SqlGroupSteps
 from gaprace.store.head_to_head import SqlHeadToHead
+from gaprace.store.installation import SqlSettings
 from gaprace.store.leaderboards import SqlLeaderboards, SqlLeaderboardSteps
 from gaprace.store.moderation import SqlModeration, SqlModerationSteps
 from gaprace.store.outbox import SqlOutbox, SqlOutboxSteps
@@ -116,6 +117,7 @@ class SqlStore(
     SqlRetention,
     SqlArchive,
     SqlTransactions,
+    SqlSettings,
     SqlClock,
 ):
     """Implements `ports.Store` on a `Database`, which it owns.

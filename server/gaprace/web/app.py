@@ -30,6 +30,7 @@ from gaprace.web.api import (
     push,
     puzzles,
     rooms,
+    site,
     webhooks,
 )
 from gaprace.web.api.reference import STYLE_PATH, http_page, socket_page, style
@@ -90,7 +91,7 @@ ROUTES_ABOUT: Mapping[str, tuple[Route, ...]] = {
     "puzzles": puzzles.ROUTES,
     "groups": groups.ROUTES,
     "webhooks": webhooks.ROUTES,
-    "moderation": (*moderation.ROUTES, *admin.ROUTES),
+    "moderation": (*moderation.ROUTES, *admin.ROUTES, *site.ROUTES),
     "pages": (*PICTURES, *PAGES, *DOOR, *SIGN_IN, *EMBEDS, *FEEDS, *GROUP_FEEDS),
     "operations": (
         Route("GET", "/openapi.json", openapi_document, revalidates=True),

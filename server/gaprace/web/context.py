@@ -33,7 +33,7 @@ from gaprace.people.head_to_head import HeadToHeads
 from gaprace.people.networks import Networks
 from gaprace.people.openid import OpenIdSignIn
 from gaprace.people.profiles import Profiles
-from gaprace.ports import NoTracing, Tracing, WebhookSender
+from gaprace.ports import Installation, NoInstallation, NoTracing, Tracing, WebhookSender
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.registry import RoomRegistry
@@ -54,6 +54,10 @@ class Lifecycle:
     """It goes on as before, but `/readyz` says that it will end."""
     is_draining: bool = False
     """It accepts no more sessions; `/readyz` says so, and those that are open end."""
+    stop: Callable[[], None] = field(default=lambda: None)
+    """Ends the server, as a signal does."""
+    starts_again: bool = False
+    """Whether it starts again once it has ended."""
 
 
 @dataclass
@@ -76,6 +80,7 @@ class AppContext:
     """None without a provider of OpenID Connect."""
     metrics_text: Callable[[], bytes] = bytes
     """Returns the metrics in Prometheus' text format."""
+    installation: Installation = field(default_factory=NoInstallation)
     tracing: Tracing = field(default_factory=NoTracing)
     lifecycle: Lifecycle = field(default_factory=Lifecycle)
     picture_cache: PictureCache = field(default_factory=PictureCache)

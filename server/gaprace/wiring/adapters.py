@@ -18,9 +18,10 @@ from gaprace.metrics import PrometheusMetrics
 from gaprace.openid.provider import DiscoveredProvider
 from gaprace.openid.requests import ProviderRequests
 from gaprace.outbound import OutboundHttp, read_networks
-from gaprace.ports import Background, Bus, Clock, Engine, OpenIdProvider, Store, WebhookSender
+from gaprace.ports import Background, Bus, Clock, Engine, Installation, OpenIdProvider, Store, WebhookSender
 from gaprace.settings import ServerSettings, wants_traces
 from gaprace.wiring.databases import once_available, store_kind
+from gaprace.wiring.installation import ThisInstallation, owners_settings
 from gaprace.wiring.refusals import as_cannot_serve, one_of
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ class Adapters:
     """None while nobody wants traces."""
     provider: OpenIdProvider | None
     """None without sign-in by OpenID Connect."""
+    settings: ServerSettings
+    """With those that the owner has made in the browser."""
+    installation: Installation
 
 
 @asynccontextmanager
@@ -65,6 +69,7 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         # This connection comes first: without it nobody can play.
         first = store.time if settings.read_only else store.appender.probe
         await once_available(first, settings.database_url)
+        settings = await owners_settings(store, settings)
         clock = SystemClock()
         await clock.open(store.time)
         stack.push_async_callback(clock.close)
@@ -82,8 +87,8 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
             requests = new_provider_requests(settings)
             stack.push_async_callback(requests.close)
             provider = DiscoveredProvider(settings, clock, requests)
-        senders = sender, push_sender
-        yield Adapters(store, bus, engine, metrics, clock, background, *senders, tracing, provider)
+        senders, own = (sender, push_sender), (settings, ThisInstallation(settings, clock))
+        yield Adapters(store, bus, engine, metrics, clock, background, *senders, tracing, provider, *own)
 
 
 def new_provider_requests(settings: ServerSettings) -> ProviderRequests:

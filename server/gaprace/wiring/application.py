@@ -28,6 +28,7 @@ from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
 from gaprace.web.http.limits import Limits
 from gaprace.wiring.adapters import Adapters, open_adapters
+from gaprace.wiring.installation import owner_token
 from gaprace.wiring.jobs import Jobs, background_jobs, is_quiet, sampling
 from gaprace.wiring.refusals import as_cannot_serve
 
@@ -45,7 +46,8 @@ class Application:
     def __init__(self, context: AppContext, rooms: RoomRegistry | None, jobs: Jobs) -> None:
         """Take the rooms, unless nothing is played here."""
         self.asgi = build_app(context)
-        self._lifecycle, self._rooms, self._jobs = context.lifecycle, rooms, jobs
+        self.lifecycle, self._rooms, self._jobs = context.lifecycle, rooms, jobs
+        self.owner_token = owner_token(context.settings)
 
     async def open(self) -> None:
         """Open the rooms, then start the background jobs."""
@@ -55,12 +57,12 @@ class Application:
 
     def leave(self) -> None:
         """Let `/readyz` say that the end is near."""
-        self._lifecycle.is_leaving = True
+        self.lifecycle.is_leaving = True
 
     async def drain(self) -> None:
         """Stop the jobs, store what waits, and end every connection with `restarting`. Only the first call acts."""
-        if not self._lifecycle.is_draining:
-            self._lifecycle.is_draining = True
+        if not self.lifecycle.is_draining:
+            self.lifecycle.is_draining = True
             self._jobs.close()
             if self._rooms:
                 await self._rooms.close()
@@ -72,14 +74,14 @@ async def open_application(settings: ServerSettings) -> AsyncIterator[Applicatio
     async with AsyncExitStack() as stack:
         with as_cannot_serve():
             adapters = await stack.enter_async_context(open_adapters(settings))
-            application = await _build_application(adapters, settings)
+            application = await _build_application(adapters)
             stack.push_async_callback(application.drain)
             await application.open()
         yield application
 
 
-async def _build_application(adapters: Adapters, settings: ServerSettings) -> Application:
-    store, clock = adapters.store, adapters.clock
+async def _build_application(adapters: Adapters) -> Application:
+    store, clock, settings = adapters.store, adapters.clock, adapters.settings
     words = word_list(settings.word_list)
     accounts = await Accounts.create(store, clock, settings.secret_key, words)
     networks = await Networks.create(store, clock, settings.secret_key)
@@ -100,6 +102,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         sign_in=await _sign_in(adapters, accounts, settings),
         metrics_text=adapters.metrics.exposition,
         tracing=adapters.tracing or NoTracing(),
+        installation=adapters.installation,
     )
     if settings.read_only:
         return Application(context, None, Jobs(clock, [sampling(adapters)]))

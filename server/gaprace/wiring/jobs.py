@@ -29,6 +29,7 @@ from gaprace.upkeep.archive import Archive
 from gaprace.upkeep.retention import Lifetimes, Retention
 from gaprace.web.context import AppContext
 from gaprace.wiring.adapters import Adapters
+from gaprace.wiring.installation import back_up_daily, reload_settings
 
 SECOND_MS, MINUTE_MS, HOUR_MS = 1_000, 60_000, 3_600_000
 QUIET_AFTER_S, QUIET_MS = 60.0, 10 * SECOND_MS
@@ -107,8 +108,11 @@ def background_jobs(adapters: Adapters, context: AppContext, outbox: Outbox) -> 
         Job("notices of the calendar", outbox.look_at_calendar, 10 * SECOND_MS),
         Job("forgetting letters", outbox.forget, HOUR_MS, first_ms=HOUR_MS),
         Job("retention", retention.step, 5 * MINUTE_MS, first_ms=5 * MINUTE_MS),
+        Job("backups", partial(back_up_daily, context), HOUR_MS, first_ms=MINUTE_MS),
         Job("summing up figures", FigureSums(store).step, DAY_MS, first_ms=5 * MINUTE_MS),
     ]
+    if adapters.bus.is_shared:
+        jobs.append(Job("the settings of the owner", partial(reload_settings, context), 30 * SECOND_MS))
     if settings.archive_days:
         archive = Archive(store, clock, adapters.metrics, settings.archive_days * DAY_MS)
         jobs.append(Job("the archive", archive.step, 10 * MINUTE_MS, first_ms=10 * MINUTE_MS))

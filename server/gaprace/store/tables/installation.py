@@ -1,6 +1,6 @@
 """What an installation keeps for itself."""
 
-from sqlalchemy import BigInteger, Column, LargeBinary, String, Table
+from sqlalchemy import BigInteger, Column, LargeBinary, String, Table, Text
 
 from gaprace.store.tables.base import metadata
 
@@ -9,6 +9,14 @@ server_keys = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("key", LargeBinary, nullable=False),
+)
+
+# What the owner has set in the browser: the texts that variables of the environment would have, by `EDITABLE`.
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
 )
 
 # How far work has come that goes through everything, again and again.

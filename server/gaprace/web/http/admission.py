@@ -14,6 +14,7 @@ from urllib.parse import quote
 from starlette.requests import HTTPConnection
 
 from gaprace.errors import Refusal
+from gaprace.people.openid import OpenIdSignIn
 from gaprace.settings import ServerSettings
 from gaprace.web.context import AppContext
 from gaprace.web.http.authentication import bearer_token, cookie_header, cookie_name, sign_in_of
@@ -31,7 +32,17 @@ QUESTION_PATH = "/sign-in/question"
 ANSWER_PATH = "/sign-in/answer"
 SIGN_IN_PATHS = {SIGN_IN_PATH, CALLBACK_PATH, QUESTION_PATH, ANSWER_PATH}
 """Open on a server that lets people in by them."""
-OPEN_PATHS = {INVITATION_PATH, "/healthz", "/readyz", "/metrics", "/robots.txt", "/.well-known/security.txt"}
+OWNER_PATH = "/p/admin"
+"""The page of moderators and of the owner, which shows nothing without a token."""
+OPEN_PATHS = {
+    INVITATION_PATH,
+    OWNER_PATH,
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/robots.txt",
+    "/.well-known/security.txt",
+}
 OPEN_FOLDER = "/client/"
 """The files of the client, which are the same on every server."""
 
@@ -40,8 +51,16 @@ class Admission:
     """Decides who is let in."""
 
     def __init__(self, context: AppContext) -> None:
-        self._context, self._invitations = context, Invitations(context.settings)
-        self._signing_in = context.sign_in if context.settings.private else None
+        self._context = context
+
+    @property
+    def _invitations(self) -> "Invitations":
+        """The present ones: the owner may change them at any time."""
+        return Invitations(self._context.settings)
+
+    @property
+    def _signing_in(self) -> OpenIdSignIn | None:
+        return self._context.sign_in if self._context.settings.private else None
 
     @property
     def is_private(self) -> bool:

@@ -281,6 +281,11 @@ class ConnectionLimiter:
         self._open: Counter[str] = Counter()
         self._total = 0
 
+    @property
+    def total(self) -> int:
+        """The number of connections."""
+        return self._total
+
     def __len__(self) -> int:
         """Return the number of addresses that are connected."""
         return len(self._open)

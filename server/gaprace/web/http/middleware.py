@@ -119,6 +119,7 @@ TYPED = {
     "/groups": "/group",
     "/arenas": "/arena",
     "/challenges": "/challenge",
+    "/admin": "/p/admin",
     "/me": "/p/me",
     "/you": "/p/me",
 }

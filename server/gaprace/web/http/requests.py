@@ -11,6 +11,7 @@ from gaprace.errors import Refusal
 from gaprace.people.accounts import SignIn
 from gaprace.play.people.moderation import said_until
 from gaprace.ports import StoredPlayer
+from gaprace.settings import OWNER
 from gaprace.web.context import AppContext
 from gaprace.web.http.authentication import bearer_token, sign_in_of
 from gaprace.web.http.clients import Client, device_of
@@ -78,6 +79,11 @@ class RequestContext:
                 "no_admin", "This needs the token of a moderator, one of GAPRACE_ADMIN_TOKENS, as a bearer token."
             )
         return found[0].partition(":")[0]
+
+    def owner(self) -> None:
+        """Refuse everybody but the owner. Raises `no_admin`."""
+        if self.moderator() != OWNER:
+            raise Refusal("no_admin", "This needs the owner's token: `gaprace owner` prints it, as a link.")
 
     async def find_player(self) -> StoredPlayer | None:
         """Return the player who sends the request, if its identity is valid."""

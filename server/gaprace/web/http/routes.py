@@ -42,7 +42,7 @@ PLACES: Mapping[type[Wire], str] = {
 Endpoint = Callable[[Request], Awaitable[Response]]
 Events = Callable[[RequestContext, StreamOutbox, AsyncExitStack], Awaitable[None]]
 """Begins a stream: has messages put into the outbox, and puts what has to be undone at the end onto the stack."""
-Caller = Literal["anyone", "player", "active", "moderator"]
+Caller = Literal["anyone", "player", "active", "moderator", "owner"]
 """A player has an identity; an active one is neither suspended nor on a banned network."""
 Scope = Literal["read", "play", "account"]
 """What a token is good for; tokens without a limited scope are good for the account."""
@@ -172,6 +172,8 @@ class Route:
                 await context.active_player()
             case "moderator":
                 context.moderator()
+            case "owner":
+                context.owner()
 
     def _response(self, context: RequestContext, answer: Wire | Response) -> Response:
         response = answer if isinstance(answer, Response) else self._encoded(answer)

@@ -64,7 +64,7 @@ class Door:
     """A middleware of private servers: without access, browsers receive a page, and programs a problem."""
 
     def __init__(self, app: ASGIApp, context: AppContext) -> None:
-        self._app, self._settings, self._admission = app, context.settings, Admission(context)
+        self._app, self._context, self._admission = app, context, Admission(context)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it."""
@@ -78,7 +78,7 @@ class Door:
         if not accepts(request.headers, "text/html"):
             return problem_response(refusal)
         query = request.url.query
-        return _page(request, self._settings, "", f"{quote(request.url.path)}{f'?{query}' if query else ''}")
+        return _page(request, self._context.settings, "", f"{quote(request.url.path)}{f'?{query}' if query else ''}")
 
 
 def own_path(to: str) -> str:
@@ -101,7 +101,7 @@ async def use_invitation(context: RequestContext) -> Response:
 
 def _page(connection: HTTPConnection, settings: ServerSettings, text: str, to: str) -> Response:
     """Return the door page with a text, by default the one about the ways to enter."""
-    language, signs_in = language_of(connection), settings.private and bool(settings.oidc_issuer)
+    language, signs_in = language_of(connection, settings.language), settings.private and bool(settings.oidc_issuer)
     texts, links = _TEXTS[language], host_links(settings, language)
     ways = ("both" if settings.invitations else "sign in") if signs_in else "private"
     content = f"<h1>{escape(settings.site_name)}</h1><p>{texts[text or ways]}</p>"

@@ -64,7 +64,9 @@ def _named(manifest: Asset, site_name: str) -> Asset:
 async def _page(context: RequestContext, preview: Preview = HOME, picture_url: str = "", phase: str = "") -> Response:
     """Return the page with the meta tags of `preview`, and what its address and the `phase` of its room load first."""
     files, request = client_files(context.app.client_dir), context.request
-    text = document(files, page_name(request.url, phase, files.pages()), language_of(request))
+    text = document(
+        files, page_name(request.url, phase, files.pages()), language_of(request, context.app.settings.language)
+    )
     page = None
     if text is not None:
         url = _absolute_url(context, request.scope["path"])
@@ -152,7 +154,7 @@ async def _found(find: Find, context: RequestContext) -> Preview | None:
 
 def not_found_page(context: AppContext, request: Request) -> Response | None:
     """Return the page for an unknown address, or `None` if the client does not accept HTML."""
-    text = document(client_files(context.client_dir), request.url.path, language_of(request))
+    text = document(client_files(context.client_dir), request.url.path, language_of(request, context.settings.language))
     if text is None or not accepts(request.headers, HTML):
         return None
     tagged = with_host_tags(text, context.settings)

@@ -24,11 +24,11 @@ LANGUAGE_COOKIE = "gaprace-language"
 NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
 
 
-def language_of(connection: HTTPConnection) -> Language:
+def language_of(connection: HTTPConnection, default: str) -> Language:
     """Return the language of a visitor: as set in the client, else the known one that the browser prefers."""
     accepted = weights(connection.headers, "accept-language")
     preferred = sorted(accepted, key=lambda each: -accepted[each])
-    wanted = [connection.cookies.get(LANGUAGE_COOKIE, ""), *(each[:2] for each in preferred)]
+    wanted = [connection.cookies.get(LANGUAGE_COOKIE, ""), *(each[:2] for each in preferred), default]
     return next((language for each in wanted for language in LANGUAGES if language == each), LANGUAGES[0])
 
 
@@ -47,7 +47,7 @@ def plain_page(
     connection: HTTPConnection, settings: ServerSettings, content: str, status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
     """Return a page with one panel, in the language of the visitor. `content` is HTML."""
-    language, site = language_of(connection), escape(settings.site_name)
+    language, site = language_of(connection, settings.language), escape(settings.site_name)
     direction = "rtl" if language in FROM_RIGHT else "ltr"
     page = f"""<!doctype html>
 <html lang="{language}" dir="{direction}">

@@ -131,7 +131,7 @@ def _entered(context: RequestContext, entered: Entered) -> Response:
 
 def _question(context: RequestContext, asked: Asked, player: str) -> str:
     label = context.app.settings.oidc_label
-    texts = TEXTS[language_of(context.request)]
+    texts = TEXTS[language_of(context.request, context.app.settings.language)]
     values = {"player": player, "owner": asked.owner, "label": label, "account": asked.shown or label}
 
     def say(key: str) -> str:
@@ -155,7 +155,8 @@ def _form(buttons: str) -> str:
 
 
 def _failed(context: RequestContext, error: GapraceError) -> Response:
-    settings, language = context.app.settings, language_of(context.request)
+    settings = context.app.settings
+    language = language_of(context.request, settings.language)
     texts, code = TEXTS[language], error.code
     text = filled(texts[code], {"label": settings.oidc_label})
     to = quote(own_path(context.request.query_params.get("to", "/")))

@@ -19,4 +19,5 @@ from gaprace.wire.http.push import *
 from gaprace.wire.http.puzzles import *
 from gaprace.wire.http.races import *
 from gaprace.wire.http.rooms import *
+from gaprace.wire.http.site import *
 from gaprace.wire.http.webhooks import *

@@ -1,0 +1,41 @@
+"""What an installation keeps for itself, and the machine and the database beneath it."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from gaprace.wire.http import BackupFile, InstallationState
+
+
+class SettingStore(Protocol):
+    """The settings that the owner has made in the browser."""
+
+    async def settings(self) -> dict[str, str]:
+        """Return their texts by name."""
+
+    async def save_settings(self, texts: Mapping[str, str]) -> None:
+        """Store texts by name, in one transaction; an empty one is forgotten."""
+
+
+class Installation(Protocol):
+    """The machine and the database of a server, for its owner."""
+
+    async def state(self) -> InstallationState:
+        """Return what there is to know of them now."""
+
+    async def back_up(self, keep: int) -> BackupFile:
+        """Make a backup of the database, check it, and delete all but the newest `keep`.
+
+        Raises StoreUnavailable: it says why there is none.
+        """
+
+
+class NoInstallation:
+    """An `Installation` of which nothing is known."""
+
+    async def state(self) -> InstallationState:
+        """Return an empty state."""
+        return InstallationState("", "", "", "", [], started_at=0)
+
+    async def back_up(self, keep: int) -> BackupFile:
+        """Return a file that does not exist."""
+        return BackupFile("", keep, 0)
