@@ -1297,6 +1297,7 @@ export default {
   isVoid: "Ungültig",
   practice: "Übung",
   deletedPlayer: "gelöschter Spieler",
+  photoFinish: "Fotofinish: {one} und {other}, {apart} s auseinander; Verzögerungen {first} und {second} ms",
   lastSeconds: "Die letzten Sekunden",
   rankedAs: "Platz {rank} von {n}",
   lockedShort: "Richtig",

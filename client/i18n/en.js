@@ -1312,6 +1312,7 @@ export default {
   report: "Report",
   isVoid: "Void",
   deletedPlayer: "deleted player",
+  photoFinish: "Photo finish: {one} and {other}, {apart} s apart; delays {first} and {second} ms",
   lastSeconds: "The last seconds",
 
   rankedAs: "Rank {rank} of {n}",

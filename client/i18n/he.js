@@ -1256,6 +1256,7 @@ export default {
   report: "דיווח",
   isVoid: "נפסל",
   deletedPlayer: "שחקן שנמחק",
+  photoFinish: "פוטו־פיניש: {one} ו־{other}, בהפרש {apart} שניות; השהיות {first} ו־{second} אלפיות שנייה",
   lastSeconds: "השניות האחרונות",
   rankedAs: "מקום {rank} מתוך {n}",
   lockedShort: "במקום",

@@ -1294,6 +1294,7 @@ export default {
   report: "Zgłoś",
   isVoid: "Unieważniona",
   deletedPlayer: "usunięty gracz",
+  photoFinish: "Fotofinisz: {one} i {other}, różnica {apart} s; opóźnienia {first} i {second} ms",
   lastSeconds: "Ostatnie sekundy",
   rankedAs: "Miejsce {rank} z {n}",
   lockedShort: "Na miejscu",

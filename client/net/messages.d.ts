@@ -1404,6 +1404,7 @@ export type RacedGame = {
   imps?: number | null;
   bot?: number;
   team?: number;
+  delay_ms?: number | null;
 };
 
 export type RatingPoint = {
@@ -1775,6 +1776,7 @@ export type Standing = {
   imps?: number | null;
   bot?: number;
   team?: number;
+  delay_ms?: number | null;
 };
 
 export type Start = {

@@ -2,6 +2,7 @@ import { ordinalText, signed, t, timeText } from "../i18n/index.js";
 import { avatar } from "../people/avatars.js";
 import { labelOf, namesakes, playerColours, playerTag } from "../people/names.js";
 import { RaceGrid } from "../race/grid.js";
+import { photoFinishes } from "../scores/photo-finish.js";
 import { h, icon, link, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { loadStyles, once } from "../ui/load.js";
@@ -133,6 +134,7 @@ export class Result {
       h("h2.headline", headline(standings, count, ownStanding)),
       highlights.length > 0 && h("ul.row.highlights", ...highlights.map((each) => h("li.tag", each))),
       !isAlone && podium(standings, colours, you?.id ?? ""),
+      ...photoFinishes(standings).map((each) => h("p.small", each)),
       h("div.actions", ...next),
       status,
       h(

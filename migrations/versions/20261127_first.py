@@ -671,6 +671,7 @@ def upgrade() -> None:
         sa.Column("time_ms", sa.BigInteger()),
         sa.Column("reached_ms", sa.BigInteger()),
         sa.Column("given_up", sa.Boolean()),
+        sa.Column("delay_ms", sa.Integer()),
         sa.Column("transcript", sa.Text()),
         sa.Column("ended_at", sa.BigInteger()),
         sa.Column("among_programs", sa.Boolean(), server_default=sa.false(), nullable=False),

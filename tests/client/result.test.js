@@ -5,6 +5,7 @@ import { useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/net/replica.js";
 import { Result } from "../../client/room/result.js";
 import { splitsTable } from "../../client/room/result-extras.js";
+import { photoFinishes } from "../../client/scores/photo-finish.js";
 import { button } from "../../client/ui/dom.js";
 import { RACE, roomView, welcome } from "./stage.js";
 
@@ -23,6 +24,16 @@ const standing = (player, rank) => ({
   shuffles: 0,
   time_ms: 9000,
   reached_ms: 9000,
+});
+
+test("wins closer together than the delays of their players are a photo finish, others are not", () => {
+  const won = (/** @type {string} */ name, /** @type {number} */ time_ms, /** @type {number} */ delay_ms) =>
+    /** @type {any} */ ({ ...standing(name, 1), won: true, time_ms, delay_ms });
+  const standings = [won("Mona", 9000, 30), won("Nell", 9040, 45), won("Otto", 9200, 5), won("Pia", 9203, 9)];
+  assert.deepEqual(photoFinishes([...standings, /** @type {any} */ (standing("Quin", 5))]), [
+    "Photo finish: Mona and Nell, 0.04 s apart; delays 30 and 45 ms",
+    "Photo finish: Otto and Pia, 0.003 s apart; delays 5 and 9 ms",
+  ]);
 });
 
 test("a button of the result keeps the focus and its action when more of the result becomes known", (context) => {

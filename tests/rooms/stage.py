@@ -112,6 +112,7 @@ class Seat:
         self.is_full = False
         self.room: LiveRoom | None = None
         self.watches = False
+        self.measured_ms: int | None = None
         self._drained: list[Callable[[], None]] = []
 
     @property
@@ -129,6 +130,10 @@ class Seat:
     @property
     def received_at(self) -> float:
         return monotonic()
+
+    @property
+    def delay_ms(self) -> int | None:
+        return self.measured_ms
 
     def send(self, message: Encoded) -> bool:
         if self.is_full or self.bye:

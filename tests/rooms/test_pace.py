@@ -3,6 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from gaprace.bus.local import LocalBus, new_hub
+from gaprace.events.race_pages import RacePages
 from gaprace.rooms.presence import GATHER_DELAY_MS, RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, AddBot, GameView, PlayerId, Rematch, Settings, Standing, Start, VariantChoice
@@ -187,6 +189,44 @@ async def test_the_last_lap_goes_on_at_another_server() -> None:
             assert standings(bob) is None
             await stage.clock.advance(1)
             assert standings(bob)
+
+
+async def test_wins_closer_together_than_their_delays_are_told_as_a_photo_finish() -> None:
+    async with Stage() as stage:
+        ann, bob, cho = await racing(stage, "ann", "bob", "cho", settings=replace(FRIENDS, lap_s=None))
+        ann.measured_ms, bob.measured_ms, cho.measured_ms = 30, 45, 45
+        await wins(ann)
+        await stage.clock.advance(44)
+        await wins(bob)
+        await stage.clock.advance(45)
+        await wins(cho)
+        told = standings(ann)
+        assert told
+        assert [(each.player, each.rank, each.delay_ms) for each in told] == [
+            ("ann", 1, 30),
+            ("bob", 2, 45),
+            ("cho", 3, None),
+        ]
+        assert ann.replica.race
+        page = await RacePages(stage.store, stage.clock).page(ann.replica.race.id)
+        assert [each.delay_ms for each in page.games] == [30, 45, None]
+
+
+async def test_the_delay_of_a_win_is_that_of_the_server_at_which_it_was_won() -> None:
+    hub = new_hub()
+    async with Stage(bus=LocalBus(hub)) as stage, Stage(stage.store.database, stage.clock, LocalBus(hub)) as other:
+        ann, gone = await racing(stage, "ann", "bob")
+        assert ann.room
+        bob = await other.enter(ann.room.code, "bob")
+        await gone.leaves()
+        ann.measured_ms, bob.measured_ms = 5, 300
+        await wins(ann)
+        await wins(bob)
+        await stage.clock.advance(1)
+        told = standings(ann)
+        assert told
+        assert {each.player: each.delay_ms for each in told} == {"ann": 5, "bob": 300}
+        assert standings(bob) == told
 
 
 @pytest.mark.parametrize(("lap_s", "waits_ms"), [(0, 0), (120, 120_000), (None, 20 * 60_000 - 1_000)])

@@ -568,6 +568,7 @@ class Line:
     """A WebSocket without a network, on its way into a room."""
 
     received_at = 0.0
+    delay_ms = None
 
     def __init__(self) -> None:
         self.said = asyncio.Queue[str | None]()

@@ -4,6 +4,7 @@ import { hueOf, playerColours, playerLink, playerName, playerTag } from "../../p
 import { startedLater } from "../../room/result-extras.js";
 import { teamTable } from "../../room/teams.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
+import { photoFinishes } from "../../scores/photo-finish.js";
 import { button, byId, h, icon, link } from "../../ui/dom.js";
 import { impsText, momentText, shortDayText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
@@ -190,6 +191,7 @@ function results({ ended_at, games = [], order = "race", revealed_at, seats }, m
     panel(
       t("standings"),
       scrollable(standingsTable(games, seats, me)),
+      ...photoFinishes(games).map((each) => h("p", each)),
       games.length > 1 && note(t(`order_${order}`)),
       revealed_at && note(t("boardsLater", { time: momentText(revealed_at) })),
     ),

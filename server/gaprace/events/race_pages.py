@@ -10,7 +10,7 @@ from gaprace.errors import Refusal
 from gaprace.events.access import require_visible_challenge
 from gaprace.events.series_pages import mean_imps, series_of_race
 from gaprace.play.events.seals import Shown, may_find_race
-from gaprace.play.events.standings import Place, standing, standings, winners_of
+from gaprace.play.events.standings import Place, photo_finishes, standing, standings, winners_of
 from gaprace.play.live.series import scores_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.live.teams import TeamGame, team_standings
@@ -108,10 +108,12 @@ class RacePages:
         """Return the games as player `me` may see them, best first."""
         shown = {game.player: self._shown(race, game, me) for game in race.games}
         seen = {game.player: game for game in race.games if shown[game.player] != Shown.SEAT}
+        places = _places(race, seen)
+        close = photo_finishes(places, race.delays)
         games = []
-        for place in _places(race, seen):
+        for place in places:
             game = seen[place.player]
-            told = standing(place, _seat(game, names), names.get(game.player, ""))
+            told = standing(place, _seat(game, names), names.get(game.player, ""), close.get(game.player))
             raced = RacedGame(**asdict(told), void=game.voided_by is not None)
             if game.result and shown[game.player] == Shown.PLAY:
                 play = game.result

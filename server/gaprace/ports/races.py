@@ -18,6 +18,8 @@ class StoredResult(Result, frozen=True, kw_only=True):
     transcript: str
     ended_at: int
     boards: "ShownBoards"
+    delay_ms: int | None = None
+    """Of a win in a race of several: half of the round trip to its player, if it was measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,12 @@ class StoredRace:
     def valid_results(self) -> dict[str, Result]:
         """The results that count, by player."""
         return {game.player: game.result for game in self.games if game.result and game.voided_by is None}
+
+    @property
+    def delays(self) -> dict[str, int]:
+        """The measured delays of wins that count (ms), by player."""
+        counted = [(game.player, game.result) for game in self.games if game.result and game.voided_by is None]
+        return {player: result.delay_ms for player, result in counted if result.delay_ms is not None}
 
 
 @dataclass(frozen=True, slots=True)

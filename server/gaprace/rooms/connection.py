@@ -29,6 +29,10 @@ class Connection(Protocol):
     def received_at(self) -> float:
         """The time of receipt of the current command, by `time.monotonic`."""
 
+    @property
+    def delay_ms(self) -> int | None:
+        """Half of the round trip, as the server has measured it; None before it has."""
+
     def send(self, message: Encoded) -> bool:
         """Queue a message; return False if the outbox is full, and the message was not taken."""
 

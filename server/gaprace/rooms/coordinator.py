@@ -511,7 +511,7 @@ class RoomCoordinator:
         """End the race in the store, once, then broadcast its standings."""
         async with self._changing:
             names = await self._context.store.names([game.seat.player for game in race.state.games.values()])
-            places = race_standings(race.played(names))
+            places = race_standings(race.played(names), await self._delays_in(race))
             certificate = await certificate_of(self._context.store, self.state.view, race.state.deal)
             while self.state.running_race and self.state.running_race.id == race.state.id:
                 now = self._context.clock.now()
@@ -529,6 +529,12 @@ class RoomCoordinator:
                 elif not await self._reload():
                     self._restore_soon()  # it does not hold the ends of all games
                     return
+
+    async def _delays_in(self, race: RaceShell) -> dict[str, int]:
+        """Return the delays of its winners, which the server of each has stored; one win is no photo finish."""
+        is_shared = sum(game.committed.is_won for game in race.state.games.values()) > 1
+        stored = await self._context.store.race(race.state.id) if is_shared else None
+        return stored.delays if stored else {}
 
     def _has_disturbed(self, starts_at: int) -> bool:
         """Whether a race was disturbed: the server has restarted or lost history since, or a moderator ends it."""

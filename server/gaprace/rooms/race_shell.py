@@ -316,11 +316,21 @@ class RaceShell:
 
     async def _end_games(self, ending: Sequence[effects.EndGame]) -> None:
         now = self._now
-        results = {end.game: (end.final.number, stored_result_of(end.final, now)) for end in ending}
+        results = {
+            end.game: (end.final.number, stored_result_of(end.final, now, self._delay_of(end))) for end in ending
+        }
         ended = await end_games(self._context.store, results)
         for end in ending:
             self._note_end(end, is_ended=end.game in ended)
         self._carry_out()
+
+    def _delay_of(self, end: effects.EndGame) -> int | None:
+        """Return the measured delay (ms) of the player of a win among several, for a photo finish."""
+        if not end.final.is_won or len(self.state.games) == 1:
+            return None
+        own = self._connections.of(self.state.games[end.game].seat.player)
+        measured = [each.connection.delay_ms for each in own if each.is_seated]
+        return min((delay for delay in measured if delay is not None), default=None)
 
     def _note_end(self, end: effects.EndGame, *, is_ended: bool) -> None:
         if not is_ended:

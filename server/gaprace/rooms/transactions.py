@@ -239,10 +239,14 @@ def stored_state(stored: StoredGame, game: Game) -> StoredState:
     )
 
 
-def stored_result_of(game: Game, ended_at: int) -> StoredResult:
+def stored_result_of(game: Game, ended_at: int, delay_ms: int | None = None) -> StoredResult:
     """Return the result of a game in its current state."""
     return StoredResult(
-        **fields_of(result_of(game)), transcript=game.transcript, ended_at=ended_at, boards=_shown_boards(game)
+        **fields_of(result_of(game)),
+        transcript=game.transcript,
+        ended_at=ended_at,
+        boards=_shown_boards(game),
+        delay_ms=delay_ms,
     )
 
 

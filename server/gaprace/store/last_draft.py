@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
-from sqlalchemy import Boolean, Column, RowMapping, not_, select, update
+from sqlalchemy import Boolean, Column, Integer, RowMapping, not_, select, update
 from sqlalchemy.engine import Connection
 
 from gaprace.play.events.calendar import window_of
@@ -202,8 +202,9 @@ def _make_channels_of_browsers(operations: Operations) -> None:
 
 
 def add_given_up(op: Operations, connection: Connection) -> None:
-    """Add the column `games.given_up`, and fill it."""
+    """Add the columns of results since the drafts, and fill `games.given_up`."""
     op.add_column("games", Column("given_up", Boolean))
+    op.add_column("games", Column("delay_ms", Integer))
     op.drop_index("ix_games_of_player", "games")
     (index,) = (each for each in games.indexes if each.name == "ix_games_of_player")
     op.create_index("ix_games_of_player", "games", [column.name for column in index.columns])

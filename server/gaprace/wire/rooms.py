@@ -49,6 +49,9 @@ class Standing(NamedResult, frozen=True, kw_only=True):
     """The level of a bot; 0 for a person."""
     team: int = 0
     """The number of the player's team; 0 without teams."""
+    delay_ms: int | None = None
+    """In a photo finish, where two wins lie closer together than their players' delays: half of the round trip to the
+    player, as the server measured it. It changes no place."""
 
 
 class TeamStanding(Wire, frozen=True):

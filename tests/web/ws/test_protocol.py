@@ -5,6 +5,7 @@ import gc
 import logging
 from collections.abc import AsyncIterator, Callable
 from random import Random
+from time import monotonic
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -154,6 +155,7 @@ async def test_who_sends_frames_without_end_is_cut_off(
 
 
 def expect_pongs(monkeypatch: pytest.MonkeyPatch, *, interval_s: float, timeout_s: float) -> None:
+    monkeypatch.setattr(protocol, "FIRST_PING_S", interval_s)
     monkeypatch.setattr(protocol, "PING_INTERVAL_S", interval_s)
     monkeypatch.setattr(protocol, "PONG_TIMEOUT_S", timeout_s)
 
@@ -194,6 +196,31 @@ async def test_who_answers_pings_stays(web: WebHarness, monkeypatch: pytest.Monk
         await asyncio.sleep(0.2)
         await client.send(PING.decode())
         assert await next_event(client) == Pong(1, now=7)
+
+
+async def test_the_delay_is_half_of_a_round_trip_and_only_an_answer_to_the_ping_counts(
+    web: WebHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expect_pongs(monkeypatch, interval_s=0.01, timeout_s=PATIENCE_S)
+    token = (await web.accounts.new_player("Ann")).token
+    async with (
+        served(web.app) as measuring,
+        connected(measuring, token, hello=Hello(PROTOCOL)) as client,
+    ):
+        pings = asyncio.Queue[bytes]()
+        receive = client.protocol.recv_frame
+        take = lambda frame: pings.put_nowait(bytes(frame.data)) if frame.opcode is Opcode.PING else receive(frame)  # noqa: E731
+        monkeypatch.setattr(client.protocol, "recv_frame", take)
+        await next_event(client)
+        ping = await asyncio.wait_for(pings.get(), PATIENCE_S)
+        (connection,) = web.rooms.room.connections
+        put(client, Frame(Opcode.PONG, b"guess"), Frame(Opcode.TEXT, PING))
+        await next_event(client)
+        assert connection.delay_ms is None
+        monkeypatch.setattr(protocol, "monotonic", lambda: monotonic() + 100)
+        put(client, Frame(Opcode.PONG, ping), Frame(Opcode.TEXT, PING))
+        await next_event(client)
+        assert connection.delay_ms in range(50_000, 50_000 + int(500 * PATIENCE_S))
 
 
 async def test_who_reads_nothing_and_answers_no_ping_is_cut_off(

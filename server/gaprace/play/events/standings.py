@@ -10,7 +10,9 @@ Equal games share a rank, and the next one counts them all.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from math import inf
+from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -95,15 +97,30 @@ class Played(NamedTuple):
     game: Game
 
 
-def race_standings(played: Sequence[Played]) -> list[Standing]:
-    """Return the standings of a race that has just ended."""
+def race_standings(played: Sequence[Played], delays: Mapping[PlayerId, int] = MappingProxyType({})) -> list[Standing]:
+    """Return the standings of a race that has just ended; `delays` are the measured ones (ms)."""
     of = {each.seat.player: each for each in played}
     places = standings({player: result_of(each.game) for player, each in of.items()}, "race")
-    return [standing(place, of[place.player].seat, of[place.player].name) for place in places]
+    told = photo_finishes(places, delays)
+    return [standing(each, of[each.player].seat, of[each.player].name, told.get(each.player)) for each in places]
 
 
-def standing(place: Place, seat: Seat, name: str) -> Standing:
-    """Return a place as it is told."""
+def photo_finishes(places: Sequence[Place], delays: Mapping[PlayerId, int]) -> dict[PlayerId, int]:
+    """Return the delays (ms) of those whose wins lie closer together than their delays, by player.
+
+    Their messages may have been sent in the other order. This changes no place.
+    """
+    wins = [place for place in places if place.result.won and place.player in delays]
+    close = dict[PlayerId, int]()
+    for one, other in pairwise(wins):
+        both = {each.player: delays[each.player] for each in (one, other)}
+        if other.result.time_ms - one.result.time_ms < max(both.values()):
+            close |= both
+    return close
+
+
+def standing(place: Place, seat: Seat, name: str, delay_ms: int | None = None) -> Standing:
+    """Return a place as it is told; with the delay (ms) of its player, if it is one of a photo finish."""
     return Standing(
         **fields_of(place.result),
         rank=place.rank,
@@ -113,6 +130,7 @@ def standing(place: Place, seat: Seat, name: str) -> Standing:
         imps=None if place.imps is None else round(place.imps, SCORE_DIGITS),
         bot=level_of(place.player),
         team=seat.team,
+        delay_ms=delay_ms,
     )
 
 

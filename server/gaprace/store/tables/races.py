@@ -73,6 +73,8 @@ games = sa.Table(
     sa.Column("time_ms", sa.BigInteger),
     sa.Column("reached_ms", sa.BigInteger),
     sa.Column("given_up", sa.Boolean),
+    # Of a win in a race of several: half of the round trip to its player (ms), if it was measured.
+    sa.Column("delay_ms", sa.Integer),
     sa.Column("transcript", sa.Text),
     sa.Column("ended_at", sa.BigInteger),
     # Whether it counts among programs: one played it, on a deal on which people are ranked.

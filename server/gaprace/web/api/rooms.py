@@ -27,6 +27,8 @@ class StreamConnection:
 
     __slots__ = ("_metrics", "_outbox", "player", "players", "received_at", "session")
 
+    delay_ms: int | None = None
+
     def __init__(self, sign_in: SignIn, others: frozenset[str], outbox: StreamOutbox, metrics: Metrics) -> None:
         self.player, self.session = sign_in.player, sign_in.session
         self.players = others | {sign_in.player.id}

@@ -55,6 +55,11 @@ class RoomConnection:
         """See `Connection`."""
         return self._socket.received_at
 
+    @property
+    def delay_ms(self) -> int | None:
+        """See `Connection`."""
+        return self._socket.delay_ms
+
     def when_drained(self, call: Callable[[], None]) -> None:
         """See `Connection`."""
         self._socket.when_drained(call)

@@ -15,6 +15,7 @@ the application has returned, so that no router or middleware remains suspended 
 
 import asyncio
 import logging
+import secrets
 import socket
 from collections import deque
 from collections.abc import Callable, Coroutine
@@ -29,6 +30,7 @@ from websockets.frames import CloseCode, Frame, Opcode, apply_mask  # type: igno
 from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
+from websockets.typing import BytesLike
 
 from gaprace.error_codes import ERRORS
 from gaprace.web.http.limits import TokenBucket
@@ -48,6 +50,8 @@ COMMANDS_PER_SECOND = 20
 """The default rate of commands of one connection."""
 FRAMES_PER_COMMAND, FRAME_BURST_S = 5, 3
 """Frames of any kind allowed per second for each allowed command per second, and seconds' worth of them at once."""
+FIRST_PING_S = 1.0
+"""The first ping comes when a page has been sent what it shows, so that its delay is not that of a full line."""
 PING_INTERVAL_S = 20.0
 PONG_TIMEOUT_S = 20.0
 CLOSE_TIMEOUT_S = 5.0
@@ -134,6 +138,10 @@ class WebSocketConnection(asyncio.Protocol):
         """Each with the time at which it was received."""
         self.received_at = 0.0
         """When the message that was received last came, by `time.monotonic`."""
+        self.delay_ms: int | None = None
+        """Half of the last round trip of a ping; None before the first has come back."""
+        self._pinged = (b"", 0.0)
+        """What the last ping carries, which nobody can answer who has not received it, and when it was sent."""
         self._receiver: asyncio.Future[Any] | None = None
         self._take: Callable[[str | bytes], Any] = _all_of
         self._context = copy_context()
@@ -293,7 +301,7 @@ class WebSocketConnection(asyncio.Protocol):
         try:
             await self._shake_hands(request)
             if self._session is not None and not self.is_closing:
-                self._keepalive_timer = self._loop.call_later(PING_INTERVAL_S, self._ping)
+                self._keepalive_timer = self._loop.call_later(FIRST_PING_S, self._ping)
                 await self._session()
         except Exception:  # noqa: BLE001 (a mistake in the application ends this connection only)
             _log.exception("a WebSocket connection failed")
@@ -325,7 +333,7 @@ class WebSocketConnection(asyncio.Protocol):
         if self._is_finished or frame.opcode is Opcode.CLOSE or not self._is_within_rate():
             return
         if frame.opcode is Opcode.PONG:
-            self._handle_pong()
+            self._handle_pong(frame.data)
         elif frame.opcode is Opcode.PING:
             self._handle_ping()
         else:
@@ -388,11 +396,16 @@ class WebSocketConnection(asyncio.Protocol):
     # Keepalive
 
     def _ping(self) -> None:
-        self._parser.send_ping(b"")
+        self._pinged = (secrets.token_bytes(4), monotonic())
+        self._parser.send_ping(self._pinged[0])
         self._write_output()
         self._keepalive_timer = self._loop.call_later(PONG_TIMEOUT_S, self._finish_with, "silent")
 
-    def _handle_pong(self) -> None:
+    def _handle_pong(self, data: BytesLike) -> None:
+        sent, at = self._pinged
+        if sent and data == sent:
+            self.delay_ms = round(500 * (monotonic() - at))
+            self._pinged = (b"", 0.0)
         if self._keepalive_timer is not None:
             self._keepalive_timer.cancel()
             self._keepalive_timer = self._loop.call_later(PING_INTERVAL_S, self._ping)
