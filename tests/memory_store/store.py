@@ -250,9 +250,9 @@ class MemoryStore(
         if room and room.touched_at < touched_at:
             data.rooms[code] = replace(room, touched_at=touched_at)
 
-    async def listed_rooms(self, limit: int) -> list[StoredRoom]:
-        rooms = (await self._reach()).rooms.values()
-        return sorted((room for room in rooms if room.listed), key=lambda room: (-room.touched_at, room.code))[:limit]
+    async def listed_rooms(self, limit: int, since: int) -> list[StoredRoom]:
+        rooms = [room for room in (await self._reach()).rooms.values() if room.listed and room.touched_at > since]
+        return sorted(rooms, key=lambda room: (-room.touched_at, room.code))[:limit]
 
     async def count_rooms(self) -> int:
         data = await self._reach()

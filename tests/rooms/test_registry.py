@@ -8,7 +8,7 @@ from msgspec.structs import replace as replace_struct
 
 from gaprace.errors import Refusal
 from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
-from gaprace.rooms.registry import MAX_LISTED
+from gaprace.rooms.registry import IDLE_TIMEOUT_MS, LISTED_MS, MAX_LISTED, SWEEP_INTERVAL_MS, TOUCH_INTERVAL_MS
 from gaprace.wire import AddBot, Leave, SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.http import RoomSummary
 from tests.memory_store import MemoryDatabase
@@ -74,13 +74,27 @@ async def test_listed_rooms_are_summed_up_those_that_race_first_then_those_with_
         ]
 
 
-async def test_a_listed_room_without_people_has_no_host() -> None:
+async def test_a_listed_room_is_shown_as_long_as_somebody_with_a_seat_is_there() -> None:
+    async with Stage() as stage, Stage(stage.store.database, stage.clock) as other:
+        ann = await listed(stage, "ann")
+        bob = await other.enter(code_of(ann), "bob")
+        await stage.enter(code_of(ann), "cho", watch=True)
+        await ann.leaves()
+        await stage.clock.advance(2 * IDLE_TIMEOUT_MS)
+        assert [room.code for room in (await stage.rooms.listed()).rooms] == [code_of(ann)], "bob waits for somebody"
+        await bob.leaves()
+        await stage.clock.advance(LISTED_MS + TOUCH_INTERVAL_MS)
+        assert (await other.rooms.listed()).rooms == []
+        await stage.clock.advance(IDLE_TIMEOUT_MS + SWEEP_INTERVAL_MS)
+        assert not await other.rooms.exists(code_of(ann))
+
+
+async def test_a_listed_room_that_everybody_has_left_is_not_shown() -> None:
     async with Stage() as stage:
         ann = await listed(stage, "ann")
         await ann.says(AddBot(1))
         await ann.says(Leave())
-        (room,) = (await stage.rooms.listed()).rooms
-        assert (room.host_name, room.members) == ("", 1)
+        assert (await stage.rooms.listed()).rooms == []
 
 
 async def test_the_list_ends_somewhere() -> None:

@@ -72,11 +72,11 @@ async def test_a_touch_never_goes_back_and_changes_nothing_else(store: Store) ->
 async def test_listed_rooms_come_latest_first(store: Store) -> None:
     for number, touched_at in enumerate([50, 10, 40, 30, 20]):
         await store.add_room(a_room(f"ROOM000{number}", listed=touched_at != 40, touched_at=touched_at))
-    assert [room.touched_at for room in await store.listed_rooms(9)] == [50, 30, 20, 10]
-    assert [room.code for room in await store.listed_rooms(2)] == ["ROOM0000", "ROOM0003"]
+    assert [room.touched_at for room in await store.listed_rooms(9, 10)] == [50, 30, 20]
+    assert [room.code for room in await store.listed_rooms(2, 0)] == ["ROOM0000", "ROOM0003"]
     await store.touch_room("ROOM0001", 60)
     await store.close_room("ROOM0000", 51)
-    assert [room.touched_at for room in await store.listed_rooms(9)] == [60, 30, 20]
+    assert [room.touched_at for room in await store.listed_rooms(9, 0)] == [60, 30, 20]
 
 
 async def test_idle_rooms_are_those_not_touched_since(store: Store) -> None:

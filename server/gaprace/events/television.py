@@ -3,6 +3,7 @@
 from gaprace.play.live.room import rooms_from_json
 from gaprace.play.live.television import Gap, gap_of, live_race
 from gaprace.ports import Clock, Store
+from gaprace.rooms.registry import LISTED_MS
 from gaprace.wire import RoomView
 from gaprace.wire.http import Programme
 
@@ -34,7 +35,7 @@ class Television:
         now = self._clock.now()
         if now - self._looked_at >= LOOK_INTERVAL_MS or now < self._looked_at:
             self._looked_at = now
-            stored = await self._store.listed_rooms(MAX_ROOMS)
+            stored = await self._store.listed_rooms(MAX_ROOMS, now - LISTED_MS)
             self._rooms = [room.view for room in rooms_from_json(each.state for each in stored)]
         return self._rooms
 

@@ -17,7 +17,7 @@ class StoredRoom:
     """JSON, written and read by `play.live.room`."""
     listed: bool
     touched_at: int
-    """When anything last happened in the room."""
+    """When anything last happened in the room; of a listed one, when somebody with a seat was last there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class RoomStore(Protocol):
     async def touch_room(self, code: str, touched_at: int) -> None:
         """Record that something happened in a room. An earlier time than the stored one changes nothing."""
 
-    async def listed_rooms(self, limit: int) -> list[StoredRoom]:
-        """Return the listed open rooms, the most recently touched first."""
+    async def listed_rooms(self, limit: int, since: int) -> list[StoredRoom]:
+        """Return the listed open rooms touched after `since` (ms since 1970), the most recently touched first."""
 
     async def count_rooms(self) -> int:
         """Return the number of open rooms."""

@@ -12,7 +12,7 @@ from gaprace.play.live.quick import QUICK_WAIT_MS, quick_settings, waits_for
 from gaprace.play.live.room import RoomState, rooms_from_json
 from gaprace.ports import StoredPlayer
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.registry import MAX_LISTED, RoomRegistry
+from gaprace.rooms.registry import LISTED_MS, MAX_LISTED, RoomRegistry
 from gaprace.wire import RoomCode, RoomView, Settings
 
 
@@ -57,7 +57,7 @@ class QuickRaces:
     async def _waiting(self, wish: "Wish") -> list[RoomState]:
         """Return the rooms that a player can join: the player's own room first, then the fullest, then the oldest."""
         now = self._context.clock.now()
-        listed = await self._context.store.listed_rooms(MAX_LISTED)
+        listed = await self._context.store.listed_rooms(MAX_LISTED, now - LISTED_MS)
         waiting = [room for room in rooms_from_json(each.state for each in listed) if wish.fits(room, now)]
         player = wish.player.id
         return sorted(waiting, key=lambda room: (not room.member(player), -len(room.view.members), _age(room.view)))

@@ -33,6 +33,9 @@ MIN_IDLE_TIMEOUT_MS = 10 * 60 * 1000
 CHECKED_ROOMS = 500
 """Rooms that a sweep looks up, since another server may have closed them."""
 SWEEP_INTERVAL_MS = 60 * 1000
+TOUCH_INTERVAL_MS = 20 * 1000
+LISTED_MS = 60 * 1000
+"""A listed room in which nobody with a seat has been for this long is not shown."""
 MAX_LISTED = 100
 FULL_RETRY_S = 60.0
 """When to come back for a room if there are too many: after the next sweep."""
@@ -73,6 +76,7 @@ class RoomRegistry:
         await self._resume_overdue()
         self._open_rooms = await self._context.store.count_rooms()
         self._timers.every(SWEEP_INTERVAL_MS, self.sweep, "sweeping rooms", first_ms=SWEEP_INTERVAL_MS)
+        self._timers.every(TOUCH_INTERVAL_MS, self._touch, "touching rooms", first_ms=TOUCH_INTERVAL_MS)
 
     async def close(self, code: str = "restarting") -> None:
         """Store pending actions, then close all connections with a key of `CLOSE_REASONS`."""
@@ -152,10 +156,10 @@ class RoomRegistry:
         return read_room(stored) if stored else None
 
     async def listed(self) -> RoomList:
-        """Return the listed rooms, the busiest first, without waiting quick rooms."""
-        listed = await self._context.store.listed_rooms(MAX_LISTED)
+        """Return the listed rooms in which somebody is, the busiest first, without waiting quick rooms."""
+        listed = await self._context.store.listed_rooms(MAX_LISTED, self._context.clock.now() - LISTED_MS)
         rooms = rooms_from_json(room.state for room in listed)
-        summaries = [_summary(room) for room in rooms if room.view.fills_at is None]
+        summaries = [_summary(room) for room in rooms if room.view.fills_at is None and room.view.host]
         return RoomList(sorted(summaries, key=lambda each: (not each.racing, -each.members)))
 
     async def change(self, code: str, change: Change) -> None:
@@ -343,12 +347,11 @@ class RoomRegistry:
 
     async def sweep(self) -> None:
         """Unload rooms without connections, and close the rooms in which nothing has happened for an hour."""
+        await self._touch()
         await self._resume_overdue()
         for code, room in list(self._live.items()):
             if room.is_idle and not self._entering[code]:
                 self._unload(code)
-            elif room.take_touch():
-                await self._context.store.touch_room(code, self._context.clock.now())
         before = self._context.clock.now() - self._idle_timeout_ms
         for stored in await self._context.store.idle_rooms(before):
             if await self._context.store.close_room(stored.code, before):
@@ -357,6 +360,13 @@ class RoomRegistry:
         self._open_rooms = await self._context.store.count_rooms()
         await self._give_back_closed()
         self._context.metrics.rooms(len(self._live))
+
+    async def _touch(self) -> None:
+        """Touch the rooms in which something has happened, and the listed ones in which somebody with a seat is."""
+        for room in self.live_rooms:
+            is_shown = room.state.view.settings.listed and room.present_here
+            if room.take_touch() or is_shown:
+                await self._context.store.touch_room(room.code, self._context.clock.now())
 
     def _unload(self, code: str) -> None:
         """Stop serving a room."""

@@ -71,9 +71,10 @@ class SqlRooms(SqlRepository):
         newer = and_(rooms.c.code == code, rooms.c.touched_at < touched_at, not_(rooms.c.closed))
         await self.change(update(rooms).where(newer).values(touched_at=touched_at))
 
-    async def listed_rooms(self, limit: int) -> list[StoredRoom]:
+    async def listed_rooms(self, limit: int, since: int) -> list[StoredRoom]:
         order = (rooms.c.touched_at.desc(), rooms.c.code)
-        return await self._rooms(_OPEN_ROOMS.where(rooms.c.listed).order_by(*order).limit(limit))
+        listed = _OPEN_ROOMS.where(rooms.c.listed, rooms.c.touched_at > since)
+        return await self._rooms(listed.order_by(*order).limit(limit))
 
     async def count_rooms(self) -> int:
         query = select(func.count()).select_from(rooms).where(not_(rooms.c.closed))
