@@ -255,33 +255,12 @@ async def test_all_who_look_at_an_arena_share_what_is_read_and_see_their_own_gam
     assert (arena.round and arena.round.done, len(reads) <= 2) == (1, True)
 
 
-async def test_late_entry_is_fine_and_one_tap_registers(event: Event) -> None:
-    await event.make(NEW, "ann", "bob")
-    await event.until(START)
-    for name in ("ann", "bob"):
-        await event.play(name)
-    await event.until(START + 2 * MINUTE_MS)
-    for name in ("ann", "bob", "cho"):
-        await event.play(name)
-    arena = await event.until(START + 4 * MINUTE_MS)
-    assert {each.player: each.rounds for each in arena.table} == {"ann": 2, "bob": 2, "cho": 1}
-
-
 async def test_registrations_are_taken_back_before_the_start_only(event: Event) -> None:
     await event.make(NEW, "ann", "bob")
     ann, bob = await event.stage.player("ann"), await event.stage.player("bob")
     assert [each.player for each in (await event.arenas.leave(ann, event.code)).table] == ["bob"]
     await event.until(START)
     assert await event.refusal(event.arenas.leave(bob, event.code)) == "arena_begun"
-
-
-async def test_an_outage_costs_the_rounds_that_fell_into_it_and_no_more(event: Event) -> None:
-    await event.make(NEW, "ann")
-    await event.stage.clock.advance(START + 5 * MINUTE_MS - NOON)
-    arena = await event.view()
-    assert arena.round
-    assert (arena.round.number, arena.round.ends_at) == (3, START + 6 * MINUTE_MS)
-    assert [each.number for each in arena.begun] == [3]
 
 
 async def test_results_are_sealed_until_the_round_is_over(event: Event) -> None:
@@ -355,12 +334,6 @@ async def test_a_cup_goes_on_as_soon_as_everybody_has_finished(event: Event) -> 
     ended = await event.until(final)
     assert (ended.phase, ranks(ended)[winner], len(ended.begun)) == ("ended", 1, 2)
     assert ended.table[1].out_after == 2
-
-
-async def test_a_cup_without_two_players_ends_at_its_start(event: Event) -> None:
-    await event.make(CUP, "ann")
-    ended = await event.until(START)
-    assert (ended.phase, ended.begun, ended.ended_at) == ("ended", [], START)
 
 
 # Teams, and again and again

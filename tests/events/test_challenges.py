@@ -8,17 +8,15 @@ from random import Random
 import msgspec
 import pytest
 
-from gaprace.bus.local import LocalBus
 from gaprace.errors import GapraceError
 from gaprace.events.challenges import Challenges
 from gaprace.events.race_pages import RacePages
 from gaprace.events.summaries import PublicSummaries
 from gaprace.people.profiles import Profiles
 from gaprace.play.events import event as rules
-from gaprace.play.events.calendar import DAY_MS, window_of
+from gaprace.play.events.calendar import window_of
 from gaprace.play.events.event import HOUR_MS, MAX_OPEN, SHOWN_MS
 from gaprace.ports import CertifiedDeal, StoredBlock, StoredCertificate
-from gaprace.rules.ranking import race_rank
 from gaprace.wire import Settings, Start, VariantChoice
 from gaprace.wire.http import Challenge, Export, NewChallenge
 from tests.events.daily_stage import TODAY, make_move, resign
@@ -177,39 +175,6 @@ async def test_of_two_tabs_that_start_at_once_one_has_the_game(table: Table) -> 
     assert next(tab for tab in tabs if not tab.replica.mine).refusal == "challenge_played"
 
 
-async def test_of_two_processes_that_start_a_game_one_does() -> None:
-    bus = LocalBus()
-    async with Stage(bus=bus) as here, Stage(here.store.database, here.clock, bus) as there:
-        first, second = Table(here), Table(there)
-        code = await first.make()
-        rooms = [await each.challenges.play(await each.stage.player("bob"), code) for each in (first, second)]
-        tabs = [await each.stage.enter(room, "bob") for each, room in zip((first, second), rooms, strict=True)]
-        await asyncio.gather(*(tab.says(Start()) for tab in tabs))
-        assert sorted(bool(tab.replica.mine) for tab in tabs) == [False, True]
-
-
-async def test_everyone_has_the_same_deal_and_shuffles(table: Table) -> None:
-    code = await table.make()
-    games = [await table.play(code, name) for name in ("bob", "cho")]
-    found = [await table.stage.store.finished_game(game) for game in games]
-    deals = {each[1].deal for each in found if each}
-    assert len(deals) == 1
-
-
-async def test_a_game_goes_on_after_a_lost_connection_and_a_restart(table: Table) -> None:
-    code = await table.make()
-    seat = await table.begin(code, "bob")
-    await make_move(seat, Random(1))
-    assert seat.replica.mine
-    game = seat.replica.mine.game
-    await table.stage.close()
-    async with Stage(table.stage.store.database, table.stage.clock) as again:
-        later = Table(again)
-        back = await again.enter(await later.challenges.play(await again.player("bob"), code), "bob")
-        assert back.replica.mine
-        assert (back.replica.mine.game, back.replica.mine.n) == (game, 1)
-
-
 async def test_places_are_taken_and_given_back(table: Table) -> None:
     code = await table.make(new=NewChallenge(variant="mini", places=2))
     await table.challenges.enter(await table.stage.player("bob"), code)
@@ -220,16 +185,6 @@ async def test_places_are_taken_and_given_back(table: Table) -> None:
     left = await table.challenges.leave(await table.stage.player("cho"), code)
     assert states(left) == {"ann": "waits", "cho": "plays"}
     await resign(seat)
-
-
-async def test_the_last_place_is_given_once(table: Table) -> None:
-    code = await table.make(new=NewChallenge(variant="mini", places=2))
-    rooms = [await table.challenges.play(await table.stage.player(name), code) for name in ("bob", "cho")]
-    seats = [await table.stage.enter(room, name) for room, name in zip(rooms, ("bob", "cho"), strict=True)]
-    await seats[0].says(Start())
-    await seats[1].says(Start())
-    assert [bool(seat.replica.mine) for seat in seats] == [True, False]
-    assert seats[1].refusal == "challenge_full"
 
 
 async def test_a_program_has_no_ranked_game(table: Table) -> None:
@@ -274,17 +229,6 @@ async def test_a_start_after_the_time_is_refused_even_in_an_open_room(table: Tab
     assert seat.refusal == "challenge_over"
 
 
-async def test_results_are_ranked_as_those_of_a_race(table: Table) -> None:
-    code = await table.make(new=NewChallenge(variant="mini", places=3))
-    for name, moves in (("ann", 1), ("bob", 4), ("cho", 8)):
-        await table.play(code, name, moves=moves)
-    challenge = await table.view(code)
-    keys = [race_rank(each) for each in challenge.results]
-    assert challenge.order == "race"
-    assert [each.rank for each in challenge.results] == [1 + sum(other < each for other in keys) for each in keys]
-    assert keys == sorted(keys)
-
-
 async def test_a_game_without_a_move_is_no_result_and_keeps_its_place(table: Table) -> None:
     code = await table.make(new=NewChallenge(variant="mini", places=2))
     await table.play(code, "ann", moves=0)
@@ -307,31 +251,6 @@ async def test_at_its_end_it_is_one_race(table: Table) -> None:
 
 
 # The seal
-
-
-async def test_nothing_of_a_ranked_game_is_seen_before_the_end(table: Table) -> None:
-    code = await table.make(new=NewChallenge(variant="mini", places=3))
-    game = await table.play(code, "ann")
-    seat = await table.begin(code, "cho")
-    for viewer in (None, "bob", "cho"):
-        shown = await table.view(code, viewer)
-        assert (shown.results, shown.target) == ([], None)
-        assert (await table.pages.page(code, viewer)).games == []
-        assert await table.refusal(table.stage.replays.finished_game(game, viewer)) == "sealed_challenge"
-    own = await table.stage.replays.finished_game(game, "ann")
-    assert (own.code, own.record, own.challenge) == (None, None, code)
-    assert await table.refusal(table.stage.replays.analysable(game, "ann")) == "sealed_challenge"
-    ghost = table.stage.replays.room_against(await table.stage.player("ann"), game, Settings())
-    assert await table.refusal(ghost) == "sealed_challenge"
-    assert await table.summaries.game(game) is None
-    assert await table.summaries.race(code) is None
-    for viewer, seen in (("ann", 1), ("bob", 0)):
-        page = await table.profiles.page("ann", viewer)
-        assert page
-        assert len(page.recent) == seen
-    await resign(seat)
-    await table.play(code, "bob")
-    assert (await table.stage.replays.finished_game(game)).record
 
 
 async def test_the_room_of_a_game_is_for_its_player_alone(table: Table) -> None:
@@ -361,18 +280,6 @@ async def test_the_deal_of_an_open_ranked_challenge_opens_no_room(table: Table) 
     await table.stage.clock.advance(24 * HOUR_MS)
     await table.challenges.end_due()
     await table.stage.create("cho", Settings(VariantChoice("mini"), code=deal.code))
-
-
-async def test_one_for_fun_opens_to_those_who_have_finished(table: Table) -> None:
-    code = await table.make(new=NewChallenge(variant="mini", ranked=False))
-    game = await table.play(code, "ann")
-    assert await table.refusal(table.stage.replays.finished_game(game, "bob")) == "sealed_challenge"
-    mine = await table.play(code, "bob")
-    assert (await table.stage.replays.finished_game(game, "bob")).id == game
-    assert {each.game for each in (await table.view(code, "bob")).results} == {game, mine}
-    assert len((await table.pages.page(code, "bob")).games) == 2
-    assert (await table.view(code, "cho")).results == []
-    assert (await table.pages.page(code, "cho")).games == []
 
 
 # Lists, groups, blocks, deletion
@@ -466,12 +373,3 @@ async def test_export_and_deletion_cover_challenges(table: Table) -> None:
     assert await table.stage.store.delete_player(ann.id, "Deleted", 1)
     shown = await table.view(code)
     assert (shown.name, [each.name for each in shown.players]) == ("Deleted", ["Deleted"])
-
-
-async def test_a_guest_with_a_place_is_kept(table: Table) -> None:
-    code = await table.make()
-    await table.challenges.enter(await table.stage.player("bob"), code)
-    await table.stage.player("cho")
-    gone = await table.stage.store.delete_guests(0, NOON + DAY_MS, 10)
-    assert gone.deleted == 1
-    assert await table.stage.store.player("bob")

@@ -13,28 +13,12 @@ from gaprace.events.dailies import (
     REQUEST_TIMEOUT_MS,
     Dailies,
 )
-from gaprace.play.events.calendar import DAY_MS, date_of, open_dates, weekday, window_of
+from gaprace.play.events.calendar import DAY_MS, date_of, weekday, window_of
 from gaprace.play.events.ramp import BANDS, Band
 from gaprace.ports import Candidate, DailyKey, DailySecret, StoredCertificate
 from gaprace.rules.draw import Draw, Origin
 from tests.events.daily_stage import NEXT, TODAY, TOMORROW, begin, code_of, daily_of, play
-from tests.memory_store.database import MemoryDatabase
-from tests.rooms.stage import NOON, ManualClock, Stage, settle
-
-
-async def test_two_processes_at_midnight_make_one_daily() -> None:
-    database, clock = MemoryDatabase(), ManualClock()
-    async with Stage(database, clock) as one, Stage(database, clock) as other:
-        for each in (one, other):
-            each.runs(each.dailies.make_ahead)
-        await settle()
-        for _ in range(3):
-            await clock.advance(window_of(open_dates(clock.now() + DAY_MS)[-1]).opens_at - clock.now())
-            date = open_dates(clock.now())[-1]
-            assert await one.dailies.of_date(date) == await other.dailies.of_date(date)
-        assert sorted(database.dailies) == [
-            DailyKey(date_of(NOON + day * DAY_MS), variant) for day in range(6) for variant in DAILY_VARIANTS
-        ]
+from tests.rooms.stage import NOON, Stage, settle
 
 
 async def test_the_dailies_of_today_are_there_though_nobody_made_them_ahead() -> None:

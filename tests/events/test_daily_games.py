@@ -1,7 +1,5 @@
 """A daily is played once by everyone, counts for its own date, and is practice after that."""
 
-import asyncio
-
 import pytest
 
 from gaprace.errors import Refusal
@@ -91,20 +89,6 @@ async def test_a_second_ranked_attempt_is_refused_wherever_it_comes_from() -> No
         assert await code_of(stage.dailies.play(player, TODAY, "mini")) == "daily_played"
 
 
-async def test_of_two_ranked_starts_at_once_in_two_processes_one_is_refused() -> None:
-    database, clock = MemoryDatabase(), ManualClock()
-    async with Stage(database, clock) as one, Stage(database, clock) as other:
-        seats = [
-            await each.enter(await each.dailies.play(await each.player("ann"), TODAY, "mini"), "ann")
-            for each in (one, other)
-        ]
-        await asyncio.gather(*(seat.says(Start()) for seat in seats))
-        started = [seat for seat in seats if seat.replica.started]
-        refused = [seat for seat in seats if not seat.replica.started]
-        assert (len(started), len(refused)) == (1, 1)
-        assert refused[0].refusal == "daily_played"
-
-
 @pytest.mark.parametrize(
     ("date", "variant", "practice", "code"),
     [
@@ -127,19 +111,6 @@ async def test_a_start_with_a_forged_date_or_variant_is_refused(
         await stage.dailies.make()
         player = await stage.player("ann")
         assert await code_of(stage.dailies.play(player, date, variant, practice=practice)) == code
-
-
-async def test_a_ranked_game_begins_before_midnight_or_not_at_all() -> None:
-    async with Stage() as stage:
-        await stage.clock.advance(window_of(TODAY).closes_at - NOON - 5_000)
-        code = await stage.dailies.play(await stage.player("ann"), TODAY, "mini", zone=LAST_ZONE)
-        ann = await stage.enter(code, "ann")
-        await stage.clock.advance(5_000)
-        await ann.says(Start())
-        assert ann.refusal == "daily_not_open"
-        stage.clock.put_back(1)
-        await ann.says(Start())
-        assert ann.replica.started
 
 
 async def test_a_game_across_midnight_counts_for_its_own_date() -> None:

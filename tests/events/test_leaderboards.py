@@ -1,10 +1,8 @@
 """Every row of a leaderboard can be replayed and checked."""
 
-import json
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from gaprace.cli.main import main
 from gaprace.play.events.calendar import DAY_MS, FINISH_GRACE_MS, date_of, midnight_of, window_of
@@ -33,32 +31,6 @@ async def test_every_ranked_row_replays_to_what_it_shows_and_passes_verify(tmp_p
             assert row.result == plain(game)
             (tmp_path / "record.json").write_bytes(msgspec.json.encode(record))
             assert main(["verify", str(tmp_path / "record.json")]) == 0
-
-
-async def test_a_tampered_record_fails_at_the_action_that_is_wrong(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async with Stage() as stage:
-        game = await play(stage, "ann", moves=12)
-        await stage.clock.advance(window_of(TODAY).ends_at - stage.clock.now())
-        record = msgspec.to_builtins(verified(await stage.replays.finished_game(game)))
-    tokens = record["transcript"].split()
-    moved = next(number for number, token in enumerate(tokens, 1) if number > 4 and not token.startswith("shuffle"))
-    repeated = [*tokens[:moved], tokens[moved - 1], *tokens[moved:]]
-    backwards = [*tokens[:4], tokens[4].rpartition(":")[0] + ":0", *tokens[5:]]
-    for tampered, at, code in [
-        ({"transcript": " ".join(repeated)}, moved + 1, None),
-        ({"transcript": " ".join(backwards)}, 5, "time_goes_back"),
-        ({"transcript": " ".join([*tokens, "undo:99999999"])}, len(tokens) + 1, "game_over"),
-        ({"transcript": " ".join([*tokens[:3], "fly:1", *tokens[3:]])}, 4, None),
-        ({"secret": "0" * 64}, 0, "commitment_mismatch"),
-        ({"commitment": "0" * 64}, 0, "commitment_mismatch"),
-    ]:
-        (tmp_path / "record.json").write_text(json.dumps({**record, **tampered}))
-        assert main(["verify", str(tmp_path / "record.json"), "--json"]) == 1
-        error = json.loads(capsys.readouterr().out)["error"]
-        assert error["at"] == at
-        assert code in {None, error["code"]}
 
 
 async def test_a_row_never_mixes_two_games() -> None:

@@ -7,17 +7,16 @@ from msgspec import structs
 
 from gaprace.errors import Refusal
 from gaprace.events.race_pages import RacePages
-from gaprace.play.events.calendar import window_of
 from gaprace.play.events.duplicate import imps
-from gaprace.ports import DailyKey, ShownBoards, StoredResult
+from gaprace.ports import ShownBoards, StoredResult
 from gaprace.rooms.transactions import begin_race, end_race
-from gaprace.wire.http import RacePage, RoomRace, RoomScore
+from gaprace.wire.http import RoomRace, RoomScore
 from tests.memory_store import MemoryStore
 from tests.plain import plain
 from tests.rooms.stage import ManualClock
 from tests.store import material
 from tests.store.ends import end_game
-from tests.store.material import TODAY, a_player, a_race, a_room, play_daily, play_race
+from tests.store.material import a_player, a_race, a_room, play_race
 
 BOARDS = ShownBoards("last", ("first", "second"))
 WON = structs.replace(material.WON, boards=BOARDS)
@@ -79,31 +78,6 @@ async def test_a_running_race_shows_its_players_and_nothing_of_their_games(store
     assert (page.games, page.ended_at, page.opening, page.code) == ([], None, None, None)
     assert race.deal.code not in repr(page)
     assert LOST.transcript not in repr(page)
-
-
-async def test_a_game_of_a_sealed_daily_shows_its_result_to_others_and_its_play_to_its_player(
-    store: MemoryStore,
-) -> None:
-    clock = ManualClock()
-    await play_daily(store, TODAY, "ann", LOST)
-    race = next(iter(store.database.races.values()))
-
-    async def seen(me: str | None) -> RacePage:
-        return await pages(store, clock).page(race.id, me)
-
-    for me in ("bob", None):
-        page = await seen(me)
-        assert [(game.name, game.locked, game.transcript) for game in page.games] == [("Ann", 31, None)]
-        assert (page.opening, page.code, page.revealed_at) == (None, None, window_of(TODAY.date).ends_at)
-        assert not page.games[0].shuffled_boards
-    own = await seen("ann")
-    assert (own.games[0].transcript, own.code) == (LOST.transcript, None)
-    assert own.opening
-    await clock.advance(window_of(TODAY.date).ends_at - clock.now())
-    page = await seen(None)
-    assert (page.games[0].transcript, page.code, page.revealed_at) == (LOST.transcript, race.deal.code, None)
-    assert page.daily
-    assert DailyKey(page.daily.date, page.daily.variant) == TODAY
 
 
 async def test_a_void_result_is_marked_and_comes_after_all_others(store: MemoryStore) -> None:

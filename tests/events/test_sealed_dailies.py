@@ -3,7 +3,7 @@
 from gaprace.play.events.calendar import midnight_of, window_of
 from gaprace.ports import DailyKey
 from gaprace.wire import Finished, SetSettings, Settings, VariantChoice
-from tests.events.daily_stage import TODAY, TOMORROW, begin, code_of, daily_of, play, resign
+from tests.events.daily_stage import TODAY, TOMORROW, begin, code_of, play, resign
 from tests.rooms.stage import NOON, Stage
 
 
@@ -22,31 +22,6 @@ async def test_a_sealed_daily_ends_without_a_reveal() -> None:
         assert secret not in repr(seat.heard)
 
 
-async def test_a_game_of_a_sealed_daily_is_open_to_its_player_and_after_the_reveal_to_all() -> None:
-    async with Stage() as stage:
-        game = await play(stage, "ann", moves=3)
-        for me in ("bob", None, "nobody"):
-            assert await code_of(stage.replays.finished_game(game, me)) == "sealed_daily"
-        bob = await begin(stage, "bob")
-        assert await code_of(stage.replays.finished_game(game, "bob")) == "sealed_daily"
-        await resign(bob)
-        assert await code_of(stage.replays.finished_game(game, "bob")) == "sealed_daily"
-        seen = await stage.replays.finished_game(game, "ann")
-        assert seen.replay.transcript
-        assert (seen.code, seen.record, seen.revealed_at) == (None, None, window_of(TODAY).ends_at)
-        assert seen.daily
-        assert (seen.daily.date, seen.daily.variant) == (TODAY, "mini")
-        await stage.clock.advance(window_of(TODAY).ends_at - stage.clock.now() - 1)
-        assert await code_of(stage.replays.finished_game(game)) == "sealed_daily"
-        assert (await daily_of(stage)).secret is None
-        await stage.clock.advance(1)
-        seen = await stage.replays.finished_game(game)
-        assert seen.record
-        assert seen.revealed_at is None
-        daily = await daily_of(stage)
-        assert (seen.record.code, seen.record.secret) == (daily.code, daily.secret)
-
-
 async def test_practice_is_no_key_to_what_is_sealed() -> None:
     """Nor is the ranked game of the other variant, or of another date."""
     async with Stage() as stage:
@@ -58,26 +33,6 @@ async def test_practice_is_no_key_to_what_is_sealed() -> None:
         assert await code_of(stage.dailies.play(await stage.player("bob"), TODAY, "mini", practice=True)) == (
             "sealed_daily"
         )
-
-
-async def test_a_sealed_daily_is_watched_by_nobody() -> None:
-    async with Stage() as stage:
-        seat = await begin(stage, "ann")
-        assert seat.room
-        room = seat.room.code
-        for name in ("bob", "cho"):
-            watcher = await stage.enter(room, name, watch=True)
-            assert watcher.bye
-            assert watcher.bye.code == "sealed_daily"
-            assert watcher.heard == []
-        ended = await begin(stage, "bob")
-        await resign(ended)
-        assert ended.room
-        for code in (room, ended.room.code):
-            for name in ("ann", "bob", "cho"):
-                assert (await stage.enter(code, name, watch=True)).bye
-        await stage.clock.advance(window_of(TODAY).ends_at - stage.clock.now())
-        assert (await stage.enter(room, "cho", watch=True)).bye is None
 
 
 async def test_a_room_with_a_sealed_dailys_code_is_refused() -> None:

@@ -8,11 +8,10 @@ from msgspec import structs
 from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, window_of
 from gaprace.ports import DailyKey, ShownBoards
 from gaprace.wire import Settings, VariantChoice
-from gaprace.wire.http import Commitments, Daily, DailyList, FinishedGame, LeaderboardPage, RoomCreated
+from gaprace.wire.http import Commitments, Daily, DailyList, LeaderboardPage, RoomCreated
 from gaprace.wire.paging import cursor
 from tests.rooms.stage import NOON, ManualClock
-from tests.store.ends import end_game
-from tests.store.material import RESULT, a_daily, begin_daily, play_daily
+from tests.store.material import RESULT, a_daily, play_daily
 from tests.web.harness import BASE, CODE, WebHarness
 from tests.web.responses import problem, read
 
@@ -117,56 +116,7 @@ async def test_a_start_that_may_not_be_is_refused_with_its_code(
     assert web.rooms.created == []
 
 
-async def test_a_second_attempt_is_refused_and_a_running_one_found_again(web: WebHarness) -> None:
-    async with await web.program() as program:
-        me = await me_of(program)
-        room, race = await begin_daily(web.store, MINI, me)
-        again = read(await program.post(f"/api/v1/dailies/{TODAY}/mini/games"), RoomCreated, 201)
-        assert again.code == room.code
-        await end_game(web.store, race.games[0].id, 0, PLAYED)
-        problem(await program.post(f"/api/v1/dailies/{TODAY}/mini/games"), 409, "daily_played")
-        read(await program.post(f"/api/v1/dailies/{TODAY}/mini/games", json={"practice": True}), RoomCreated, 201)
-    assert web.rooms.purposes == [(a_daily(*MINI).event.room(practice=True), None)]
-
-
-async def test_to_play_a_daily_needs_an_identity(web: WebHarness) -> None:
-    async with web.browser() as browser:
-        problem(await browser.post(f"/api/v1/dailies/{TODAY}/mini/games"), 401, "no_identity")
-
-
 # What is sealed
-
-
-async def test_a_game_and_a_ghost_of_a_sealed_daily_are_for_their_own_player(web: WebHarness) -> None:
-    game = await play_daily(web.store, MINI, "ann", PLAYED)
-    async with web.browser() as browser, await web.program() as program:
-        for each in (browser, program):
-            problem(await each.get(f"/api/v1/games/{game}"), 403, "sealed_daily")
-        problem(await program.post("/api/v1/rooms", json={"ghost": game}), 403, "sealed_daily")
-        mine = await play_daily(web.store, MINI, await me_of(program), PLAYED, code="MINE")
-        problem(await program.get(f"/api/v1/games/{game}"), 403, "sealed_daily")
-        problem(await program.post("/api/v1/rooms", json={"ghost": game}), 403, "sealed_daily")
-        answer = await program.get(f"/api/v1/games/{mine}")
-        seen = read(answer, FinishedGame)
-        assert (seen.record, seen.revealed_at) == (None, window_of(TODAY).ends_at)
-        assert web.store.database.dailies[MINI].deal.secret.hex() not in answer.text
-        read(await program.post("/api/v1/rooms", json={"ghost": mine, "hints": True}), RoomCreated, 201)
-        problem(await program.post("/api/v1/rooms", json={"ghost": "none"}), 404, "game_not_found")
-        problem(await browser.get(f"/api/v1/games/{game}"), 403, "sealed_daily")
-    (_, settings), (daily, ghost) = web.rooms.created[0], web.rooms.purposes[0]
-    assert (settings.seats, settings.variant, settings.hints) == (1, VariantChoice("mini"), False)
-    assert (daily, ghost) == (a_daily(*MINI).event.room(practice=True), mine)
-
-
-async def test_a_picture_of_a_game_of_a_sealed_daily_shows_no_board(web: WebHarness) -> None:
-    game = await play_daily(web.store, MINI, "ann", PLAYED)
-    sealed = await web.context.summaries.game(game)
-    web.clock.put_back(NOON - window_of(TODAY).ends_at)
-    revealed = await web.context.summaries.game(game)
-    assert sealed
-    assert revealed
-    assert sealed.board is None
-    assert revealed.board == web.store.database.dailies[MINI].deal.opening()
 
 
 # Leaderboards

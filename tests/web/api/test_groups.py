@@ -60,22 +60,6 @@ async def test_a_group_is_led_by_http(ann: httpx2.AsyncClient, bob: httpx2.Async
     assert (await ann.request("DELETE", path, json={"name": "Tea Club"})).json() == {"groups": []}
 
 
-async def test_leaving_ends_the_membership(ann: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
-    group = await found(ann)
-    await bob.post(f"/api/v1/groups/{group['invitation']}/members")
-    assert (await ann.delete(f"/api/v1/groups/{group['code']}/members/me")).json() == {"groups": []}
-    own = (await bob.get("/api/v1/groups")).json()["groups"]
-    assert [(each["code"], each["role"]) for each in own] == [(group["code"], "owner")]
-
-
-async def test_a_deleted_person_is_in_no_group(ann: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
-    group = await found(ann)
-    await bob.post(f"/api/v1/groups/{group['invitation']}/members")
-    await ann.request("DELETE", "/api/v1/me", json={"name": "Ann"})
-    shown = (await bob.get(f"/api/v1/groups/{group['code']}")).json()
-    assert [(each["name"], each["role"]) for each in shown["members"]] == [("Bob", "owner")]
-
-
 async def test_results_are_files(web: WebHarness, ann: httpx2.AsyncClient) -> None:
     group, player = await found(ann), await id_of(ann)
     await play_daily(web.store, TODAY, player)

@@ -12,7 +12,7 @@ from gaprace.moderation.reports import MAX_REPORTS_PER_DAY
 from gaprace.moderation.void_results import VoidResults
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.people.names import tag_of
-from gaprace.ports import ShownBoards, Transaction
+from gaprace.ports import Transaction
 from gaprace.rules.examination import Flag
 from gaprace.wire.http import Export
 from tests.steps import finish
@@ -52,25 +52,6 @@ async def decide(client: httpx2.AsyncClient, action: str, reason: str = "Because
 async def refusal(client: httpx2.AsyncClient, method: str, path: str, body: object = None) -> tuple[int, str]:
     answer = await client.request(method, path, json=body)
     return answer.status_code, answer.json()["code"]
-
-
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("GET", "/api/v1/admin/reports"),
-        ("GET", "/api/v1/admin/decisions"),
-        ("GET", "/api/v1/admin/players?q=Ann"),
-        ("POST", "/api/v1/admin/decisions"),
-    ],
-)
-async def test_only_moderators_moderate(web: WebHarness, ann: httpx2.AsyncClient, method: str, path: str) -> None:
-    body = {"action": "dismiss", "reason": "x", "reports": ["1"]} if method == "POST" else None
-    assert await refusal(ann, method, path, body) == (401, "no_admin")
-    for token in ("anna:0123456789abcdeg", "0123456789abcdef", "anna:", ""):
-        async with web.browser(Authorization=f"Bearer {token}") as client:
-            assert await refusal(client, method, path, body) == (401, "no_admin")
-    async with web_harness().browser(Authorization=f"Bearer {MODERATOR}") as client:
-        assert await refusal(client, method, path, body) == (401, "no_admin")
 
 
 async def test_a_report_is_in_the_queue_with_the_evidence_beside_it(
@@ -196,28 +177,6 @@ async def test_bad_reports_are_refused(web: WebHarness, ann: httpx2.AsyncClient,
         )
 
 
-async def test_a_void_result_is_visible_as_void_and_leaves_the_leaderboard(
-    web: WebHarness, moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
-) -> None:
-    player = await id_of(bob)
-    result = structs.replace(RESULT, transcript="resign:100", boards=ShownBoards("", ()))
-    game = await play_daily(web.store, TODAY, player, result)
-    settled = await report(ann, player, game=game)
-    board = f"/api/v1/leaderboards/daily/{TODAY.date}/addiction"
-    assert (await ann.get(board)).json()["size"] == 1
-    made = await decide(moderator, "void", "Faster than hands.", game=game, reports=[settled["id"]])
-    assert (made["player"], made["name"], made["moderator"]) == (player, "Bob", "anna")
-    assert (await ann.get(board)).json()["size"] == 0
-    assert (await ann.get(f"/api/v1/games/{game}")).json()["void"]
-    assert [each["void"] for each in (await ann.get(f"/api/v1/players/{player}")).json()["recent"]] == [True]
-    assert (await moderator.get("/api/v1/admin/reports")).json() == {"reports": [], "open": 0}
-    again = {"action": "void", "reason": "x", "game": game}
-    assert await refusal(moderator, "POST", "/api/v1/admin/decisions", again) == (409, "does_not_count")
-    await decide(moderator, "lift", "A mistake.", decision=made["id"])
-    assert (await ann.get(board)).json()["size"] == 1
-    assert not (await ann.get(f"/api/v1/games/{game}")).json().get("void", False)
-
-
 async def test_the_player_concerned_reads_why_and_answers_once(
     moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
 ) -> None:
@@ -305,19 +264,6 @@ async def test_a_renamed_player_keeps_the_new_name(
     assert made_up["detail"] == made_up["name"] != "Bob"
 
 
-async def test_rooms_are_closed_and_everyone_is_told(web: WebHarness, moderator: httpx2.AsyncClient) -> None:
-    await decide(moderator, "close_room", room=CODE)
-    assert web.rooms.shut_rooms == [CODE]
-    unknown = {"action": "close_room", "reason": "x", "room": "NOSUCH"}
-    assert await refusal(moderator, "POST", "/api/v1/admin/decisions", unknown) == (404, "room_not_found")
-    made = await decide(moderator, "announce", text="Maintenance at ten.", hours=2)
-    assert web.rooms.announcements == 1
-    async with await web.program("Cleo") as client:
-        assert (await client.get("/api/v1/me")).json()["announcement"] == "Maintenance at ten."
-        await decide(moderator, "lift", decision=made["id"])
-        assert "announcement" not in (await client.get("/api/v1/me")).json()
-
-
 @pytest.mark.parametrize(
     "body",
     [
@@ -364,18 +310,6 @@ async def test_players_are_found_by_name_tag_and_id(
     assert await found(f"Bob#{tag_of(player).lower()}") == [player]
     assert await found(f"Bob#{tag_of(await id_of(ann))}") == []
     assert await found("Nobody") == []
-
-
-async def test_the_log_is_read_page_by_page(moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
-    player = await id_of(bob)
-    made = [(await decide(moderator, "warn", f"Number {n}", player=player))["id"] for n in range(52)]
-    first = (await moderator.get("/api/v1/admin/decisions")).json()
-    second = (await moderator.get("/api/v1/admin/decisions", params={"after": first["next"]})).json()
-    read = [each["id"] for each in (*first["items"], *second["items"])]
-    assert sorted(read) == sorted(made)
-    assert len(first["items"]) == 50
-    assert "next" not in second
-    assert await refusal(moderator, "GET", "/api/v1/admin/decisions?after=x") == (400, "bad_cursor")
 
 
 async def test_a_player_is_erased_on_request_as_by_the_own_hand(web: WebHarness, moderator: httpx2.AsyncClient) -> None:

@@ -97,12 +97,3 @@ async def test_who_writes_another_name_is_not_deleted(web: WebHarness, body: dic
 async def test_a_request_to_be_deleted_says_the_name_and_nothing_else(web: WebHarness, body: dict[str, object]) -> None:
     async with await web.program("Ann") as program:
         problem(await program.request("DELETE", "/api/v1/me", json=body), 400, "bad_body")
-
-
-async def test_a_page_of_another_site_deletes_nobody(web: WebHarness) -> None:
-    async with await web.program("Ann") as program:
-        headers = {"Origin": "https://evil.test"}
-        problem(
-            await program.request("DELETE", "/api/v1/me", json={"name": "Ann"}, headers=headers), 403, "foreign_origin"
-        )
-        read(await program.get("/api/v1/me"), Me)

@@ -105,35 +105,6 @@ async def test_a_group_has_a_limit() -> None:
         assert (answers[-1].status_code, answers[-1].json()["code"]) == (409, "too_many_webhooks")
 
 
-async def ask_all(client: httpx2.AsyncClient, path: str, webhook: str) -> set[str]:
-    """The codes of the answers to everything that can be asked for."""
-    one = f"{path}/{webhook}"
-    answers = [
-        await client.get(path),
-        await client.post(path, json=HOOK),
-        await client.patch(one, json={"paused": True}),
-        await client.delete(one),
-        await client.post(f"{one}/secret"),
-        await client.post(f"{one}/test"),
-        await client.post(f"{one}/dead"),
-        await client.post(f"{one}/dead/msg_1"),
-    ]
-    return {answer.json().get("code", "") for answer in answers}
-
-
-async def test_only_owners_see_the_webhooks_of_a_group() -> None:
-    web = web_harness()
-    async with await web.program() as ann, await web.program("Bob") as bob, web.browser() as nobody:
-        group = await a_group(ann)
-        path = f"/api/v1/groups/{group['code']}/webhooks"
-        webhook = (await ann.post(path, json=HOOK)).json()["webhook"]["id"]
-        assert await ask_all(bob, path, webhook) == {"group_not_found"}
-        await bob.post(f"/api/v1/groups/{group['invitation']}/members")
-        assert await ask_all(bob, path, webhook) == {"group_owners_only"}
-        assert await ask_all(nobody, path, webhook) == {"no_identity"}
-        assert await ask_all(ann, "/api/v1/admin/webhooks", webhook) == {"no_admin"}
-
-
 async def test_moderators_set_up_those_of_the_installation() -> None:
     web: WebHarness = web_harness(admin_tokens=(ADMIN,))
     async with web.browser(Authorization=f"Bearer {ADMIN}") as admin:

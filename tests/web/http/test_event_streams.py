@@ -13,7 +13,7 @@ from gaprace.web.app import build_app
 from gaprace.web.http import event_streams
 from gaprace.web.http.event_streams import MAX_UNSENT_BYTES, StreamForm, StreamOutbox
 from gaprace.wire import Notice, Settings, Start, VariantChoice, encode
-from tests.events.daily_stage import begin, make_move
+from tests.events.daily_stage import make_move
 from tests.processes import PATIENCE_S
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import RACE, Stage, settle
@@ -152,16 +152,6 @@ async def test_nobody_watches_an_own_race_or_with_a_wrong_token() -> None:
                 await refused.to_end()
                 assert json.loads(refused.text)["code"] == problem
         assert len(web.context.limits.connections) == 0
-
-
-async def test_a_sealed_daily_is_not_watched() -> None:
-    async with Stage() as stage:
-        web, seat = web_of(stage), await begin(stage, "ann")
-        assert seat.room
-        async with reading(web.app, f"/api/v1/rooms/{seat.room.code}", await token_of(web, stage, "dee")) as refused:
-            assert refused.status == 403
-            await refused.to_end()
-        assert json.loads(refused.text)["code"] == "sealed_daily"
 
 
 async def test_a_spectator_who_reads_slowly_is_brought_to_the_newest_state() -> None:
