@@ -2,7 +2,6 @@
 
 import asyncio
 import resource
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
 from http import HTTPStatus
@@ -17,7 +16,6 @@ from gaprace.rooms.action_journal import STALLED_AFTER_S
 from gaprace.rules.actions import action_text
 from gaprace.wire import Acted, Event, Notice, Refused, Settings, Start, VariantChoice
 from gaprace.wire.http import Identity
-from tests.databases import TEMPLATE, PostgresServer
 from tests.positions import KNOWN_DEAL
 from tests.processes import ServerProcess, http_client
 
@@ -25,16 +23,6 @@ SOLO = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None, code
 TIMEOUT_S = 60.0
 PAGE_TIMEOUT_S = 10.0
 Fault = Callable[[ServerProcess], AbstractContextManager[object]]
-
-
-@contextmanager
-def locked(url: str) -> Iterator[None]:
-    """Another program keeps the file to itself."""
-    other = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
-    yield
-    other.execute("ROLLBACK")
-    other.close()
 
 
 @contextmanager
@@ -115,20 +103,9 @@ async def a_stall_is_told_and_heals(server: ServerProcess, fault: AbstractContex
         assert (await browser.get("/readyz")).status_code == 200
 
 
-async def test_a_locked_file_stalls_openly_and_heals(sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url) as server:
-        await a_stall_is_told_and_heals(server, locked(sqlite_url))
-
-
 async def test_a_full_disk_stalls_openly_and_heals(sqlite_url: str) -> None:
     async with ServerProcess(sqlite_url) as server:
         await a_stall_is_told_and_heals(server, full_disk(server))
-
-
-async def test_a_postgres_that_stands_still_stalls_openly_and_heals() -> None:
-    with PostgresServer.running() as postgres:
-        async with ServerProcess(postgres.url(TEMPLATE)) as server:
-            await a_stall_is_told_and_heals(server, postgres.suspended())
 
 
 # Fewer connections than a process would like to have
