@@ -2,12 +2,15 @@
 
 Each player is in a solo room and makes its next move when the previous one is acknowledged, and so stored. The echo has
 as many connections, each with one message in flight, of the size of a move. Server and load have one core each;
-Postgres shares that of the load.
+Postgres shares that of the load. The latency of a lone player's move stands beside that of a disk sync.
 """
 
 import asyncio
+import os
 from collections.abc import Callable
 from random import Random
+from statistics import median
+from tempfile import TemporaryFile
 from time import perf_counter
 
 from gaprace.bot.room_url import new_room
@@ -23,6 +26,7 @@ from tests.processes import ServerProcess
 from tests.raw_websockets import RawClient, raw_client, text_frame
 
 PLAYERS = 200
+SYNCS = 100
 VARIANT = VARIANTS["addiction"]
 
 
@@ -172,18 +176,37 @@ async def racing(server: ServerProcess, metrics: Metrics, random: Random, player
     return senders
 
 
+def sync_ms() -> float:
+    """Return the time of writing and syncing a page to the disk: the median of some."""
+    taken = []
+    with TemporaryFile(buffering=0) as file:
+        for _ in range(SYNCS):
+            file.write(bytes(4096))
+            began = perf_counter()
+            os.fdatasync(file.fileno())
+            taken.append(1e3 * (perf_counter() - began))
+    return median(taken)
+
+
 async def all_rounds() -> None:
     print(f"{PLAYERS} connections, one message in flight on each, median of {ROUNDS} rounds of {MEASURED_S:.0f} s")
     echo, on_sqlite, on_postgres = [], [], []
+    lone_on_sqlite, lone_on_postgres, syncs_ms = [], [], []
     for _ in range(ROUNDS):
         echo.append(await echo_round())
         with load.sqlite() as url:
             on_sqlite.append(await moves_round(url, PLAYERS, 1))
+            lone_on_sqlite.append(await moves_round(url, 1, 1))
         with load.postgres() as url:
             on_postgres.append(await moves_round(url, PLAYERS, 1))
+            lone_on_postgres.append(await moves_round(url, 1, 1))
+        syncs_ms.append(sync_ms())
     show("bare Starlette echo", echo)
     show("durable refereed moves, SQLite", on_sqlite)
     show("durable refereed moves, Postgres", on_postgres)
+    show("a lone move, SQLite", lone_on_sqlite)
+    show("a lone move, Postgres", lone_on_postgres)
+    print(f"a disk sync: {median(syncs_ms):.1f} ms")
     show_ratio("moves on SQLite / echo", on_sqlite, echo, 0.6)
     show_ratio("moves on Postgres / echo", on_postgres, echo, 0.6)
 

@@ -83,6 +83,30 @@ async def test_an_action_that_waited_for_the_group_before_does_not_wait_for_othe
     await journal.close()
 
 
+async def test_a_lone_action_is_written_at_once_and_after_a_crowd_the_next_waits_for_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "BATCH_DELAY_S", 3_600.0)
+    store = HeldStore()
+    store.go.set()
+    journal = Journal(store.appender, NoMetrics())
+    journal.open()
+    for n in (1, 2):
+        journal.write(action("a", n), lambda _: None)
+        await asyncio.wait_for(journal.flushed(), PATIENCE_S)
+    for n in (1, 2, 3):
+        journal.write(action("b", n), lambda _: None)
+    await asyncio.wait_for(journal.flushed(), PATIENCE_S)
+    journal.write(action("a", 3), lambda _: None)
+    await settle()
+    assert [len(group) for group in store.groups] == [1, 1, 3]
+    for n in range(BATCH_SIZE - 1):
+        journal.write(action("c", n), lambda _: None)
+    await asyncio.wait_for(journal.flushed(), PATIENCE_S)
+    assert [len(group) for group in store.groups] == [1, 1, 3, BATCH_SIZE]
+    await journal.close()
+
+
 async def test_an_action_decided_on_a_board_that_never_was_is_not_stored() -> None:
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as one, Stage(database, clock) as two:

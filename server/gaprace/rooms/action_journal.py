@@ -1,7 +1,8 @@
 """The journal: the only writer of actions of a server.
 
 Actions of all games are written in groups, so that one disk sync serves many players: a group is written as soon as it
-is full, or a few milliseconds after its first action. An action is reported only when its group is on the disk.
+is full, or a few milliseconds after its first action. Where the group before was a single action, few are playing, and
+the next one is written at once. An action is reported only when its group is on the disk.
 
 While there is nothing to write, the journal probes the store. So the waiting time of its oldest entry always shows
 whether this server can store actions.
@@ -59,6 +60,8 @@ class Journal:
         self._tasks: list[asyncio.Task[None]] = []
         self._working_since: float | None = None
         """When the oldest action of the group being written came, or when the present probe began."""
+        self._is_crowded = False
+        """Whether the last group had more than one action."""
         self._is_failing = self._is_stalled = False
         self.is_slow = False
         """Whether the oldest work has waited for `SLOW_AFTER_S`."""
@@ -132,7 +135,7 @@ class Journal:
             while not (self._has_some.is_set() or await self._is_woken()):
                 await self._probe()
             delay_s = self._queue[0][2] + BATCH_DELAY_S - monotonic()
-            if len(self._queue) < BATCH_SIZE and delay_s > 0:
+            if self._is_crowded and len(self._queue) < BATCH_SIZE and delay_s > 0:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(delay_s):
                         await self._has_batch.wait()
@@ -155,6 +158,7 @@ class Journal:
     async def _write_group(self) -> None:
         self._working_since = self._queue[0][2]
         group = [self._queue.popleft() for _ in range(min(MAX_BATCH_SIZE, len(self._queue)))]
+        self._is_crowded = len(group) > 1
         actions = [action for action, _, _ in group]
         began = perf_counter()
         outcomes = await self._insist(lambda: self._appender.append_actions(actions))
