@@ -1313,6 +1313,8 @@ export default {
   isVoid: "Void",
   deletedPlayer: "deleted player",
   photoFinish: "Photo finish: {one} and {other}, {apart} s apart; delays {first} and {second} ms",
+  filmAgain: "Show again",
+  filmOf: "in place: {from}, then {to}",
   lastSeconds: "The last seconds",
 
   rankedAs: "Rank {rank} of {n}",
@@ -1360,6 +1362,8 @@ export default {
   unranked_chosen_deal: "Not ranked: chosen deal.",
   unranked_custom_rules: "Not ranked: custom rules.",
   unranked_hints: "Not ranked: hints allowed.",
+  coachLost: "Lost at move {n}: {move}",
+  coachAhead: "Ahead of {name} for good from {time}, by {gap} at the end",
   coachLooks: "Finding the move that decided your game…",
   seriesRace: "Race {n} of {of}",
   seriesNext: "Next: race {n} of {of}",

@@ -1,21 +1,55 @@
-import { t } from "../i18n/index.js";
-import { analysis, createGhostRoom, game, startAnalysis } from "../net/play.js";
+import { t, timeText } from "../i18n/index.js";
+import { analysis, createGhostRoom, game as playedGame, startAnalysis } from "../net/play.js";
+import { labelOf, namesakes } from "../people/names.js";
 import { actionsOf } from "../replay/frames.js";
+import { leadChanges, trackOf } from "../replay/timeline.js";
 import { actionText, conclusion } from "../replay/verdicts.js";
 import { formatAction, parseAction } from "../rules/actions.js";
 import { variantOf } from "../rules/variants.js";
 import { isTallScreen } from "../ui/browser.js";
 import { button, link } from "../ui/dom.js";
+import { exactTimeText } from "../ui/format.js";
 import { go } from "../ui/router.js";
 
-/** @import { Analysis, VariantChoice } from "../net/messages.js" */
+/** @import { Analysis, Loss, Standing, VariantChoice } from "../net/messages.js" */
+/** @import { Action } from "../rules/actions.js" */
+/** @import { Leader } from "./last-seconds.js" */
 
-/** Where the win was lost, in one line, and the way to that position. @type {(found: Analysis, variant: VariantChoice) => (Node | string)[]} */
-export function advice(found, variant) {
+/** By how much a game is ahead of another; empty if they are level. @type {(better: Standing, worse: Standing) => string} */
+function gapText(better, worse) {
+  const n = better.locked - worse.locked;
+  if (n > 0) return t("cards", { n });
+  const ms = (worse.reached_ms ?? 0) - (better.reached_ms ?? 0);
+  return ms > 0 && better.won === worse.won ? exactTimeText(ms).slice(0, -1) : "";
+}
+
+/** How far ahead a game was at the end, or behind the winner; empty if it is level, or was alone. @type {(standings: Standing[], of: Standing) => string} */
+export function marginText(standings, of) {
+  const [first, second] = standings;
+  if (!second) return "";
+  const isFirst = of.rank === 1;
+  const gap = isFirst ? gapText(of, second.game === of.game ? first : second) : gapText(first, of);
+  const name = labelOf(isFirst ? second : first, namesakes(standings));
+  return gap && t(isFirst ? "ahead" : "behind", { gap, name });
+}
+
+/** Since when the winner was ahead of the second for good, and by how much at the end. @type {(standings: Standing[], leaders: Leader[]) => string} */
+export function decidedText(standings, leaders) {
+  const [first, second] = leaders.map(({ standing }) => standing);
+  const tracks = leaders.map(({ standing, frames }) => trackOf(standing.game, frames));
+  const last = leadChanges(tracks).at(-1);
+  const gap = second && gapText(first, second);
+  if (!gap || last?.id !== first.game) return "";
+  const name = labelOf(second, namesakes(standings));
+  return t("coachAhead", { name, gap, time: timeText(last.ms) });
+}
+
+/** Where the win was lost, in one line, and the way to that position. @type {(found: Analysis, variant: VariantChoice, actions: Action[]) => (Node | string)[]} */
+export function advice(found, variant, actions) {
   const loss = found.losses?.at(-1);
   if (!loss) return [t(`it_${conclusion(found)}`)];
   return [
-    coachText(loss, variantOf(variant).columns, isTallScreen()),
+    coachText(loss, actions[loss.n - 1], variantOf(variant).columns, isTallScreen()),
     " ",
     link(`/g/${found.game}?at=${loss.last_winnable}&analyse`, t("coachShow"), { class: "btn" }),
     " ",
@@ -25,34 +59,36 @@ export function advice(found, variant) {
 
 /** Play on from a position of a finished game, or after a line from there: as practice, against its own ghost. @type {(id: string, at: number, variant: VariantChoice, line?: string[]) => Promise<void>} */
 export async function tryAgain(id, at, variant, line = []) {
-  const [{ replay }, { code }] = await Promise.all([game(id), createGhostRoom(id)]);
+  const [{ replay }, { code }] = await Promise.all([playedGame(id), createGhostRoom(id)]);
   const begin = [...actionsOf(replay).slice(0, at).map(formatAction), ...line];
   await go(`/r/${code}`, { deals: variant, begin });
 }
 
-/** Until when a game could be won, and by what. @type {(loss: NonNullable<Analysis["losses"]>[number], columns: number, isTall: boolean) => string} */
-function coachText({ last_winnable: n, winning_move }, columns, isTall) {
-  const move = actionText(parseAction(winning_move), columns, isTall);
-  return `${n ? t("coachUntil", { n }) : t("coachStart")} ${t("wouldHaveKept", { move })}`;
+/** The action that lost a game; if positions before it are unknown, until when it could be won, and by what. @type {(loss: Loss, action: Action, columns: number, isTall: boolean) => string} */
+function coachText({ last_winnable: n, n: lost, winning_move }, action, columns, isTall) {
+  const text = (/** @type {Action} */ each) => actionText(each, columns, isTall);
+  if (n === lost - 1) return t("coachLost", { n: lost, move: text(action) });
+  return `${n ? t("coachUntil", { n }) : t("coachStart")} ${t("wouldHaveKept", { move: text(parseAction(winning_move)) })}`;
 }
 
 const POLL_INTERVAL_MS = 2000;
 
 /**
- * Have an own game analysed that was not won, and say in one line where the win was lost. A server that does not analyse
- * games, or is asked too often, costs nothing but this line.
+ * Have an own game analysed that was not won, and say in one line where the win was lost. With a server that does not
+ * analyse games, or is asked too often, the line stays as it is.
  * @param {HTMLElement} place @param {string} game @param {VariantChoice} variant @param {AbortSignal} signal
  */
 export async function coach(place, game, variant, signal) {
   try {
     let found = await startAnalysis(game, signal);
-    place.textContent = t("coachLooks");
+    place.textContent ||= t("coachLooks");
     while (found.state !== "done") {
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
       found = await analysis(game, signal);
     }
-    place.replaceChildren(...advice(found, variant));
+    const { replay } = await playedGame(game, signal);
+    place.replaceChildren(...advice(found, variant, actionsOf(replay)));
   } catch {
-    place.replaceChildren();
+    if (place.textContent === t("coachLooks")) place.replaceChildren();
   }
 }

@@ -1,77 +1,97 @@
 import { BoardThumbnail } from "../board/thumbnail.js";
 import { t } from "../i18n/index.js";
 import { game } from "../net/play.js";
+import { playerName } from "../people/names.js";
 import { frameAt, framesOf } from "../replay/frames.js";
-import { h } from "../ui/dom.js";
+import { locked } from "../rules/board.js";
+import { button, h, icon } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { isStill } from "../ui/motion.js";
 import { row } from "../ui/parts.js";
 
 /** @import { Standing } from "../net/messages.js" */
 /** @import { Frame } from "../replay/frames.js" */
+/** @typedef {{ standing: Standing, frames: Frame[] }} Leader one of the two best games of a race, with its play */
 
-/** What is shown of a race: so long before its winner was there, and at most so long after (ms). */
-const BEFORE_MS = 7000;
+/** How much of a race is shown, and at most so much after its winner was there (ms). */
+const LENGTH_MS = 10_000;
 const AFTER_MS = 3000;
 
-/**
- * The last seconds of the two leaders of a race, side by side, at the same moments. None, if their games may not be seen.
- * @type {(standings: Standing[], signal: AbortSignal) => Promise<HTMLElement | null>}
- */
-export async function lastSeconds(standings, signal) {
-  const leaders = standings.slice(0, 2);
-  const games = await Promise.all(leaders.map(({ game: id }) => game(id, signal))).catch(() => null);
-  return (
-    games &&
-    new LastSeconds(
-      leaders,
-      games.map(({ replay }) => framesOf(replay)),
-      signal,
-    ).element
+/** The two best games of a race; rejected, if they may not be seen. @type {(standings: Standing[], signal: AbortSignal) => Promise<Leader[]>} */
+export const leadersOf = (standings, signal) =>
+  Promise.all(
+    standings.slice(0, 2).map(async (standing) => {
+      const { replay } = await game(standing.game, signal);
+      return { standing, frames: framesOf(replay) };
+    }),
   );
+
+/** When the film of two games begins and ends (ms since the start of the race). @param {Leader[]} leaders */
+export function spanOf(leaders) {
+  const [first, second] = leaders.map(({ frames }) => frames[frames.length - 1].ms);
+  const to = Math.max(first, Math.min(second, first + AFTER_MS));
+  return { from: Math.max(0, to - LENGTH_MS), to };
 }
 
-class LastSeconds {
+/** The last ten seconds of the two best games of a race, side by side, at the same moments. */
+export class LastSeconds {
   #time = h("span.numbers.small.soft", { "aria-hidden": "true" });
   /** When the film that is shown began, by the clock of the page: a later one ends it. */ #began = 0;
 
-  /** @param {Standing[]} leaders @param {Frame[][]} games @param {AbortSignal} signal */
-  constructor(leaders, games, signal) {
-    this.games = games;
+  /** @param {Leader[]} leaders @param {AbortSignal} signal */
+  constructor(leaders, signal) {
+    this.leaders = leaders;
     this.signal = signal;
+    this.span = spanOf(leaders);
     this.boards = leaders.map(() => new BoardThumbnail(signal));
-    const [first, second] = games.map((frames) => frames[frames.length - 1].ms);
-    this.from = Math.max(0, first - BEFORE_MS);
-    this.to = Math.max(first, Math.min(second, first + AFTER_MS));
     this.element = h(
       "section.panel.last-seconds",
       { "aria-label": t("lastSeconds") },
-      row(h("h3", t("lastSeconds")), this.#time),
+      row(
+        h("h3", t("lastSeconds")),
+        this.#time,
+        button([icon("start"), t("filmAgain")], () => this.#play(), { class: "btn quiet" }),
+      ),
+      h("div.race-grid", ...leaders.map((leader, i) => this.#figure(leader, this.boards[i]))),
+    );
+    if (isStill()) this.#show(this.span.to);
+    else this.#play();
+  }
+
+  /** A board, and in words what happens to it. @param {Leader} leader @param {BoardThumbnail} board */
+  #figure({ standing, frames }, board) {
+    const [from, to] = [this.span.from, this.span.to].map((ms) =>
+      locked(frames[frameAt(frames, ms)].game.board),
+    );
+    const name = playerName(standing.name);
+    return h(
+      "figure",
+      board.element,
       h(
-        "div.race-grid",
-        { onclick: () => this.#play() },
-        ...leaders.map(({ name }, i) => h("figure", this.boards[i].element, h("figcaption.small", name))),
+        "figcaption.small",
+        { dir: "auto" },
+        name,
+        h("span.visually-hidden", ` ${t("filmOf", { from, to })}`),
       ),
     );
-    if (isStill()) this.#show(this.to);
-    else this.#play();
   }
 
   #play() {
     const began = performance.now();
     this.#began = began;
+    const { from, to } = this.span;
     const frame = () => {
       if (this.signal.aborted || this.#began !== began) return;
-      const ms = Math.min(this.to, this.from + performance.now() - began);
+      const ms = Math.min(to, from + performance.now() - began);
       this.#show(ms);
-      if (ms < this.to) requestAnimationFrame(frame);
+      if (ms < to) requestAnimationFrame(frame);
     };
     frame();
   }
 
   /** Show both games as they were at a time of the race. @param {number} ms */
   #show(ms) {
-    for (const [i, frames] of this.games.entries())
+    for (const [i, { frames }] of this.leaders.entries())
       this.boards[i].show(frames[frameAt(frames, ms)].game.board);
     const text = exactTimeText(ms).slice(0, -2);
     if (this.#time.textContent !== text) this.#time.textContent = text;

@@ -4,13 +4,14 @@ import { h, link } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { note } from "../ui/parts.js";
 import { inView, later } from "../ui/timers.js";
-import { coach } from "./coach.js";
+import { coach, decidedText, marginText } from "./coach.js";
 import { drawText } from "./draw.js";
-import { lastSeconds } from "./last-seconds.js";
+import { LastSeconds, leadersOf } from "./last-seconds.js";
 import { extras } from "./result-extras.js";
 
 /** @import { PlayerPage, RaceView, Seat, Standing } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
+/** @import { Leader } from "./last-seconds.js" */
 
 /** What is special about a result: a personal best, the par, a streak. @type {(race: RaceView, mine: Standing, signal: AbortSignal) => Promise<string[]>} */
 export async function highlights(race, mine, signal) {
@@ -62,6 +63,7 @@ const FILM_DELAY_MS = 1000;
 /** What a result shows once it can be read: what is special about it, where the game was lost, the last seconds. */
 export class ResultMore {
   /** What each part is of: a race, a game. @type {{ [part in Part]?: string }} */ #loaded = {};
+  /** @type {{ game: string, leaders: Promise<Leader[]> } | undefined} */ #best;
 
   /**
    * @param {{ coach: HTMLElement, extras: HTMLElement, last: HTMLElement, how: HTMLElement }} parts where it is shown
@@ -122,17 +124,32 @@ export class ResultMore {
     const rivals = await followRivals(standings, replica.you?.id ?? "");
     if (rivals) this.parts.how.append(rivals);
     await inView(this.parts.last, this.signal);
-    const element = await load(lastSeconds(standings, this.signal), "room/last-seconds.css");
-    if (element && !this.signal.aborted) this.parts.last.append(element);
+    const leaders = await load(this.#leaders(standings), "room/last-seconds.css").catch(() => null);
+    if (leaders && !this.signal.aborted)
+      this.parts.last.append(new LastSeconds(leaders, this.signal).element);
   }
 
-  /** Say where an own game was lost. @param {RoomReplica} replica */
+  /** What decided the race for its winner, how far an own game is behind, and where it was lost. @param {RoomReplica} replica */
   #renderCoach({ ownStanding, race }) {
-    if (!race?.reveal) return; // a sealed deal is not analysed
-    if (!ownStanding || ownStanding.won || !ownStanding.moves) return;
-    this.#show("coach", ownStanding.game, async () => {
-      await coach(this.parts.coach, ownStanding.game, race.variant, this.signal);
+    const { reveal, standings } = race ?? {};
+    const of = ownStanding ?? standings?.[0];
+    if (!race || !standings || !of) return;
+    this.#show("coach", `${of.game} ${!!reveal}`, async () => {
+      const place = this.parts.coach;
+      place.textContent = marginText(standings, of);
+      if (!reveal) return; // a sealed deal is not analysed
+      if (of.rank === 1 && standings.length > 1) {
+        const leaders = await this.#leaders(standings).catch(() => []);
+        place.textContent = decidedText(standings, leaders) || place.textContent;
+      } else if (ownStanding && !of.won && of.moves) await coach(place, of.game, race.variant, this.signal);
     });
+  }
+
+  /** The two best games, which are loaded once. @param {Standing[]} standings @returns {Promise<Leader[]>} */
+  #leaders(standings) {
+    const [{ game }] = standings;
+    if (this.#best?.game !== game) this.#best = { game, leaders: leadersOf(standings, this.signal) };
+    return this.#best.leaders;
   }
 
   /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */

@@ -3,8 +3,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/net/replica.js";
+import { framesOf } from "../../client/replay/frames.js";
+import { advice, decidedText, marginText } from "../../client/room/coach.js";
+import { spanOf } from "../../client/room/last-seconds.js";
 import { Result } from "../../client/room/result.js";
 import { splitsTable } from "../../client/room/result-extras.js";
+import { parseAction } from "../../client/rules/actions.js";
 import { photoFinishes } from "../../client/scores/photo-finish.js";
 import { button } from "../../client/ui/dom.js";
 import { RACE, roomView, welcome } from "./stage.js";
@@ -24,6 +28,46 @@ const standing = (player, rank) => ({
   shuffles: 0,
   time_ms: 9000,
   reached_ms: 9000,
+});
+
+/** @type {(name: string, rank: number, more: object) => any} */
+const placed = (name, rank, more) => ({ ...standing(name, rank), ...more });
+
+test("everybody in a result is told how far ahead or behind they were", () => {
+  const mona = placed("Mona", 1, { won: true, locked: 24, time_ms: 38_000, reached_ms: 38_000 });
+  const nell = placed("Nell", 2, { won: true, locked: 24, time_ms: 50_040, reached_ms: 50_040 });
+  const otto = placed("Otto", 3, { locked: 21 });
+  assert.equal(marginText([mona, nell, otto], mona), "0:12.04 ahead of Nell");
+  assert.equal(marginText([mona, nell, otto], nell), "0:12.04 behind Mona");
+  assert.equal(marginText([mona, nell, otto], otto), "3 cards behind Mona");
+  assert.equal(marginText([mona, otto], mona), "3 cards ahead of Otto");
+  assert.equal(marginText([mona], mona), "", "alone");
+  const level = placed("Pia", 1, {});
+  assert.equal(marginText([level, placed("Quin", 1, {})], level), "", "level");
+});
+
+test("the winner is told since when the lead was theirs for good, and a lost game which move lost it", () => {
+  const opening = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S--5S6S7S4S";
+  const frames = (/** @type {string} */ transcript) =>
+    framesOf({ variant: { name: "mini" }, opening, transcript, shuffled_boards: [] });
+  const [mona, nell] = [placed("Mona", 1, { locked: 24, won: true }), placed("Nell", 2, { locked: 20 })];
+  const leaders = [
+    { standing: mona, frames: frames("4S@23:21300") },
+    { standing: nell, frames: frames("") },
+  ];
+  assert.equal(decidedText([mona, nell], leaders), "Ahead of Nell for good from 0:21, by 4 cards at the end");
+  Object.assign(globalThis, { innerWidth: 1280, innerHeight: 800 });
+  const loss = { n: 2, last_winnable: 1, winning_move: "4S@23" };
+  const found = /** @type {any} */ ({ game: "g", losses: [loss] });
+  const [text] = advice(found, { name: "mini" }, ["undo", parseAction("7C@6")]);
+  assert.equal(text, "Lost at move 2: 7 of clubs to row 1, slot 7");
+});
+
+test("the film of a race is its last ten seconds, three of them after the winner at most", () => {
+  const leader = (/** @type {number} */ ms) => /** @type {any} */ ({ frames: [{ ms: 0 }, { ms }] });
+  assert.deepEqual(spanOf([leader(38_000), leader(90_000)]), { from: 31_000, to: 41_000 });
+  assert.deepEqual(spanOf([leader(38_000), leader(12_000)]), { from: 28_000, to: 38_000 });
+  assert.deepEqual(spanOf([leader(4000), leader(4500)]), { from: 0, to: 4500 });
 });
 
 test("wins closer together than the delays of their players are a photo finish, others are not", () => {
