@@ -17,15 +17,12 @@ from secrets import token_hex
 import httpx2
 import pytest
 from jsonschema import Draft202012Validator
-from websockets.asyncio.client import connect
 
 from gaprace.cli.server import first_words, new_file
 from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
-from gaprace.wire import PROTOCOL, Hello, Welcome, bye, decode_event, encode
-from gaprace.wire.http import BackupFile, Identity, Restarting, RoomCreated, Site
+from gaprace.wire.http import BackupFile, Identity, Restarting, Site
 from tests.databases import TEMPLATE, PostgresServer
 from tests.processes import PATIENCE_S, Done, ServerProcess, command, free_port, http_client, run_here
-from tests.web.harness import read_to_end
 from tests.web.responses import read
 
 ROOT = Path(__file__).parents[2]
@@ -162,26 +159,6 @@ async def test_settings_come_from_the_environment(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "other.db") as database:
         assert database.execute("select count(*) from players").fetchone() == (IDENTITY_BURST_MINUTES,)
     database.close()
-
-
-async def test_identities_and_rooms_outlive_the_server_and_clients_are_told_to_reconnect(tmp_path: Path) -> None:
-    async with serving("--port", "0", cwd=tmp_path) as (_, address):
-        identity = await new_identity(address)
-        bearer = {"Authorization": f"Bearer {identity.token}"}
-        async with http_client(address, headers=bearer) as program:
-            room = read(await program.post("/api/v1/rooms"), RoomCreated, 201)
-        client = await connect(room.socket_url, additional_headers=bearer, proxy=None)
-        await client.send(encode(Hello(PROTOCOL)).decode())
-        assert isinstance(decode_event(await client.recv()), Welcome)
-    assert decode_event((await read_to_end(client))[-1]) == bye("restarting")
-    assert client.close_code == 4501
-
-    async with (
-        serving("--port", "0", cwd=tmp_path) as (_, address),
-        http_client(address, headers=bearer) as program,
-    ):
-        assert (await program.get("/api/v1/me")).json()["id"] == identity.id
-        assert (await program.get(f"/api/v1/rooms/{room.code}")).json()["host"] == identity.id
 
 
 def error_code(process: subprocess.CompletedProcess[str] | Done) -> str:

@@ -1,4 +1,4 @@
-"""A room over the real wire. What each command does, and how it is refused, is in `tests/rooms/test_rooms.py`."""
+"""A room over the real wire. What each command does, and how it is refused, is in `play/live` and `rooms`."""
 
 import pytest
 

@@ -5,7 +5,6 @@ import os
 import pickle
 import time
 from collections.abc import AsyncIterator, Iterator
-from random import Random
 
 import pytest
 
@@ -14,13 +13,12 @@ from gaprace.engine import searching as module
 from gaprace.engine.searching import SearchingEngine
 from gaprace.ports import Proof
 from gaprace.rules.actions import ControlAction, action_text, parse_action
-from gaprace.rules.board import Move, parse_board
+from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal, opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.greedy import advise, greedy_plan
 from gaprace.solver.position import Outlook, Position
-from tests.solver.small_boards import can_be_won, random_board
 
 MINI = VARIANTS["mini"]
 WINNABLE, UNWINNABLE = "0000000004", "0000000001"
@@ -60,19 +58,6 @@ def new_game(code: str = WINNABLE) -> Game:
     return Game.start(Deal(MINI, code, SECRET))
 
 
-async def test_consecutive_hints_lead_to_the_win_and_count_the_moves_to_it(patient: SearchingEngine) -> None:
-    game, to_go = new_game(), []
-    while not game.is_won:
-        advice = await patient.hint(game)
-        assert advice is not None
-        assert advice.wins_in is not None
-        assert advice.wins_in is not None
-        to_go.append(advice.wins_in)
-        game = game.after(advice.action, 0)
-    assert to_go == list(range(len(to_go), 0, -1))
-    assert await patient.hint(game) is None
-
-
 async def test_a_late_hint_is_the_greedy_one(searching: SearchingEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "HINT_TIMEOUT_S", 0.0)
     game = new_game("0000000005")
@@ -97,15 +82,6 @@ async def test_without_processes_every_question_is_still_answered(closed: Search
     assert await closed.prove(game.board, right_fill=False) is None
 
 
-async def test_with_the_right_neighbour_fill_hints_lead_to_a_win_too(patient: SearchingEngine) -> None:
-    game = Game.start(Deal(MINI.customised(right_fill=True), WINNABLE, SECRET))
-    while not game.is_won:
-        advice = await patient.hint(game)
-        assert advice
-        assert advice.wins_in
-        game = game.after(advice.action, 0)
-
-
 async def test_a_strong_bot_plans_a_win_and_a_weak_one_plays_greedily(patient: SearchingEngine) -> None:
     game = new_game()
     assert await patient.plan(game, 1, 0) == greedy_plan(game)
@@ -123,20 +99,6 @@ async def test_a_bot_of_any_level_comes_to_an_end(patient: SearchingEngine, leve
             assert action not in {ControlAction.UNDO, ControlAction.RESIGN}
             game = game.after(action, 0)
     assert game.is_won or game.is_hopeless or not game.allows_shuffle
-
-
-async def test_a_certificate_is_a_line_that_wins(patient: SearchingEngine) -> None:
-    certificate = await patient.certify(MINI, WINNABLE)
-    assert certificate is not None
-    board = opening(MINI, WINNABLE)
-    for text in certificate.line.split():
-        move = parse_action(text)
-        assert isinstance(move, Move)
-        board = board.after(move)
-    assert board.is_won
-    assert len(certificate.line.split()) == certificate.par
-    assert 0 <= certificate.harder_permille <= 1000
-    assert await patient.certify(MINI, UNWINNABLE) is None
 
 
 async def test_a_certificate_waits_a_limited_time_for_proofs(
@@ -173,16 +135,6 @@ async def test_a_board_is_proven_winnable_or_unwinnable(patient: SearchingEngine
     lost = opening(MINI, UNWINNABLE)
     assert await patient.prove(lost, right_fill=False) == Proof("unwinnable")
     assert (await patient.prove(almost, right_fill=True)).verdict == "winnable"
-
-
-def test_with_the_right_neighbour_fill_verdicts_equal_full_enumeration() -> None:
-    random, verdicts = Random("right fill"), set[str]()
-    for _ in range(60):
-        board = random_board(random, 3)
-        verdict = jobs.search_proof(board, right_fill=True, cpu_limit_s=60).verdict
-        assert verdict == ("winnable" if can_be_won(board, right_fill=True) else "unwinnable")
-        verdicts.add(verdict)
-    assert verdicts == {"winnable", "unwinnable"}
 
 
 async def test_a_job_never_learns_the_secret_of_a_deal() -> None:

@@ -108,17 +108,6 @@ async def test_owners_let_people_in_where_that_is_set(club: Club) -> None:
     assert (await club.roles())["cho"] == "pending"
 
 
-async def test_who_was_removed_stays_out_until_an_owner_allows_it(club: Club) -> None:
-    await club.joins("bob")
-    await club.groups.remove(await club.player("ann"), club.code, "bob")
-    assert await code_of(club.groups.join(await club.player("bob"), club.link)) == "removed_from_group"
-    assert await code_of(club.groups.view(club.code, "bob")) == "group_not_found"
-    assert (await club.groups.of_player("bob")).groups == []
-    assert await club.roles() == {"ann": "owner", "bob": "removed"}
-    await club.gives("ann", "bob", "member")
-    assert await club.roles("bob") == {"ann": "owner", "bob": "member"}
-
-
 async def test_somebody_whom_an_owner_blocks_does_not_join_and_does_not_learn_why(club: Club) -> None:
     await club.joins("bob")
     await club.stage.store.add_block(StoredBlock("ann", "cho", 1))
@@ -164,29 +153,6 @@ async def test_a_public_group_is_seen_by_all_and_joined_by_its_code(club: Club) 
 
 
 # Leading, leaving, deleting
-
-
-async def test_a_group_is_handed_over_and_has_co_owners(club: Club) -> None:
-    await club.joins("bob", "cho")
-    await club.gives("ann", "bob", "co_owner")
-    assert await code_of(club.gives("bob", "cho", "co_owner")) == "group_owners_only"
-    assert await code_of(club.gives("bob", "ann", "member")) == "bad_role"
-    assert await code_of(club.gives("ann", "dee", "member")) == "member_not_found"
-    await club.gives("ann", "cho", "owner")
-    assert await club.roles() == {"ann": "co_owner", "bob": "co_owner", "cho": "owner"}
-    assert await code_of(club.groups.remove(await club.player("ann"), club.code, "cho")) == "bad_role"
-    await club.groups.remove(await club.player("cho"), club.code, "ann")
-    assert await club.roles("cho") == {"ann": "removed", "bob": "co_owner", "cho": "owner"}
-
-
-async def test_who_leaves_is_gone_and_an_owner_has_an_heir(club: Club) -> None:
-    await club.joins("bob", "cho")
-    await club.gives("ann", "cho", "co_owner")
-    assert (await club.groups.leave(await club.player("ann"), club.code)).groups == []
-    assert await club.roles("bob") == {"bob": "member", "cho": "owner"}
-    assert await code_of(club.groups.leave(await club.player("ann"), club.code)) == "group_not_found"
-    await club.joins("ann")
-    assert (await club.roles("ann"))["ann"] == "member"
 
 
 async def test_a_group_is_deleted_by_its_owner_who_writes_its_name(club: Club) -> None:

@@ -1,14 +1,13 @@
 """Web push: for whom a message is, when and in which words, and what becomes of one that does not arrive."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
 
-from gaprace.errors import Refusal, StoreUnavailable
+from gaprace.errors import Refusal
 from gaprace.events.summaries import PublicSummaries
-from gaprace.notices.delivery import CLAIM_TIMEOUT_MS, Outbox
+from gaprace.notices.delivery import Outbox
 from gaprace.notices.push import Push, private_key, public_key
 from gaprace.notices.push_news import LetsIn, PushNews
 from gaprace.notices.push_post import PushPost
@@ -22,8 +21,8 @@ from gaprace.play.events.arena import MINUTE_MS
 from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.events.event import HOUR_MS
 from gaprace.play.events.zones import next_midnight
-from gaprace.play.notices.outbox import MAX_RETRY_AFTER_MS, NoticeType, Outcome
-from gaprace.play.notices.push import AFTER_START_MS, MAX_DEVICES, MAX_PER_DAY, START_MS
+from gaprace.play.notices.outbox import NoticeType, Outcome
+from gaprace.play.notices.push import AFTER_START_MS, MAX_PER_DAY, START_MS
 from gaprace.ports import NoMetrics, StoredBlock, StoredPlayer, StoredSession
 from gaprace.wire import Ready, Settings, Start, VariantChoice
 from gaprace.wire.http import NewArena, NewChallenge, PushKind, PushSettings, PushSubscription
@@ -397,75 +396,6 @@ async def test_a_streak_that_goes_on_while_a_message_waits_is_not_brought_to_min
 # Deliveries
 
 
-async def test_a_message_whose_try_was_cut_off_comes_again_under_its_topic(people: People) -> None:
-    await people.wants("bob")
-    await people.challenged("bob")
-    store = people.stage.store
-
-    def dies(_: Pushed) -> Outcome:
-        raise StoreUnavailable("The process ends here because a test wants it so.")
-
-    people.service.answer = dies
-    await people.deliveries.finish()
-    people.service.answer = lambda _: Outcome()
-    other = people.process()
-    await other.finish()
-    assert len(people.service.asked) == 1, "it is claimed"
-    people.passes(CLAIM_TIMEOUT_MS + 1)
-    await asyncio.gather(other.finish(), people.process().finish())
-    assert len(people.service.taken) == 1
-    assert {each.topic for each in people.service.asked} == {people.service.taken[0].topic}
-    assert (await store.push_use()).waiting == 0
-
-
-@pytest.mark.parametrize("failure", ["404", "410"])
-async def test_a_subscription_that_is_gone_is_forgotten(people: People, failure: str) -> None:
-    await people.wants("bob")
-    await people.challenged("bob")
-    people.service.answer = lambda _: Outcome(failure)
-    await people.told()
-    assert len(people.service.asked) == 1
-    assert (await people.push.of("bob", "")).devices == []
-
-
-@pytest.mark.parametrize("failure", ["429", "503", "unreachable", "timed_out"])
-async def test_a_push_service_is_tried_again_when_it_asks_for_it(people: People, failure: str) -> None:
-    await people.wants("bob")
-    await people.challenged("bob")
-    people.service.answer = lambda _: Outcome(failure, retry_after_ms=2 * HOUR_MS)
-    await people.told()
-    people.service.answer = lambda _: Outcome()
-    people.passes(MAX_RETRY_AFTER_MS - 1)
-    assert await people.told() == []
-    people.passes(1)
-    again = await people.only_told()
-    assert int(again.headers["ttl"]) <= 23 * 60 * 60, "the less time is left"
-
-
-@pytest.mark.parametrize("failure", ["400", "401", "403", "413", "refused_address", "redirected"])
-async def test_what_is_refused_is_not_tried_again(people: People, failure: str) -> None:
-    await people.wants("bob")
-    await people.challenged("bob")
-    people.service.answer = lambda _: Outcome(failure)
-    await people.told()
-    assert (await people.stage.store.push_use())[:] == (1, 0, 1)
-
-
-async def test_a_message_that_comes_too_late_is_dropped(people: People) -> None:
-    await people.wants("bob")
-    code = await people.challenged("bob")
-    people.service.answer = lambda _: Outcome("503")
-    for _ in range(30):
-        await people.told()
-        people.passes(HOUR_MS)
-    asked = len(people.service.asked)
-    people.service.answer = lambda _: Outcome()
-    people.passes(DAY_MS)
-    assert [each for each in await people.told() if each.text["url"].endswith(code)] == []
-    assert len(people.service.asked) == asked
-    assert (await people.stage.store.push_use()).waiting == 0
-
-
 async def test_a_device_that_fails_for_days_is_forgotten(people: People) -> None:
     await people.wants("bob")
     await people.club.found()
@@ -529,13 +459,6 @@ def replace_kinds(given: PushSubscription) -> PushSubscription:
     return PushSubscription(given.endpoint, given.p256dh, given.auth, None)
 
 
-async def test_a_browser_that_has_another_player_shows_nothing_of_the_one_before(people: People) -> None:
-    browser = await people.wants("ann", "challenges")
-    settings = await people.subscribe("bob", replace_kinds(browser.subscription()))
-    assert settings.devices == []
-    assert (await people.push.of("ann", "")).devices == []
-
-
 async def test_another_time_zone_brings_no_second_reminder(people: People) -> None:
     today = await with_streak(people, "ann", 2)
     browser = await people.wants("ann", "streak", zone="Asia/Tokyo")
@@ -544,15 +467,6 @@ async def test_another_time_zone_brings_no_second_reminder(people: People) -> No
     await people.subscribe("ann", browser.subscription("streak", zone=BERLIN))
     people.passes(9 * HOUR_MS)
     assert await people.told() == []
-
-
-async def test_the_oldest_of_too_many_devices_is_forgotten(people: People) -> None:
-    for number in range(MAX_DEVICES + 1):
-        people.passes(1)
-        await people.wants("ann", session=f"session {number}")
-    devices = (await people.push.of("ann", "session 0")).devices
-    assert len(devices) == MAX_DEVICES
-    assert not any(each.current for each in devices)
 
 
 async def test_subscriptions_end_with_session_and_account_and_are_in_the_export(people: People) -> None:

@@ -9,7 +9,7 @@ import pytest
 from standardwebhooks import Webhook as Verifier
 
 from gaprace.play.notices.outbox import Outcome
-from gaprace.play.notices.webhooks import EVENT_TYPES, MAX_WEBHOOKS
+from gaprace.play.notices.webhooks import EVENT_TYPES
 from tests.web.harness import WebHarness, web_harness
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "webhooks.md"
@@ -95,14 +95,6 @@ async def test_a_webhook_that_cannot_work_is_refused(body: dict[str, Any], code:
         path = f"/api/v1/groups/{(await a_group(ann))['code']}/webhooks"
         answer = await ann.post(path, json=body)
         assert (answer.status_code, answer.json()["code"]) == (400, code)
-
-
-async def test_a_group_has_a_limit() -> None:
-    web = web_harness()
-    async with await web.program() as ann:
-        path = f"/api/v1/groups/{(await a_group(ann))['code']}/webhooks"
-        answers = [await ann.post(path, json=HOOK) for _ in range(MAX_WEBHOOKS + 1)]
-        assert (answers[-1].status_code, answers[-1].json()["code"]) == (409, "too_many_webhooks")
 
 
 async def test_moderators_set_up_those_of_the_installation() -> None:
