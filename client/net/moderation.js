@@ -3,7 +3,7 @@ import { request } from "./api.js";
 /** @import { Decision, DecisionList, NewDecision, PlayerFileList, ReportList } from "./messages.js" */
 
 /** @param {string} token */
-const asModerator = (token) => ({ headers: { Authorization: `Bearer ${token}` } });
+export const asModerator = (token) => ({ headers: { Authorization: `Bearer ${token}` } });
 
 /** @type {(token: string) => Promise<ReportList>} */
 export const adminReports = (token) => request("GET", "admin/reports", asModerator(token));

@@ -3,12 +3,10 @@ import { adminDecide, adminLog, adminPlayers, adminReports } from "../../net/mod
 import { tagOf } from "../../people/names.js";
 import { begins, button, h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
-import { loadStyles } from "../../ui/load.js";
 import { row, stack } from "../../ui/parts.js";
 import { toast } from "../../ui/say.js";
 
 /** @import { Decision, FlaggedResult, NewDecision, OpenSession, PlayerFile, Report } from "../../net/messages.js" */
-/** @import { Shell } from "../../ui/shell.js" */
 
 /** What can be done to a player, and whether it ends by itself. @type {["warn" | "rename" | "mute" | "suspend" | "ban" | "ban_address", boolean][]} */
 const PLAYER_ACTIONS = [
@@ -21,33 +19,9 @@ const PLAYER_ACTIONS = [
 ];
 const DAY_H = 24;
 
-/** The page of moderators. The token stays in the memory of this page. @param {Shell} shell */
-export default async function adminScreen(shell) {
-  await loadStyles("ui/page.css");
-  shell.title(t("adminTitle"));
-  const token = h("input", {
-    type: "password",
-    autocomplete: "current-password",
-    "aria-label": t("adminToken"),
-    placeholder: t("adminToken"),
-  });
-  const place = stack();
-  const onsubmit = begins(() => show(place, token.value.trim()));
-  document
-    .getElementById("main")
-    ?.append(
-      h(
-        "div.page",
-        h("h1", t("adminTitle")),
-        h("form.row", { onsubmit }, token, h("button.btn.main", t("adminOpen"))),
-        place,
-      ),
-    );
-}
-
-/** @param {HTMLElement} place @param {string} token */
-async function show(place, token) {
-  const again = () => show(place, token);
+/** Show what moderators decide on, and what they have decided. @param {HTMLElement} place @param {string} token @returns {Promise<void>} */
+export async function moderation(place, token) {
+  const again = () => moderation(place, token);
   const [queue, log] = await Promise.all([adminReports(token), adminLog(token)]);
   place.replaceChildren(
     panel(

@@ -30,7 +30,7 @@ import { showMyFriends } from "./friends.js";
 /** What everyone may see of a player; on the own page, also what only its owner may do. @param {Page} page @param {string} id @param {string} [vs] whether it is compared with `other` @param {string} [other] */
 export default async function profileScreen({ shell, signal }, id, vs = "", other = "") {
   if (vs) return (await import("./head-to-head.js")).default({ shell, signal }, id, other);
-  if (id === "admin") return (await import("./moderation.js")).default(shell);
+  if (id === "admin") return (await import("./admin.js")).default(shell);
   const place = h("div.page.two-columns");
   byId("main").append(place);
   const self = await load(currentSelf(signal), "people/people.css");

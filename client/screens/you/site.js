@@ -1,0 +1,241 @@
+import { LANGUAGES, t } from "../../i18n/index.js";
+import { backUp, changeSite, site, startAgain } from "../../net/site.js";
+import { begins, button, h } from "../../ui/dom.js";
+import { momentText, numberText } from "../../ui/format.js";
+import { list, note, panel, row, stack } from "../../ui/parts.js";
+import { toast } from "../../ui/say.js";
+import { share } from "../../ui/share.js";
+
+/** @import { Key } from "../../i18n/index.js" */
+/** @import { InstallationState, Site, SiteSetting } from "../../net/messages.js" */
+/** @import { Child } from "../../ui/dom.js" */
+/** @typedef {{ [name: string]: SiteSetting }} Settings */
+/** @typedef {(found: Site, changed?: { [name: string]: string }) => void} Show */
+
+const GROUPS = /** @type {const} */ ({
+  o_texts: ["site_name", "language", "announcement", "contact", "imprint_url", "privacy_url"],
+  o_entry: ["private", "invitations"],
+  o_signIn: ["oidc_issuer", "oidc_client_id", "oidc_client_secret", "oidc_label", "oidc_domains"],
+  o_limits: ["push", "max_rooms", "backups"],
+});
+const SECRET = "oidc_client_secret";
+/** The settings that have a fixed choice of values. @type {{ [name: string]: [value: string, text: Key][] }} */
+const CHOICES = {
+  language: LANGUAGES.map((each) => [each, /** @type {Key} */ (`p_language_${each}`)]),
+  push: [
+    ["on", "p_sound_on"],
+    ["off", "p_sound_off"],
+  ],
+};
+const NUMBERS = ["max_rooms", "backups"];
+/** Who is let in: whether an account is, and whether the link is. @type {[name: Key, isPrivate: string, hasLink: boolean][]} */
+const ENTRIES = [
+  ["entry_open", "off", false],
+  ["entry_link", "off", true],
+  ["entry_signIn", "on", false],
+  ["entry_both", "on", true],
+];
+const CODE_BYTES = 15;
+const MEGABYTE = 1e6;
+const POLL_MS = 500;
+
+/** What the owner of the site sees in two columns: its settings; the state of the server, backups. @param {string} token */
+export async function ownSite(token) {
+  const columns = [stack(), stack()];
+  /** Whether something waits for a new start. */
+  let waits = false;
+  /** @type {Show} */
+  const show = (found, changed = {}) => {
+    const settings = Object.fromEntries(found.settings.map((each) => [each.name, each]));
+    waits ||= Object.keys(changed).some((name) => !settings[name].is_live);
+    columns[0].replaceChildren(
+      ...(waits ? [restart(token, found.state, () => site(token).then(again))] : []),
+      textsPanel("o_texts", settings, token, show),
+      entryPanel(settings, token, show),
+      textsPanel("o_limits", settings, token, show),
+    );
+    columns[1].replaceChildren(
+      statePanel(found),
+      backupsPanel(found.state, token, () => site(token).then(show)),
+      textsPanel("o_signIn", settings, token, show),
+    );
+  };
+  const again = (/** @type {Site} */ found) => {
+    waits = false;
+    show(found);
+  };
+  show(await site(token));
+  return columns;
+}
+
+/** @param {Site} found */
+const statePanel = ({ state, rooms, connections }) =>
+  panel(
+    t("o_state"),
+    list(
+      ...[
+        fact("f_version", state.version),
+        fact("f_since", momentText(state.started_at)),
+        fact("f_rooms", numberText(rooms)),
+        fact("f_people", numberText(connections)),
+        fact("f_memory", bytesText(state.memory_bytes)),
+        fact("f_database", h("bdi", state.database), bytesText(state.database_bytes)),
+        fact("f_disk", bytesText(state.disk_free_bytes)),
+        fact("f_solver", t(state.has_solver ? "yes" : "no")),
+      ].filter((each) => each),
+    ),
+  );
+
+/** @type {(name: Key, ...values: Child[]) => HTMLElement | false} */
+const fact = (name, ...values) => {
+  const known = values.filter((each) => each);
+  return known.length > 0 && h("li", h("span.grow.soft", t(name)), ...known.map((each) => h("span", each)));
+};
+
+/** @type {(bytes: number | null | undefined) => string} */
+const bytesText = (bytes) =>
+  bytes == null
+    ? ""
+    : numberText(bytes / MEGABYTE, { style: "unit", unit: "megabyte", maximumFractionDigits: 0 });
+
+/** What takes effect later does so now: the server ends, and is asked until it has started again. @type {(token: string, state: InstallationState, again: () => void) => HTMLElement} */
+const restart = (token, { started_at }, again) =>
+  panel(
+    t("needsStart"),
+    row(
+      button(
+        t("startAgain"),
+        async () => {
+          await startAgain(token);
+          toast(t("startsAgain"));
+          await hasStarted(token, started_at);
+          again();
+        },
+        { class: "btn main" },
+      ),
+    ),
+  );
+
+/** @param {string} token @param {number} before @returns {Promise<void>} */
+async function hasStarted(token, before) {
+  await new Promise((done) => setTimeout(done, POLL_MS));
+  const found = await site(token).catch(() => null);
+  if (found?.state.started_at === before || !found) await hasStarted(token, before);
+}
+
+/** @type {(name: "o_texts" | "o_signIn" | "o_limits", settings: Settings, token: string, show: Show) => HTMLElement} */
+function textsPanel(name, settings, token, show) {
+  const fields = GROUPS[name].map((each) => field(settings[each]));
+  const save = begins(async () => {
+    /** @type {{ [name: string]: string }} */
+    const values = {};
+    for (const { input, setting } of fields) {
+      const isUntouched = input.value === setting.value || setting.source === "environment";
+      if (!isUntouched) values[setting.name] = input.value;
+    }
+    show(await changeSite(token, values), values);
+    toast(t("adminDone"));
+  });
+  return panel(
+    t(name),
+    name === "o_signIn" && note(t("o_signInHelp", { origin: location.origin })),
+    h("form.stack", { onsubmit: save }, ...fields.map(({ label }) => label), row(h("button.btn", t("save")))),
+  );
+}
+
+/** @param {SiteSetting} setting */
+function field(setting) {
+  const { name, value, source } = setting;
+  const isFixed = source === "environment";
+  const input = CHOICES[name]
+    ? h("select", { disabled: isFixed }, ...options(CHOICES[name], value))
+    : h("input", {
+        value,
+        disabled: isFixed,
+        autocomplete: "off",
+        type: name === SECRET ? "password" : NUMBERS.includes(name) ? "number" : "text",
+        min: name === "max_rooms" ? 1 : 0,
+        placeholder: name === SECRET && source === "page" && t("o_kept"),
+      });
+  const label = stack(
+    h("label", t(/** @type {Key} */ (`o_${name}`)), input),
+    isFixed && note(t("fixedBy", { name: `GAPRACE_${name.toUpperCase()}` })),
+  );
+  return { input, label, setting };
+}
+
+/** @type {(choices: [value: string, text: Key][], chosen: string) => HTMLElement[]} */
+const options = (choices, chosen) =>
+  choices.map(([value, text]) => h("option", { value, selected: value === chosen }, t(text)));
+
+/** Who may come in, and the link that lets people in. @type {(settings: Settings, token: string, show: Show) => HTMLElement} */
+function entryPanel(settings, token, show) {
+  const { private: closed, invitations } = settings;
+  const fixed = [closed, invitations].find(({ source }) => source === "environment");
+  const [code] = invitations.value.split(",");
+  const now = ENTRIES.find(([, isPrivate, hasLink]) => isPrivate === closed.value && hasLink === !!code);
+  const choice = h(
+    "select",
+    { disabled: !!fixed },
+    ...options(
+      ENTRIES.map(([name]) => [name, name]),
+      now?.[0] ?? "",
+    ),
+  );
+  /** @type {(isPrivate: string, link: string) => Promise<void>} */
+  const change = async (isPrivate, link) => {
+    const values = {
+      ...(isPrivate !== closed.value && { private: isPrivate }),
+      ...(link !== invitations.value && { invitations: link }),
+    };
+    show(await changeSite(token, values), values);
+    toast(t("adminDone"));
+  };
+  const onsubmit = begins(() => {
+    const [, isPrivate, hasLink] = ENTRIES.find(([name]) => name === choice.value) ?? ENTRIES[0];
+    return change(isPrivate, hasLink ? invitations.value || newCode() : "");
+  });
+  return panel(
+    t("o_entry"),
+    h(
+      "form.stack",
+      { onsubmit },
+      h("label", t("o_private"), choice),
+      fixed && note(t("fixedBy", { name: `GAPRACE_${fixed.name.toUpperCase()}` })),
+      row(!fixed && h("button.btn", t("save"))),
+    ),
+    !!code &&
+      stack(
+        note(t("o_linkHelp")),
+        row(
+          button(t("o_shareLink"), () => share("", `${location.origin}/invitation?code=${code}`)),
+          !fixed && button(t("o_newLink"), () => change(closed.value, newCode())),
+        ),
+      ),
+  );
+}
+
+const newCode = () =>
+  [...crypto.getRandomValues(new Uint8Array(CODE_BYTES))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+
+/** @type {(state: InstallationState, token: string, again: () => Promise<void>) => HTMLElement} */
+const backupsPanel = ({ backups, backup_folder }, token, again) =>
+  panel(
+    t("o_backupsTitle"),
+    backups.length
+      ? list(
+          ...backups.map(({ name, bytes, made_at }) =>
+            h(
+              "li",
+              h("bdi.grow", name),
+              h("span.soft", bytesText(bytes)),
+              h("span.soft", momentText(made_at)),
+            ),
+          ),
+        )
+      : h("p", t("o_noBackups")),
+    note(t("o_backupsHelp", { folder: backup_folder })),
+    row(button(t("o_backUpNow"), () => backUp(token).then(again))),
+  );
