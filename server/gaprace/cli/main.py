@@ -25,6 +25,7 @@ from gaprace.cli.rules import RULES_COMMANDS
 from gaprace.cli.server import SERVER_COMMANDS
 from gaprace.cli.solver import SOLVER_COMMANDS
 from gaprace.cli.survey import SURVEY_COMMANDS
+from gaprace.cli.update import UPDATE_COMMANDS
 from gaprace.cli.webhooks import WEBHOOK_COMMANDS
 from gaprace.errors import INSTALL_SOLVER, SOLVER_MODULES, BotError, GapraceError, UsageError
 from gaprace.outgoing_text import for_terminal
@@ -33,6 +34,7 @@ DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 # A command imports what it needs when it runs: `gaprace deal` takes a tenth of the time that the server takes to load.
 COMMANDS = (
     *SERVER_COMMANDS,
+    *UPDATE_COMMANDS,
     *DATA_COMMANDS,
     *ADMIN_COMMANDS,
     *WEBHOOK_COMMANDS,

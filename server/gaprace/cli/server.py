@@ -92,7 +92,7 @@ def first_words(file: Path, link: str, *, is_lan: bool) -> str:
     return (
         f"This is its first start.\n  yours:  {link}\n          where you set it up; keep the link to yourself\n"
         f"  data:   {file}; to copy it while the server runs: gaprace backup FOLDER{phones}\n"
-        "  update: install the new version and start it again; it brings the tables up to date"
+        "  update: gaprace update"
     )
 
 
