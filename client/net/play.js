@@ -87,8 +87,8 @@ export const headToHead = (id, other, signal) => request("GET", path("players", 
 /** @type {(signal: AbortSignal) => Promise<Puzzle>} */
 export const nextPuzzle = (signal) => request("GET", "puzzles/next", { signal });
 
-/** @type {(signal: AbortSignal) => Promise<Puzzle>} */
-export const dailyPuzzle = (signal) => request("GET", "puzzles/daily", { signal });
+/** The puzzle of today in a time zone. @type {(zone: string, signal: AbortSignal) => Promise<Puzzle>} */
+export const dailyPuzzle = (zone, signal) => request("GET", withQuery("puzzles/daily", { zone }), { signal });
 
 /** @type {(id: string, signal: AbortSignal) => Promise<Puzzle>} */
 export const puzzle = (id, signal) => request("GET", path("puzzles", id), { signal });

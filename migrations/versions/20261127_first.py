@@ -453,7 +453,8 @@ def upgrade() -> None:
         "events",
         sa.Column("code", sa.String(length=32), nullable=False),
         sa.Column("kind", sa.String(length=16), nullable=False),
-        sa.Column("deal", sa.String(length=64), nullable=False),
+        sa.Column("deal", sa.String(length=64)),
+        sa.Column("puzzle", sa.String(length=32)),
         sa.Column("player", sa.String(length=32)),
         sa.Column("opens_at", sa.BigInteger(), nullable=False),
         sa.Column("closes_at", sa.BigInteger(), nullable=False),
@@ -472,7 +473,9 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["deal"], ["deals.id"], name="fk_events_deal_deals"),
         sa.ForeignKeyConstraint(["group"], ["groups.code"], name="fk_events_group_groups"),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_events_player_players"),
+        sa.ForeignKeyConstraint(["puzzle"], ["puzzles.id"], name="fk_events_puzzle_puzzles"),
         sa.PrimaryKeyConstraint("code", name="pk_events"),
+        sa.UniqueConstraint("puzzle", name="uq_events_puzzle"),
     )
     op.create_index("ix_events_deal", "events", ["deal"])
     op.create_index("ix_events_ended_at_closes_at", "events", ["ended_at", "closes_at"])
@@ -545,14 +548,6 @@ def upgrade() -> None:
         sa.Column("figures", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_player_figures_player_players"),
         sa.PrimaryKeyConstraint("player", name="pk_player_figures"),
-    )
-    op.create_table(
-        "puzzle_days",
-        sa.Column("date", sa.String(length=10), nullable=False),
-        sa.Column("puzzle", sa.String(length=32), nullable=False),
-        sa.ForeignKeyConstraint(["puzzle"], ["puzzles.id"], name="fk_puzzle_days_puzzle_puzzles"),
-        sa.PrimaryKeyConstraint("date", name="pk_puzzle_days"),
-        sa.UniqueConstraint("puzzle", name="uq_puzzle_days_puzzle"),
     )
     op.create_table(
         "puzzle_tries",
@@ -890,7 +885,6 @@ def downgrade() -> None:
     op.drop_table("ratings")
     op.drop_table("races")
     op.drop_table("puzzle_tries")
-    op.drop_table("puzzle_days")
     op.drop_table("player_figures")
     op.drop_table("mistake_searches")
     op.drop_table("group_scores")

@@ -156,7 +156,7 @@ class MemoryDatabase:
     recomputations: dict[str, Moment] = field(default_factory=dict)
     """By variant."""
     puzzles: dict[str, StoredPuzzle] = field(default_factory=dict)
-    puzzle_days: dict[str, str] = field(default_factory=dict)
+    puzzle_dates: dict[str, str] = field(default_factory=dict)
     """Puzzles by date."""
     mistake_searches: dict[str, int] = field(default_factory=dict)
     """When the games of a player were asked to be searched."""

@@ -21,7 +21,9 @@ class MemoryPuzzles:
         return puzzles.setdefault(known.id, known).id
 
     async def puzzle(self, puzzle_id: str) -> StoredPuzzle | None:
-        return (await self._reach()).puzzles.get(puzzle_id)
+        data = await self._reach()
+        found = data.puzzles.get(puzzle_id)
+        return found and replace(found, date=data.puzzle_dates.get(puzzle_id))
 
     async def puzzles_ready(self) -> dict[int, int]:
         untried = [each.columns for each in (await self._reach()).puzzles.values() if not each.tries]
@@ -34,12 +36,14 @@ class MemoryPuzzles:
         return _oldest(data, {*data.puzzles} - ended - own)
 
     async def puzzle_of_day(self, date: str) -> str | None:
-        return (await self._reach()).puzzle_days.get(date)
+        return _of_day(await self._reach(), date)
 
     async def choose_puzzle_of_day(self, date: str) -> str | None:
         data = await self._reach()
         found = _oldest(data, {each.id for each in data.puzzles.values() if not each.tries})
-        return data.puzzle_days.setdefault(date, found.id) if found else data.puzzle_days.get(date)
+        if found and not _of_day(data, date):
+            data.puzzle_dates[found.id] = date
+        return _of_day(data, date)
 
     # Tries
 
@@ -122,6 +126,10 @@ def forget_puzzle_players(data: MemoryDatabase, gone: Sequence[str]) -> None:
     data.puzzle_mistakes = {key: each for key, each in data.puzzle_mistakes.items() if each.player not in gone}
 
 
+def _of_day(data: MemoryDatabase, date: str) -> str | None:
+    return next((puzzle for puzzle, of in data.puzzle_dates.items() if of == date), None)
+
+
 def _oldest(data: MemoryDatabase, ids: set[str]) -> StoredPuzzle | None:
-    free = [data.puzzles[each] for each in ids - {*data.puzzle_days.values()}]
+    free = [data.puzzles[each] for each in ids - data.puzzle_dates.keys()]
     return min(free, key=lambda each: (each.made_at, each.id), default=None)

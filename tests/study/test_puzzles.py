@@ -116,6 +116,19 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everyone() -> None:
     assert (await world.puzzles.daily(ANN.id)).id != shown.id
 
 
+async def test_the_puzzle_of_the_day_is_that_of_the_own_date() -> None:
+    world = await World().begin()
+    in_london, in_kiribati = [await world.puzzles.daily(None, zone) for zone in ("", "Pacific/Kiritimati")]
+    if in_kiribati.date == in_london.date:
+        await world.clock.advance(12 * 60 * 60 * 1000)
+        in_london, in_kiribati = [await world.puzzles.daily(None, zone) for zone in ("", "Pacific/Kiritimati")]
+    assert (in_kiribati.date or "") > (in_london.date or "")
+    assert in_kiribati.id != in_london.id
+    await world.clock.advance(24 * 60 * 60 * 1000)
+    assert await world.puzzles.daily(None) == in_kiribati
+    assert (await world.puzzles.view(in_london.id, BOB.id)).date == in_london.date
+
+
 async def test_without_any_puzzle_there_is_a_clear_answer() -> None:
     world = await World().begin(0)
     assert await refused(world.puzzles.next(ANN.id)) == "no_puzzle"

@@ -1,5 +1,6 @@
 import { t } from "../../i18n/index.js";
 import { dailyPuzzle, findMistakes, foundMistakes, nextPuzzle, puzzle } from "../../net/play.js";
+import { ownTimeZone } from "../../ui/browser.js";
 import { button, byId, h, link, morph } from "../../ui/dom.js";
 import { momentText, shortDayText } from "../../ui/format.js";
 import { showNav } from "../../ui/nav.js";
@@ -87,7 +88,11 @@ export default async function puzzleScreen({ shell, signal }, part = "") {
 
 /** @type {(part: string, signal: AbortSignal) => Promise<Puzzle>} */
 const readPuzzle = (part, signal) =>
-  part === "" ? nextPuzzle(signal) : part === "daily" ? dailyPuzzle(signal) : puzzle(part, signal);
+  part === ""
+    ? nextPuzzle(signal)
+    : part === "daily"
+      ? dailyPuzzle(ownTimeZone(), signal)
+      : puzzle(part, signal);
 
 /** @param {string} current */
 const ways = (current) =>

@@ -24,6 +24,8 @@ class StoredPuzzle:
     made_at: int
     tries: int = 0
     """Of all players."""
+    date: str | None = None
+    """The date whose puzzle it is."""
 
 
 class MistakeSearch(NamedTuple):

@@ -17,7 +17,7 @@ from gaprace.store.group_scores import renew_own
 from gaprace.store.races import forget_deal, stored_game
 from gaprace.store.tables import dailies, deals, entries, events, games, group_members, races
 
-_COLUMNS = tuple(column.name for column in events.c if column.name != "deal")
+_COLUMNS = tuple(column.name for column in events.c if column.name not in {"deal", "puzzle"})
 _ITS_COLUMNS = [events.c[name].label(f"event_{name}") for name in _COLUMNS]
 _IS_OPEN = events.c.ended_at.is_(None)
 _IS_CHALLENGE = events.c.kind == "challenge"

@@ -20,6 +20,7 @@ from gaprace.rules.board import parse_board
 from gaprace.rules.game import Game
 from gaprace.store.archive import PLAY, play_of
 from gaprace.store.deals import DEAL, stored_deal, stored_variant
+from gaprace.store.puzzles import event_row_of
 from gaprace.store.tables import (
     certified_deals,
     deals,
@@ -60,6 +61,7 @@ def convert(connection: Connection) -> None:
     _note_flags(operations)
     add_events(operations, connection)
     add_dailies(operations, connection)
+    add_puzzles_of_days(operations, connection)
     for new in (follows, presences, seen_deals, settings):
         new.create(connection)
 
@@ -259,6 +261,7 @@ _MAX_PLAYERS = 200
 _DAILIES = sa.table(
     "dailies", *map(sa.column, ("date", "variant", "deal", "par", "harder_permille", "line", "version"))
 )
+_PUZZLE_DAYS = sa.table("puzzle_days", sa.column("date"), sa.column("puzzle"))
 _ATTEMPTS = sa.table("attempts", *map(sa.column, ("date", "variant", "player", "game")))
 
 
@@ -301,6 +304,14 @@ def add_events(op: Operations, connection: Connection) -> None:
     op.drop_column("races", "challenge")
     for gone in ("challenge_players", "challenges", "arena_players"):
         op.drop_table(gone)
+
+
+def add_puzzles_of_days(op: Operations, connection: Connection) -> None:
+    """Make events of the puzzles of dates."""
+    rows = [event_row_of(date, puzzle) for date, puzzle in connection.execute(sa.select(_PUZZLE_DAYS)).all()]
+    if rows:
+        connection.execute(sa.insert(events), rows)
+    op.drop_table("puzzle_days")
 
 
 def add_dailies(op: Operations, connection: Connection) -> None:

@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gaprace.play.events.calendar import window_of
+from gaprace.play.events.event import puzzle_code
+from gaprace.play.events.seals import Shown
 from gaprace.ports import MistakeSearch, PuzzleTry, StoredMistake, StoredPuzzle
 from gaprace.store import tables
 from gaprace.store.base import SqlRepository, changes_row, claim, may_be_id
 from gaprace.store.races import IS_PLAYED
 
 _UNTRIED = tables.puzzles.c.tries == 0
-_OF_NO_DAY = tables.puzzles.c.id.not_in(select(tables.puzzle_days.c.puzzle))
+_OF_NO_DAY = tables.events.c.puzzle.is_(None)
 
 
 class SqlPuzzles(SqlRepository):
@@ -23,7 +27,7 @@ class SqlPuzzles(SqlRepository):
     async def add_puzzle(self, puzzle: StoredPuzzle) -> str:
         query = select(tables.puzzles.c.id).where(tables.puzzles.c.board == puzzle.board)
         async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(tables.puzzles).values(asdict(puzzle)))
+            await connection.execute(self.database.insert_new(tables.puzzles).values(_puzzle_row(puzzle)))
             stored: str = (await connection.execute(query)).scalar_one()
         return stored
 
@@ -56,8 +60,7 @@ class SqlPuzzles(SqlRepository):
         async with self.database.write() as connection:
             found = await _first(connection, _UNTRIED, _OF_NO_DAY)
             if found:
-                row = {"date": date, "puzzle": found.id}
-                await connection.execute(self.database.insert_new(tables.puzzle_days).values(row))
+                await connection.execute(self.database.insert_new(tables.events).values(event_row_of(date, found.id)))
             return await _of_day(connection, date)
 
     # Tries
@@ -155,14 +158,31 @@ def _is_try(attempt: PuzzleTry) -> ColumnElement[bool]:
 
 
 async def _of_day(connection: AsyncConnection, date: str) -> str | None:
-    found: str | None = await connection.scalar(
-        select(tables.puzzle_days.c.puzzle).where(tables.puzzle_days.c.date == date)
-    )
+    query = select(tables.events.c.puzzle).where(tables.events.c.code == puzzle_code(date))
+    found: str | None = await connection.scalar(query)
     return found
+
+
+def _puzzle_row(puzzle: StoredPuzzle) -> dict[str, Any]:
+    return {name: value for name, value in asdict(puzzle).items() if name != "date"}
+
+
+def event_row_of(date: str, puzzle: str) -> dict[str, Any]:
+    """Return the row of a date's puzzle: an event of its window, whose seal lifts for each player with the own try."""
+    window = window_of(date)
+    row = {"code": puzzle_code(date), "kind": "puzzle", "puzzle": puzzle, "label": date, **window._asdict()}
+    row |= {"ended_at": window.ends_at, "ranked": False, "ends_early": False}
+    return row | {"lifted": "own_game", "shows": Shown.SEAT.value, "order": "race"}
 
 
 async def _first(connection: AsyncConnection, *which: ColumnElement[bool]) -> StoredPuzzle | None:
     """Return the oldest of some puzzles."""
-    query = select(tables.puzzles).where(*which).order_by(tables.puzzles.c.made_at, tables.puzzles.c.id).limit(1)
+    query = (
+        select(tables.puzzles, tables.events.c.label.label("date"))
+        .outerjoin(tables.events, tables.events.c.puzzle == tables.puzzles.c.id)
+        .where(*which)
+        .order_by(tables.puzzles.c.made_at, tables.puzzles.c.id)
+        .limit(1)
+    )
     row = (await connection.execute(query)).mappings().first()
     return StoredPuzzle(**row) if row else None

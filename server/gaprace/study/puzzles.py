@@ -8,7 +8,7 @@ from dataclasses import replace
 from msgspec.structs import replace as replace_struct
 
 from gaprace.errors import Refusal, StoreUnavailable
-from gaprace.play.events.calendar import date_of
+from gaprace.play.events.zones import date_in
 from gaprace.play.live.settings import choice_of
 from gaprace.play.study.puzzles import PlayedMove, line_text, played, read_proof, refutation_of
 from gaprace.ports import Clock, PuzzleStore, PuzzleTry, Store, StoredMistake, StoredPlayer, StoredPuzzle
@@ -49,9 +49,9 @@ class Puzzles:
             raise _no_puzzle()
         return await self._view(puzzle, player)
 
-    async def daily(self, player: str | None) -> Puzzle:
-        """Return the puzzle of today with the caller's try of it. Raises `no_puzzle`."""
-        date = date_of(self._clock.now())
+    async def daily(self, player: str | None, zone: str = "") -> Puzzle:
+        """Return the puzzle of today in a time zone with the caller's try of it. Raises `no_puzzle`."""
+        date = date_in(zone, self._clock.now())
         puzzle_id = await self._store.puzzle_of_day(date) or await self._store.choose_puzzle_of_day(date)
         if puzzle_id is None:
             raise _no_puzzle()
@@ -105,14 +105,13 @@ class Puzzles:
         attempt = await self._store.puzzle_try(player, puzzle.id) if player else None
         if player and (codes := await self._store.puzzle_deals(puzzle.id)):
             await self._store.add_seen([player], codes, self._clock.now())
-        today = date_of(self._clock.now())
         shown = Puzzle(
             id=puzzle.id,
             variant=choice_of(VARIANT_OF[puzzle.columns]),
             board=puzzle.board,
             state=attempt.state if attempt else "open",
             found=attempt.found.split() if attempt else [],
-            date=today if await self._store.puzzle_of_day(today) == puzzle.id else None,
+            date=puzzle.date,
             own=player is not None and await self._store.is_mistake(player, puzzle.id),
         )
         if attempt is None or attempt.state == "open":

@@ -9,9 +9,11 @@ events is one of these values:
 | challenge | all with the link, or the group | when all have finished | only who plays (*) | race |
 | daily | the world | no | results, no boards | daily |
 | daily of a group | the group | no | results, no boards | duplicate |
+| puzzle of the day | the world | no | the answer, until the own try is over | - |
 | round of an arena | who is in the arena | in a cup, when all have finished | only who plays | duplicate |
 
-(*) In a challenge for fun it is lifted for each player by the end of the own game.
+(*) In a challenge for fun it is lifted for each player by the end of the own game. So it is of the puzzle of the day,
+which is a position and no deal: its tries are no games, and only its row is an event.
 
 An event is an open race: each game begins when its player first sees the cards, and is an ordinary race with one seat.
 Under the event's code, all of its games are one race.
@@ -173,6 +175,11 @@ class Event:
 def daily_code(date: str, variant: str) -> str:
     """Return the code of the world's daily of a date and a variant."""
     return f"{date}-{variant}"
+
+
+def puzzle_code(date: str) -> str:
+    """Return the code of the puzzle of a date."""
+    return f"{date}-puzzle"
 
 
 def daily_event(date: str, variant: str, deal: Deal) -> Event:

@@ -5,15 +5,17 @@ from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, 
 from gaprace.store.tables.base import CODE, ID, VARIANT, metadata, partial_index
 from gaprace.store.tables.groups import groups
 from gaprace.store.tables.people import players
+from gaprace.store.tables.puzzles import puzzles
 from gaprace.store.tables.races import deals, games
 
-# A deal that several people play at times of their own, see `play.events.event`.
+# What several people play at times of their own, see `play.events.event`: a deal or, on a date, a puzzle.
 events = Table(
     "events",
     metadata,
     Column("code", ID, primary_key=True),
     Column("kind", String(16), nullable=False),
-    Column("deal", ForeignKey(deals.c.id), nullable=False),
+    Column("deal", ForeignKey(deals.c.id)),
+    Column("puzzle", ForeignKey(puzzles.c.id), unique=True),
     # NULL for the world's.
     Column("player", ForeignKey(players.c.id)),
     Column("opens_at", BigInteger, nullable=False),

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from gaprace.store.tables.base import DATE, ID, PERSONAL, metadata, partial_index
+from gaprace.store.tables.base import ID, PERSONAL, metadata, partial_index
 from gaprace.store.tables.people import players
 from gaprace.store.tables.races import games
 
@@ -23,14 +23,6 @@ puzzles = sa.Table(
     sa.Index(None, "made_at", "id"),
 )
 partial_index("ix_puzzles_untried", puzzles.c.made_at, where=puzzles.c.tries == 0)
-
-# The puzzle of a UTC date.
-puzzle_days = sa.Table(
-    "puzzle_days",
-    metadata,
-    sa.Column("date", DATE, primary_key=True),
-    sa.Column("puzzle", sa.ForeignKey(puzzles.c.id), nullable=False, unique=True),
-)
 
 # Since when the games of a player are to be searched for lost wins, and until when a process has claimed that.
 mistake_searches = sa.Table(

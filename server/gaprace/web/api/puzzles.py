@@ -1,5 +1,6 @@
 """HTTP routes of puzzles. The docstring of a handler is the description of its route."""
 
+from gaprace.web.api.dailies import ZONE_HELP
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
 from gaprace.wire.http import Puzzle, PuzzleMistakes, PuzzleMove
@@ -13,8 +14,8 @@ async def next_puzzle(context: RequestContext) -> Puzzle:
 
 
 async def daily_puzzle(context: RequestContext) -> Puzzle:
-    """Return today's puzzle, which is the same for everyone, with the caller's try."""
-    return await context.app.puzzles.daily(await context.player_id())
+    """Return the puzzle of today in the caller's time zone, with the caller's try. Everyone has the same on a date."""
+    return await context.app.puzzles.daily(await context.player_id(), context.request.query_params.get("zone", ""))
 
 
 async def puzzle(context: RequestContext) -> Puzzle:
@@ -43,7 +44,7 @@ async def find_mistakes(context: RequestContext) -> PuzzleMistakes:
 
 ROUTES = (
     Route("GET", "/api/v1/puzzles/next", next_puzzle, Puzzle, cost=PUZZLE_COST),
-    Route("GET", "/api/v1/puzzles/daily", daily_puzzle, Puzzle, cost=PUZZLE_COST),
+    Route("GET", "/api/v1/puzzles/daily", daily_puzzle, Puzzle, cost=PUZZLE_COST, query={"zone": ZONE_HELP}),
     Route("GET", "/api/v1/puzzles/mistakes", puzzle_mistakes, PuzzleMistakes, cost=LIST_COST, caller="player"),
     Route(
         "POST",
