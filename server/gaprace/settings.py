@@ -1,65 +1,13 @@
 """The settings of a server: one frozen object, read from `GAPRACE_*` variables. Nothing else reads the environment.
 
-| variable | default | meaning |
-| --- | --- | --- |
-| `GAPRACE_HOST` | `127.0.0.1` | the address to listen on |
-| `GAPRACE_PORT` | `8000` | the port to listen on; 0: any free port |
-| `GAPRACE_HOSTS` | | names of the server besides local ones, separated by commas: `a.org`, `*.a.org`, or `*` for any |
-| `GAPRACE_TRUSTED_HOPS` | `0` | the number of your proxies in front, which set `X-Forwarded-For` and `-Proto` |
-| `GAPRACE_DATABASE_URL` | `sqlite:///gaprace.db` | the database, or `postgresql://USER:PASSWORD@HOST/NAME` |
-| `GAPRACE_SECRET_KEY` | | the key that signs identities, or several, the newest first (else: a key in the database) |
-| `GAPRACE_SITE_NAME` | `Gaprace` | the name of the site: in titles, previews, the app and the header of every page |
-| `GAPRACE_CONTACT` | | the e-mail or https address for reports of security problems (`/.well-known/security.txt`) |
-| `GAPRACE_IMPRINT_URL` | | your page that says who runs the server; the first page links to it |
-| `GAPRACE_PRIVACY_URL` | | your privacy policy; the first page links to it |
-| `GAPRACE_LANGUAGE` | `en` | the language for those whose browser asks for none of `en`, `de`, `pl` and `he` |
-| `GAPRACE_ANNOUNCEMENT` | | a line above the first page, such as: Down for an update at 22:00 UTC |
-| `GAPRACE_INVITATIONS` | | codes that admit people, separated by commas; with any, the server is private |
-| `GAPRACE_ADMIN_TOKENS` | | bearer tokens of moderators, `NAME:SECRET`, separated by commas; the log shows the names |
-| `GAPRACE_SOLVERS` | `1` | processes for hints and bots, and one for proofs; 0: nothing is certified or analysed |
-| `GAPRACE_PUSH` | `on` | `off`: no notifications are offered or sent (web push) |
-| `GAPRACE_BACKUPS` | `0` | backups to keep of a file of SQLite, one a night, in `backups` beside it; 0: none are made |
-| `GAPRACE_BUS_URL` | `local:` | connects the servers of a database: `redis://HOST`, or `local:` for one server |
-| `GAPRACE_CACHE_DIR` | | folder for compiled code, writable by the server alone (else: the user's cache folder) |
-| `GAPRACE_ORIGINS` | | other origins whose pages may use the server, separated by commas |
-| `GAPRACE_PRIVATE` | `off` | `on`: only people who have signed in are admitted and, with invitations, invited ones |
-| `GAPRACE_OIDC_ISSUER` | | the provider of sign-in with OpenID Connect: its https address |
-| `GAPRACE_OIDC_CLIENT_ID` | | the id of this server at the provider |
-| `GAPRACE_OIDC_CLIENT_SECRET` | | the secret of this server at the provider; a public client has none |
-| `GAPRACE_OIDC_LABEL` | `OpenID` | the name of the provider on buttons |
-| `GAPRACE_OIDC_DOMAINS` | | domains of confirmed e-mail addresses that may sign in, separated by commas (else: all) |
-| `GAPRACE_OIDC_CLAIMS` | | claims that an account needs, such as `groups=players`, separated by commas |
-| `GAPRACE_OIDC_NAME_CLAIM` | | the claim with the name of a new player, such as `given_name` (else: a random name) |
-| `GAPRACE_OIDC_DAYS` | `30` | on a private server: the days after which people sign in again |
-| `GAPRACE_REQUESTS_PER_MINUTE` | `1200` | cost of the requests of an address, ten times as much at once |
-| `GAPRACE_COMMANDS_PER_ADDRESS` | `200` | cost of the commands of an address per second |
-| `GAPRACE_COMMANDS_PER_SECOND` | `20` | commands of a WebSocket per second, twice as many at once |
-| `GAPRACE_CONNECTIONS_PER_ADDRESS` | `200` | open WebSockets, and other connections, of an address |
-| `GAPRACE_ROOMS_PER_MINUTE` | `20` | rooms for several players that an address may create, five times as many at once |
-| `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create, seventy times as many at once |
-| `GAPRACE_MAX_CONNECTIONS` | `10000` | open WebSockets of all addresses, and (without a proxy) other connections |
-| `GAPRACE_MAX_ROOMS` | `20000` | open rooms of this database; idle ones close in an hour, or sooner when few are left |
-| `GAPRACE_DRAIN_SECONDS` | `0` | seconds that a stopping server goes on serving while `/readyz` returns 503 |
-| `GAPRACE_METRICS_TOKEN` | | bearer token for `/metrics` (else: this machine alone may read them) |
-| `GAPRACE_WORD_LIST` | | file of words, one a line, that names and public chat may not contain (else: a built-in one) |
-| `GAPRACE_KEEP_GUESTS_DAYS` | `30` | age at which a guest without a single game is deleted |
-| `GAPRACE_KEEP_NETWORKS_DAYS` | `30` | how long a session keeps a hash of its network, by which addresses are banned |
-| `GAPRACE_KEEP_IDLE_GAMES_DAYS` | `7` | how long a game without a time limit waits for its next action |
-| `GAPRACE_ARCHIVE_DAYS` | `0` | days after its end at which a game is packed, `0`: never; all its pages stay |
-| `GAPRACE_READ_ONLY` | `off` | `on`: everything can be looked at, and nothing is stored or played |
-| `GAPRACE_WEBHOOK_NETWORKS` | | internal networks where webhooks may go, such as 10.1.0.0/16, separated by commas |
-| `GAPRACE_PUSH_KEY` | | signs notifications: the output of `openssl rand -base64 32` (else: a key in the database) |
-| `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object per line |
-| `GAPRACE_LOG_LEVEL` | `warning` | `debug`, `info`, `warning` or `error` |
-
-Those of `EDITABLE` can also be set on the owner's page, which keeps them in the database: a variable overrides it.
-
-A secret may also come from a file: `GAPRACE_SECRET_KEY_FILE=/run/secrets/key` and the same for each of `SECRETS`.
+Each is declared once, in `ServerSettings`; what it is for is said in `docs/settings.md`. A secret may also come from a
+file: `GAPRACE_SECRET_KEY_FILE=/run/secrets/key`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
+from typing import Any
 
 from gaprace import setting_readers as readers
 from gaprace.errors import BadSetting, quoted
@@ -67,36 +15,6 @@ from gaprace.logs import FORMATS, LEVELS
 
 PREFIX = "GAPRACE_"
 MAX_SOLVERS = 64
-SECRETS = (
-    "database_url",
-    "bus_url",
-    "secret_key",
-    "metrics_token",
-    "admin_tokens",
-    "invitations",
-    "oidc_client_secret",
-    "push_key",
-)
-"""The settings that may come from files."""
-EDITABLE: Mapping[str, bool] = {
-    "site_name": True,
-    "language": True,
-    "announcement": True,
-    "contact": True,
-    "imprint_url": True,
-    "privacy_url": True,
-    "private": False,
-    "invitations": True,
-    "oidc_issuer": False,
-    "oidc_client_id": False,
-    "oidc_client_secret": False,
-    "oidc_label": False,
-    "oidc_domains": False,
-    "push": False,
-    "max_rooms": False,
-    "backups": True,
-}
-"""The settings of the owner's page, and whether a change takes effect at once: else when the server starts again."""
 FILE_SUFFIX = "_FILE"
 OTLP_ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 """Standard variables of OpenTelemetry, which its SDK reads; any of them asks for traces."""
@@ -111,61 +29,79 @@ OWNER = "owner"
 LANGUAGES = ("en", "de", "pl", "he")
 
 
+def _setting(default: object, read: readers.Reader, *, secret: bool = False, live: bool | None = None) -> Any:  # noqa: ANN401  # the default, as far as types go
+    """Declare a setting by its default and the reader of its text.
+
+    A secret may come from a file, and is in no log. Those of the owner's page say whether a change of theirs takes
+    effect at once: else when the server starts again.
+    """
+    return field(default=default, repr=not secret, metadata={"read": read, "secret": secret, "live": live})
+
+
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """See the table in the module's docstring."""
+    """See `docs/settings.md`."""
 
-    host: str = "127.0.0.1"
-    port: int = 8000
-    database_url: str = field(default="sqlite:///gaprace.db", repr=False)
-    bus_url: str = field(default="local:", repr=False)
-    secret_key: tuple[str, ...] = field(default=(), repr=False)
-    trusted_hops: int = 0
-    origins: frozenset[str] = frozenset()
-    hosts: frozenset[str] = frozenset()
-    connections_per_address: int = 200
-    rooms_per_minute: int = 20
-    identities_per_minute: int = 30
-    requests_per_minute: int = 1200
-    commands_per_address: int = 200
-    commands_per_second: int = 20
-    max_connections: int = 10_000
-    max_rooms: int = 20_000
-    drain_seconds: int = 0
-    metrics_token: str = field(default="", repr=False)
-    admin_tokens: tuple[str, ...] = field(default=(), repr=False)
-    word_list: str = ""
-    site_name: str = "Gaprace"
-    contact: str = ""
-    imprint_url: str = ""
-    privacy_url: str = ""
-    announcement: str = ""
-    keep_guests_days: int = 30
-    keep_networks_days: int = 30
-    keep_idle_games_days: int = 7
-    archive_days: int = 0
-    read_only: bool = False
-    invitations: tuple[str, ...] = field(default=(), repr=False)
-    oidc_issuer: str = ""
-    oidc_client_id: str = ""
-    oidc_client_secret: str = field(default="", repr=False)
-    oidc_label: str = "OpenID"
-    oidc_domains: frozenset[str] = frozenset()
-    oidc_claims: tuple[str, ...] = ()
-    oidc_name_claim: str = ""
-    oidc_days: int = 30
-    private: bool = False
-    webhook_networks: frozenset[str] = frozenset()
-    push: bool = True
-    push_key: str = field(default="", repr=False)
-    log_format: str = "text"
-    log_level: str = "warning"
-    solvers: int = 1
-    cache_dir: str = ""
-    language: str = "en"
-    backups: int = 0
+    host: str = _setting("127.0.0.1", readers.printable)
+    port: int = _setting(8000, readers.number(0, _MAX_PORT))
+    database_url: str = _setting("sqlite:///gaprace.db", readers.url, secret=True)
+    bus_url: str = _setting("local:", readers.url, secret=True)
+    secret_key: tuple[str, ...] = _setting((), readers.secrets, secret=True)
+    trusted_hops: int = _setting(0, readers.number(0, 10))
+    origins: frozenset[str] = _setting(frozenset(), readers.origins)
+    hosts: frozenset[str] = _setting(frozenset(), readers.hosts)
+    connections_per_address: int = _setting(200, readers.number(1, _MAX_NUMBER))
+    rooms_per_minute: int = _setting(20, readers.number(1, _MAX_NUMBER))
+    identities_per_minute: int = _setting(30, readers.number(1, _MAX_NUMBER))
+    requests_per_minute: int = _setting(1200, readers.number(1, _MAX_NUMBER))
+    commands_per_address: int = _setting(200, readers.number(1, _MAX_NUMBER))
+    commands_per_second: int = _setting(20, readers.number(1, _MAX_NUMBER))
+    max_connections: int = _setting(10_000, readers.number(1, _MAX_NUMBER))
+    drain_seconds: int = _setting(0, readers.number(0, _MAX_DRAIN_S))
+    metrics_token: str = _setting("", readers.secret, secret=True)
+    admin_tokens: tuple[str, ...] = _setting((), readers.admin_tokens, secret=True)
+    word_list: str = _setting("", readers.readable_file)
+    keep_guests_days: int = _setting(30, readers.number(1, _MAX_DAYS))
+    keep_networks_days: int = _setting(30, readers.number(1, _MAX_NETWORK_DAYS))
+    keep_idle_games_days: int = _setting(7, readers.number(1, _MAX_DAYS))
+    archive_days: int = _setting(0, readers.number(0, _MAX_DAYS))
+    read_only: bool = _setting(default=False, read=readers.switch)
+    oidc_claims: tuple[str, ...] = _setting((), readers.claims)
+    oidc_name_claim: str = _setting("", readers.printable)
+    oidc_days: int = _setting(30, readers.number(1, _MAX_DAYS))
+    webhook_networks: frozenset[str] = _setting(frozenset(), readers.networks)
+    push_key: str = _setting("", readers.push_key, secret=True)
+    log_format: str = _setting("text", readers.one_of(FORMATS))
+    log_level: str = _setting("warning", readers.one_of(LEVELS))
+    solvers: int = _setting(1, readers.number(0, MAX_SOLVERS))
+    cache_dir: str = _setting("", readers.printable)
+    # What the owner's page has, in its order.
+    site_name: str = _setting("Gaprace", readers.site_name, live=True)
+    language: str = _setting("en", readers.one_of(LANGUAGES), live=True)
+    announcement: str = _setting("", readers.announcement, live=True)
+    contact: str = _setting("", readers.contact, live=True)
+    imprint_url: str = _setting("", readers.page_url, live=True)
+    privacy_url: str = _setting("", readers.page_url, live=True)
+    private: bool = _setting(default=False, read=readers.switch, live=False)
+    invitations: tuple[str, ...] = _setting((), readers.invitations, secret=True, live=True)
+    oidc_issuer: str = _setting("", readers.issuer, live=False)
+    oidc_client_id: str = _setting("", readers.printable, live=False)
+    oidc_client_secret: str = _setting("", readers.password, secret=True, live=False)
+    oidc_label: str = _setting("OpenID", readers.site_name, live=False)
+    oidc_domains: frozenset[str] = _setting(frozenset(), readers.domains, live=False)
+    push: bool = _setting(default=True, read=readers.switch, live=False)
+    max_rooms: int = _setting(20_000, readers.number(1, _MAX_NUMBER), live=False)
+    backups: int = _setting(0, readers.number(0, _MAX_DAYS), live=True)
     given: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
     """The names of those that a variable or an option has set."""
+
+
+_DECLARED = {each.name: each.metadata for each in fields(ServerSettings) if each.metadata}
+_READERS: Mapping[str, readers.Reader] = {name: each["read"] for name, each in _DECLARED.items()}
+SECRETS = tuple(name for name, each in _DECLARED.items() if each["secret"])
+"""The settings that may come from files."""
+EDITABLE: Mapping[str, bool] = {name: each["live"] for name, each in _DECLARED.items() if each["live"] is not None}
+"""The settings of the owner's page, and whether a change takes effect at once."""
 
 
 def read_settings(environment: Mapping[str, str], **options: object) -> ServerSettings:
@@ -248,56 +184,3 @@ def _text_of_file(name: str, environment: Mapping[str, str]) -> str:
     if environment.get(PREFIX + name.upper()):
         raise BadSetting(f"{PREFIX}{name.upper()} and {variable} are both set: unset one of them.")
     return readers.text_of_file(variable, path).rstrip("\r\n")
-
-
-_READERS: dict[str, readers.Reader] = {
-    "host": readers.printable,
-    "port": readers.number(0, _MAX_PORT),
-    "database_url": readers.url,
-    "bus_url": readers.url,
-    "secret_key": readers.secrets,
-    "trusted_hops": readers.number(0, 10),
-    "origins": readers.origins,
-    "hosts": readers.hosts,
-    "connections_per_address": readers.number(1, _MAX_NUMBER),
-    "rooms_per_minute": readers.number(1, _MAX_NUMBER),
-    "identities_per_minute": readers.number(1, _MAX_NUMBER),
-    "requests_per_minute": readers.number(1, _MAX_NUMBER),
-    "drain_seconds": readers.number(0, _MAX_DRAIN_S),
-    "metrics_token": readers.secret,
-    "admin_tokens": readers.admin_tokens,
-    "word_list": readers.readable_file,
-    "site_name": readers.site_name,
-    "contact": readers.contact,
-    "imprint_url": readers.page_url,
-    "privacy_url": readers.page_url,
-    "announcement": readers.announcement,
-    "language": readers.one_of(LANGUAGES),
-    "backups": readers.number(0, _MAX_DAYS),
-    "keep_guests_days": readers.number(1, _MAX_DAYS),
-    "keep_networks_days": readers.number(1, _MAX_NETWORK_DAYS),
-    "keep_idle_games_days": readers.number(1, _MAX_DAYS),
-    "archive_days": readers.number(0, _MAX_DAYS),
-    "read_only": readers.switch,
-    "invitations": readers.invitations,
-    "oidc_issuer": readers.issuer,
-    "oidc_client_id": readers.printable,
-    "oidc_client_secret": readers.password,
-    "oidc_label": readers.site_name,
-    "oidc_domains": readers.domains,
-    "oidc_claims": readers.claims,
-    "oidc_name_claim": readers.printable,
-    "oidc_days": readers.number(1, _MAX_DAYS),
-    "private": readers.switch,
-    "webhook_networks": readers.networks,
-    "push": readers.switch,
-    "push_key": readers.push_key,
-    "commands_per_address": readers.number(1, _MAX_NUMBER),
-    "commands_per_second": readers.number(1, _MAX_NUMBER),
-    "max_connections": readers.number(1, _MAX_NUMBER),
-    "max_rooms": readers.number(1, _MAX_NUMBER),
-    "log_format": readers.one_of(FORMATS),
-    "log_level": readers.one_of(LEVELS),
-    "solvers": readers.number(0, MAX_SOLVERS),
-    "cache_dir": readers.printable,
-}
