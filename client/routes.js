@@ -82,6 +82,7 @@ export const ROUTES = {
     load(
       import("./screens/today/leaderboards.js"),
       ...COMMUNITY,
+      "people/avatars.css",
       "scores/leaderboard.css",
       "scores/scores.css",
     ),

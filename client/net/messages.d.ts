@@ -286,6 +286,14 @@ export type ChooseTeam = {
   player?: string;
 };
 
+export type Circle = {
+  rows: LeaderboardRow[];
+  size: number;
+  absent?: NamedPlayer[];
+  group?: string | null;
+  name?: string;
+};
+
 export type Cohost = {
   t: "cohost";
   player: string;
@@ -966,6 +974,7 @@ export type LeaderboardPage = {
   previous?: string | null;
   earlier?: string | null;
   mine?: LeaderboardRow | null;
+  circles?: Circle[];
   flagged?: FlaggedRow[];
 };
 

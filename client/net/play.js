@@ -1,7 +1,7 @@
 import { call, path, request } from "./api.js";
 
 /** @import { Analysis, Commitments, DailyList, ExploredPosition, FinishedGame, HeadToHead, LeaderboardPage, PlayerPage, Puzzle, PuzzleMistakes, RacePage, RoomCreated, RoomList, RoomView, SeriesPage, Settings } from "./messages.js" */
-/** @typedef {{ after?: string, around?: string, among?: string, limit?: number }} PageQuery which page of a list */
+/** @typedef {{ after?: string, around?: string, with?: string, limit?: number }} PageQuery which page of a list */
 
 // Rooms
 

@@ -86,7 +86,7 @@ async function dailyExtras({ label: date = "", parent: variant = "", ranked }, {
       ? [h("p.small", t("nextIn", { time: spanText(midnightAfter(now()) - now()) }))]
       : []),
     row(...shareButtons(own, { class: "btn main" }), practise, back),
-    scrollable(leaderboardTable(around, { me: player, isShort: true })),
+    scrollable(leaderboardTable(around, player)),
     ghostButtons(leader, ahead, mine),
     ...(await distribution(date, variant, player, signal).catch(() => [])),
   ];

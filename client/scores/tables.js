@@ -1,12 +1,14 @@
 import { signed, t, timeText } from "../i18n/index.js";
-import { playerLink, playerName, playerTag } from "../people/names.js";
+import { avatar } from "../people/avatars.js";
+import { namesakes, playerColours, playerLink, playerName, playerTag } from "../people/names.js";
 import { h, icon, link } from "../ui/dom.js";
 import { impsText, numberText } from "../ui/format.js";
 import { tag } from "../ui/parts.js";
-import { table } from "../ui/table.js";
+import { tableOf } from "../ui/table.js";
 
 /** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
-/** @import { Column } from "../ui/table.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Column, Section } from "../ui/table.js" */
 
 /**
  * A player on a leaderboard.
@@ -19,35 +21,49 @@ import { table } from "../ui/table.js";
  * @template {Ranked} Row
  * @param {readonly Row[]} rows @param {string | undefined} me @param {(Column<Row> | false)[]} columns
  */
-export const rankedTable = (rows, me, columns) =>
-  table(
+export const rankedTable = (rows, me, columns) => rankedSections([{ rows }], me, columns, false);
+
+/** The same in sections, with the faces of the players. @template {Ranked} Row @param {Section<Row>[]} sections @param {string | undefined} me @param {(Column<Row> | false)[]} columns @param {boolean} [hasFaces] */
+function rankedSections(sections, me, columns, hasFaces = true) {
+  const rows = sections.flatMap((each) => each.rows);
+  const colours = playerColours([...new Set(rows.map(({ player }) => player))]);
+  const alike = namesakes(rows);
+  return tableOf(
     [
       {
         head: h("span", h("span.visually-hidden", t("rank")), "#"),
         cell: ({ rank }) => rank && numberText(rank),
       },
-      { head: t("player"), class: "text", cell: (row) => who(row, me) },
+      {
+        head: t("player"),
+        class: "text",
+        cell: (row) =>
+          h(
+            "span.who",
+            hasFaces && avatar(row.name, colours.get(row.player) ?? 0, row.player === me && "me"),
+            ...who(row, me, hasFaces ? alike : null),
+          ),
+      },
       ...columns,
       rows.some(({ game }) => game) && {
         head: t("replay"),
         cell: ({ game, name }) => game && replayLink(game, playerName(name)),
       },
     ],
-    rows,
+    sections,
     { class: "leaderboard", rowClass: ({ player }) => (player === me ? "me" : "") },
   );
+}
 
-/** @type {(row: Ranked, me: string | undefined) => HTMLElement} */
-const who = ({ player, name, result, won = result?.won, provisional, scouted }, me) =>
-  h(
-    "span.who",
-    playerLink(player, name),
-    playerTag(player),
-    player === me && h("span.soft", ` ${t("you")}`),
-    won && sign("★", t("won")),
-    scouted && sign("⚑", t("x_rule_scouted")),
-    provisional && tag(t("provisional")),
-  );
+/** With a tag, unless the name is known to be nobody else's. @type {(row: Ranked, me: string | undefined, alike: Set<string> | null) => Child[]} */
+const who = ({ player, name, result, won = result?.won, provisional, scouted }, me, alike) => [
+  playerLink(player, name),
+  (!alike || alike.has(player)) && playerTag(player),
+  player === me && h("span.soft", ` ${t("you")}`),
+  won && sign("★", t("won")),
+  scouted && sign("⚑", t("x_rule_scouted")),
+  provisional && tag(t("provisional")),
+];
 
 /** @type {(sign: string, meaning: string) => HTMLElement} */
 const sign = (sign, meaning) =>
@@ -57,22 +73,17 @@ const sign = (sign, meaning) =>
 export const replayLink = (game, name) =>
   link(`/g/${game}`, icon("start"), { "aria-label": t("replayOf", { name }), class: "btn quiet icon" });
 
-/**
- * @typedef {{ me?: string, isShort?: boolean }} Reader the player who reads; whether there is room only for what is
- *   ranked by
- */
-
 /** @type {(text: string | number | null | undefined) => string} */
 const orDash = (text) => (text == null ? "–" : signed(text));
 
-/** @type {{ [kind in LeaderboardPage["kind"]]: (isShort: boolean) => (Column<LeaderboardRow> | false)[] }} */
+/** @type {{ [kind in LeaderboardPage["kind"]]: (rows: readonly LeaderboardRow[]) => (Column<LeaderboardRow> | false)[] }} */
 const COLUMNS = {
   daily: gameColumns,
   duplicate: () => [
-    { head: t("meanShort"), cell: ({ value }) => impsText(value) },
-    { head: t("deals"), cell: ({ deals }) => orDash(deals) },
+    { head: t("meanShort"), help: t("help_mean"), cell: ({ value }) => impsText(value) },
+    { head: t("deals"), help: t("help_deals"), cell: ({ deals }) => orDash(deals) },
   ],
-  streak: () => [{ head: t("daysShort"), cell: ({ value }) => numberText(value) }],
+  streak: () => [{ head: t("daysShort"), help: t("bh_streak"), cell: ({ value }) => numberText(value) }],
   rating: ratingColumns,
   programs: ratingColumns,
 };
@@ -80,28 +91,37 @@ const COLUMNS = {
 /** @type {() => Column<LeaderboardRow>[]} */
 function ratingColumns() {
   return [
-    { head: t("rating"), cell: ({ value }) => numberText(Math.round(value)) },
-    { head: "±", cell: ({ sigma }) => orDash(sigma && numberText(Math.round(sigma))) },
+    { head: t("rating"), help: t("bh_rating"), cell: ({ value }) => numberText(Math.round(value)) },
+    { head: "±", help: t("help_sigma"), cell: ({ sigma }) => orDash(sigma && numberText(Math.round(sigma))) },
   ];
 }
 
-/** The columns of games. @type {(isShort: boolean) => (Column<LeaderboardRow> | false)[]} */
-function gameColumns(isShort) {
-  const optional = { class: "hide-narrow" };
+/** @type {(rows: readonly LeaderboardRow[]) => (Column<LeaderboardRow> | false)[]} */
+function gameColumns(rows) {
   return [
-    { head: t("score"), cell: ({ result }) => orDash(result?.score) },
-    !isShort && { head: t("lockedShort"), cell: ({ result }) => orDash(result?.locked), ...optional },
-    { head: t("time"), cell: ({ result }) => (result ? timeText(result.time_ms) : "–") },
-    !isShort && { head: t("movesShort"), cell: ({ result }) => orDash(result?.moves), ...optional },
-    !isShort && { head: t("shufflesShort"), cell: ({ result }) => orDash(result?.shuffles), ...optional },
-    !isShort && {
+    { head: t("score"), help: t("help_score"), cell: ({ result }) => orDash(result?.score) },
+    {
+      head: t("time"),
+      help: t("help_time"),
+      cell: ({ result }) => (result ? timeText(result.time_ms) : "–"),
+    },
+    {
+      head: t("shufflesShort"),
+      help: t("help_shuffles"),
+      cell: ({ result }) => orDash(result?.shuffles),
+    },
+    rows.some(({ duplicate }) => duplicate != null) && {
       head: t("fieldShort"),
+      help: t("help_field"),
+      class: "hide-narrow",
       cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)),
-      ...optional,
     },
   ];
 }
 
-/** A page of a leaderboard: each row with its player's page and its replay. @type {(page: LeaderboardPage, reader: Reader) => HTMLElement} */
-export const leaderboardTable = ({ kind, items }, { me, isShort = false }) =>
-  rankedTable(items, me, COLUMNS[kind](isShort));
+/** A page of a leaderboard: each row with its player's page and its replay. @type {(page: LeaderboardPage, me?: string) => HTMLElement} */
+export const leaderboardTable = ({ kind, items }, me) => rankedTable(items, me, COLUMNS[kind](items));
+
+/** Parts of a leaderboard, one below the other in one table. @type {(kind: LeaderboardPage["kind"], sections: Section<LeaderboardRow>[], me: string | undefined) => HTMLElement} */
+export const leaderboardSections = (kind, sections, me) =>
+  rankedSections(sections, me, COLUMNS[kind](sections.flatMap(({ rows }) => rows)));

@@ -7,7 +7,8 @@ import msgspec
 from gaprace.cli.main import main
 from gaprace.play.events.calendar import DAY_MS, FINISH_GRACE_MS, date_of, midnight_of, window_of
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.ports import StoredFollow
+from gaprace.play.people.group import Membership
+from gaprace.ports import StoredFollow, StoredGroup, Transaction
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import TODAY, daily_of, play, verified
 from tests.plain import plain
@@ -77,17 +78,29 @@ async def test_before_the_first_dailies_of_all_no_earlier_period_is_looked_for()
         assert page.earlier is None
 
 
-async def test_friends_are_ranked_among_themselves_under_the_same_seal() -> None:
+async def test_people_are_ranked_among_friends_and_members_under_the_same_seal() -> None:
     async with Stage() as stage:
         for number, name in enumerate(("ann", "bob", "cho", "dee")):
             await play(stage, name, moves=9 - number)
         for player, followed in (("bob", "dee"), ("dee", "bob"), ("bob", "ann"), ("cho", "bob")):
             await stage.store.add_follow(StoredFollow(player, followed, 1))
-        world = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=9), "bob")
-        page = await stage.boards.among_friends(Leaderboard("daily", TODAY, "mini"), "bob")
-        in_world = [row for row in world.items if row.player in {"bob", "dee"}]
-        assert [(row.player, row.game) for row in page.items] == [(row.player, row.game) for row in in_world]
-        assert [row.rank for row in page.items] == [1, 2]
-        assert page.mine in page.items
-        assert (page.size, page.next, page.previous) == (2, None, None)
-        assert {row.game is None for row in page.items if row.player != "bob"} == {True}
+        await stage.player("eve")
+
+        async def join(tx: Transaction) -> None:
+            await tx.save_group(StoredGroup("G1", "Club", "", "I1", private=True, approval=False, created_at=1))
+            for name in ("bob", "cho", "dee", "eve"):
+                await tx.save_membership(Membership("G1", name, "member", 1))
+
+        await stage.store.transact(join)
+        board = Leaderboard("daily", TODAY, "mini")
+        page = await stage.boards.page(board, PageQuery(limit=9), "bob", people=True)
+        friends, club = page.circles
+        for circle, players in ((friends, {"dee", "bob"}), (club, {"dee", "cho", "bob"})):
+            in_world = [(row.player, row.game) for row in page.items if row.player in players]
+            assert [(row.player, row.game) for row in circle.rows] == in_world
+            assert [row.rank for row in circle.rows] == [*range(1, 1 + circle.size)]
+        assert {row.game is None for row in club.rows if row.player != "bob"} == {True}
+        assert (friends.absent, [each.player for each in club.absent]) == ([], ["eve"])
+        assert (friends.group, club.group, club.name) == (None, "G1", "Club")
+        assert (await stage.boards.page(board, PageQuery(limit=9), "bob")).circles == []
+        assert (await stage.boards.page(board, PageQuery(limit=9), people=True)).circles == []

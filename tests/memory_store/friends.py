@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from gaprace.play.notices.outbox import QueuedNotice
-from gaprace.ports import TOLD_AGAIN_MS, Followed, StoredFollow, StoredPresence, Suggested
+from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, StoredFollow, StoredPresence, Suggested
 from gaprace.store.friends import LATE_RACES
 from gaprace.wire.http import SuggestedFor
 from tests.memory_store.database import MemoryDatabase
@@ -34,9 +34,16 @@ class MemoryFriends:
                 found.append(Followed(mine, data.players[of].name, theirs, data.presences.get(of) if theirs else None))
         return sorted(found, key=lambda each: (each.name, each.mine.followed))
 
-    async def friends_of(self, player: str) -> list[str]:
-        follows = (await self._reach()).follows
-        return [of for by, of in follows if by == player and (of, by) in follows]
+    async def acquaintances(self, player: str, groups: int) -> list[Acquaintance]:
+        data = await self._reach()
+        friends = [each for each in await self.followed_by(player) if each.theirs]
+        known = [Acquaintance(each.mine.followed, each.name) for each in friends]
+        own = [data.groups[code] for (code, by), mine in data.group_members.items() if by == player and mine.is_member]
+        for group in sorted(own, key=lambda each: (each.name, each.code))[:groups]:
+            of_group = [each for each in data.group_members.values() if each.group == group.code and each.is_member]
+            named = sorted((data.players[each.player].name, each.player) for each in of_group if each.player != player)
+            known += [Acquaintance(of, name, group.code, group.name) for name, of in named]
+        return known
 
     async def suggestions(self, player: str, limit: int) -> list[Suggested]:
         data = await self._reach()

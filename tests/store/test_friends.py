@@ -7,6 +7,7 @@ from gaprace.play.notices.push import race_invited
 from gaprace.play.people.group import Membership
 from gaprace.ports import (
     TOLD_AGAIN_MS,
+    Acquaintance,
     Followed,
     PageRequest,
     Store,
@@ -38,8 +39,8 @@ async def test_friends_are_those_who_follow_each_other_by_name(store: Store) -> 
         Followed(mine, "Bob", theirs),
         Followed(StoredFollow("ann", "cho", 0), "Cho"),
     ]
-    assert await store.friends_of("ann") == ["bob"]
-    assert await store.friends_of("dee") == []
+    assert await store.acquaintances("ann", 5) == [Acquaintance("bob", "Bob")]
+    assert await store.acquaintances("dee", 5) == []
     await store.remove_follow("bob", "ann")
     assert (await store.followed_by("ann"))[0] == Followed(mine, "Bob")
 
@@ -66,7 +67,7 @@ async def test_a_block_ends_the_own_follow_for_good(store: Store) -> None:
     await store.remove_block("ann", "bob")
     assert await store.followed_by("ann") == []
     assert await store.followed_by("bob") == [Followed(StoredFollow("bob", "ann", 1), "Ann")]
-    assert await store.friends_of("bob") == []
+    assert await store.acquaintances("bob", 5) == []
 
 
 async def test_nothing_is_kept_of_deleted_players_and_whoever_follows_stays(store: Store) -> None:
@@ -95,6 +96,12 @@ async def test_those_who_follow_have_raced_twice_or_share_a_group_are_suggested(
             await tx.save_membership(each)
 
     await store.transact(join)
+    assert await store.acquaintances("ann", 5) == [
+        Acquaintance("fay", "Fay"),
+        *(Acquaintance(each, each.capitalize(), "G1", "Club") for each in ("bob", "dee", "fay", "hal")),
+    ]
+    assert await store.acquaintances("ann", 0) == [Acquaintance("fay", "Fay")]
+    assert await store.acquaintances("cho", 5) == []
     suggested = await store.suggestions("ann", 9)
     assert [(each.player, each.reason) for each in suggested] == [
         ("eve", "follows_you"),

@@ -71,7 +71,7 @@ READS: dict[str, Read] = {
     "blocks": lambda store: store.blocks(ME),
     "kept_apart": lambda store: store.kept_apart(ME),
     "followed_by": lambda store: store.followed_by(ME),
-    "friends_of": lambda store: store.friends_of(ME),
+    "acquaintances": lambda store: store.acquaintances(ME, 5),
     "suggestions": lambda store: store.suggestions(ME, 20),
     "note_presences": lambda store: store.note_presences([StoredPresence(ME, 1)]),
     "places_of": lambda store: store.places_of(LEADERBOARD, [ME, OTHER]),

@@ -53,7 +53,7 @@ async function dailyView(id, signal) {
   const parts = await Promise.all(
     variants().map(async (variant) => {
       const page = await leaderboard("daily", date, variant, { limit: MAX_ROWS }, signal);
-      return panel(variant, page.items.length ? leaderboardTable(page, { isShort: true }) : null);
+      return panel(variant, page.items.length ? leaderboardTable(page) : null);
     }),
   );
   return { title: `${t("daily")}, ${dayText(date)}`, path: `/daily/${date}`, parts };

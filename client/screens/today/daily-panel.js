@@ -57,13 +57,10 @@ export class DailyPanel {
     const isBelow = mine && !page.items.some(({ player }) => player === mine.player);
     const around = isBelow ? await part({ around: "me", limit: ROWS_AROUND }) : null;
     const count = Math.max(played, page.size);
-    const reader = { me, isShort: true };
     this.#board.replaceChildren(
       h("h3", t("leaders")),
-      page.items.length ? scrollable(leaderboardTable(page, reader)) : h("p.soft", t("nobody")),
-      around
-        ? scrollable(h("p.ellipsis", { "aria-hidden": "true" }, "⋯"), leaderboardTable(around, reader))
-        : "",
+      page.items.length ? scrollable(leaderboardTable(page, me)) : h("p.soft", t("nobody")),
+      around ? scrollable(h("p.ellipsis", { "aria-hidden": "true" }, "⋯"), leaderboardTable(around, me)) : "",
       now() < reveals_at ? note(t("sealedYet", { time: momentText(reveals_at) })) : "",
       h(
         "p.row",

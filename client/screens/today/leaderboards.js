@@ -1,11 +1,12 @@
 import { t, variantName } from "../../i18n/index.js";
 import { now, self } from "../../net/api.js";
 import { leaderboard, raceNow } from "../../net/play.js";
-import { enterRoom, ghostButton } from "../../room/enter.js";
+import { playerName } from "../../people/names.js";
+import { enterRoom, ghostButtons } from "../../room/enter.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../../rules/variants.js";
 import { explained } from "../../scores/daily.js";
 import { leftOut } from "../../scores/evidence.js";
-import { leaderboardTable } from "../../scores/tables.js";
+import { leaderboardSections } from "../../scores/tables.js";
 import {
   addDays,
   addMonths,
@@ -18,44 +19,51 @@ import {
   weekOf,
 } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
-import { dayText, momentText, monthText, shortDayText } from "../../ui/format.js";
-import { note, row, scrollable } from "../../ui/parts.js";
-import { knownPlayer } from "../../ui/preferences.js";
-import { showError } from "../../ui/router.js";
+import { dayText, momentText, monthText, numberText, shortDayText } from "../../ui/format.js";
+import { note, scrollable } from "../../ui/parts.js";
+import { go, showError } from "../../ui/router.js";
 
 /** @import { Key } from "../../i18n/index.js" */
-/** @import { LeaderboardPage } from "../../net/messages.js" */
+/** @import { Circle, LeaderboardPage, LeaderboardRow } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
+/** @import { Section } from "../../ui/table.js" */
 /** @typedef {LeaderboardPage["kind"]} Kind */
-/** @typedef {{ kind: Kind, period: string, variant: string, among: "" | "friends" }} Leaderboard which one */
+/** @typedef {{ kind: Kind, period: string, variant: string }} Leaderboard which one */
 
 const KINDS = /** @type {const} */ (["daily", "duplicate", "streak", "rating", "programs"]);
-const DAILY_VARIANTS = [DEFAULT_VARIANT, "mini"];
-const PAGE_SIZE = 25;
-/** Which part of the leaderboard the query of the address names. */
-const PARTS = ["after", "around"];
+const DAILY_VARIANTS = ["mini", DEFAULT_VARIANT];
+/** Rows of the top, of the world around the player, and of a page of all. */
+const [TOP, AROUND, ALL] = [3, 7, 25];
+/** Names of those who have no place that are read before they are counted. */
+const MAX_ABSENT = 5;
 
-/** A leaderboard, page by page. Everything that is chosen stands in the address. @param {Page} page @param {string} [kind] @param {string} [period] @param {string} [variant] */
+/** A leaderboard: friends, groups, the world around the player, its top. Everything that is chosen stands in the address. @param {Page} page @param {string} [kind] @param {string} [period] @param {string} [variant] */
 export default async function leaderboardScreen({ shell, signal }, kind = "", period = "", variant = "") {
   const board = chosen(kind, period, variant);
-  shell.title(`${t(`b_${board.kind}`)}, ${variantName(board.variant)}`);
-  const place = h("section.panel", { "aria-busy": "true" }, h("h2", title(board)));
+  shell.title(`${title(board)}, ${variantName(board.variant)}`);
+  const place = h("section.panel", { "aria-busy": "true" });
   const choices = filters(board);
   byId("main").append(h("div.page", h("h1", t("n_boards")), choices, place));
-  const part = Object.fromEntries(
-    [...new URLSearchParams(location.search)].filter(([name]) => PARTS.includes(name)),
-  );
   try {
-    const query = { ...part, among: board.among, limit: PAGE_SIZE };
-    const [page, player] = await Promise.all([
-      leaderboard(board.kind, board.period, board.variant, query, signal),
-      self(signal).catch(() => null),
-    ]);
-    place.replaceChildren(...pageOf(board, page, player?.id ?? "", Object.keys(part).length > 0));
+    place.replaceChildren(...(await found(board, signal)));
     place.removeAttribute("aria-busy");
-    showEarlier(choices, board, page);
   } catch (error) {
     await showError(error, signal, link("/boards", t("n_boards"), { class: "btn" }));
+  }
+
+  /** @type {(board: Leaderboard, signal: AbortSignal) => Promise<(HTMLElement | string)[]>} */
+  async function found({ kind, period, variant }, signal) {
+    const query = new URLSearchParams(location.search);
+    const isWhole = query.has("all");
+    const part = isWhole
+      ? { after: query.get("all") ?? "", limit: ALL }
+      : { around: "me", with: "people", limit: AROUND };
+    const of = (/** @type {import("../../net/play.js").PageQuery} */ part) =>
+      leaderboard(kind, period, variant, part, signal);
+    const [page, player] = await Promise.all([of(part), self(signal).catch(() => null)]);
+    const top = !isWhole && page.previous ? await of({ limit: TOP }) : null;
+    showEarlier(choices, board, page);
+    return pageOf(board, page, top, player?.id ?? "", isWhole);
   }
 }
 
@@ -65,9 +73,8 @@ function chosen(kind, period, variant) {
   const isKnown = VARIANTS.some(({ name }) => name === variant);
   return {
     kind: known,
-    period: fits(known, period) ? period : defaultPeriod(known),
-    variant: isKnown ? variant : DEFAULT_VARIANT,
-    among: new URLSearchParams(location.search).get("among") ? "friends" : "",
+    period: fits(known, period) ? period : currentPeriod(known),
+    variant: isKnown ? variant : DAILY_VARIANTS[0],
   };
 }
 
@@ -83,19 +90,19 @@ const isOfRatings = (kind) => kind === "rating" || kind === "programs";
 /** @type {(board: Leaderboard) => boolean} */
 const isToday = ({ kind, period }) => kind === "daily" && period === dayHere(now());
 
-/** @type {(kind: Kind) => string} */
-const defaultPeriod = (kind) =>
-  kind === "daily" ? dayHere(now()) : isOfRatings(kind) ? "all" : dayHere(now()).slice(0, 7);
+/** @type {(kind: Kind, isByWeek?: boolean) => string} */
+function currentPeriod(kind, isByWeek = false) {
+  const today = dayHere(now());
+  if (kind === "daily") return today;
+  return kind === "duplicate" ? (isByWeek ? weekOf(today) : today.slice(0, 7)) : "all";
+}
 
 /** @type {(board: Leaderboard) => string} */
-const pathOf = ({ kind, period, variant, among }) =>
-  `/boards/${kind}/${period}/${variant}${among && `?among=${among}`}`;
+const pathOf = ({ kind, period, variant }) => `/boards/${kind}/${period}/${variant}`;
 
 /** @type {(board: Leaderboard) => string} */
-const title = ({ kind, period, variant }) =>
-  [t(`b_${kind}`), variantName(variant), !isOfRatings(kind) && periodText(period)]
-    .filter(Boolean)
-    .join(" · ");
+const title = ({ kind, period }) =>
+  isOfRatings(kind) ? t(`b_${kind}`) : `${t(`b_${kind}`)}, ${periodText(period)}`;
 
 /** @type {(period: string) => string} */
 const periodText = (period) =>
@@ -109,123 +116,152 @@ const periodText = (period) =>
 
 // What can be chosen
 
+/** What leaderboards there are, by what they are called: the duplicate ones are of a week or of a month. */
+const CHOICES = /** @type {const} */ ({
+  day: "daily",
+  week: "duplicate",
+  month: "duplicate",
+  streak: "streak",
+  rating: "rating",
+  programs: "programs",
+});
+
+/** @type {(board: Leaderboard) => string} */
+const choiceOf = ({ kind, period }) =>
+  kind === "daily" ? "day" : kind === "duplicate" ? (isWeek(period) ? "week" : "month") : kind;
+
 /** @param {Leaderboard} board */
 function filters(board) {
-  const kinds = KINDS.map((kind) => {
-    const keeps = fits(kind, board.period) && !isOfRatings(kind);
-    const variant =
-      isOfRatings(kind) || DAILY_VARIANTS.includes(board.variant) ? board.variant : DEFAULT_VARIANT;
-    return choice(
-      { ...board, kind, variant, period: keeps ? board.period : defaultPeriod(kind) },
-      t(`b_${kind}`),
-      kind === board.kind,
-    );
-  });
   const names = isOfRatings(board.kind) ? VARIANTS.map(({ name }) => name) : DAILY_VARIANTS;
-  const variants = names.map((variant) =>
-    choice({ ...board, variant }, variantName(variant), variant === board.variant),
-  );
-  const people = /** @type {const} */ (["", "friends"]).map((among) =>
-    choice({ ...board, among }, t(among || "everyone"), among === board.among),
-  );
+  const other = (/** @type {string} */ name) => {
+    const kind = CHOICES[/** @type {keyof typeof CHOICES} */ (name)];
+    const variant =
+      isOfRatings(kind) || DAILY_VARIANTS.includes(board.variant) ? board.variant : DAILY_VARIANTS[0];
+    return { kind, period: currentPeriod(kind, name === "week"), variant };
+  };
   return h(
-    "div.filters",
-    group(t("kind"), kinds),
-    group(t("variant"), variants),
-    knownPlayer() && group(t("among"), people),
-    !isOfRatings(board.kind) && group(t("period"), periods(board)),
+    "div.row.filters",
+    select(
+      t("kind"),
+      Object.keys(CHOICES).map((name) => [name, t(/** @type {Key} */ (`by_${name}`))]),
+      choiceOf(board),
+      (name) => go(pathOf(other(name))),
+    ),
+    select(
+      t("variant"),
+      names.map((name) => [name, variantName(name)]),
+      board.variant,
+      (variant) => go(pathOf({ ...board, variant })),
+    ),
+    !isOfRatings(board.kind) && steps(board),
   );
 }
 
-/** @type {(board: Leaderboard) => HTMLElement[]} */
-function periods(board) {
-  const today = dayHere(now());
-  if (board.kind === "daily") return steps(board, today, addDays, shortDayText, t("today"));
-  const month = today.slice(0, 7);
-  if (board.kind === "duplicate") return weeksAndMonths(board, weekOf(today), month);
-  const isAll = board.period === "all";
-  return [
-    choice({ ...board, period: "all" }, t("allTime"), isAll),
-    ...(isAll
-      ? [choice({ ...board, period: month }, t("thisMonth"), false)]
-      : steps(board, month, addMonths, monthText, t("thisMonth"))),
-  ];
-}
-
-/** Links to weeks or to months, and to the current one of the others. @type {(board: Leaderboard, week: string, month: string) => HTMLElement[]} */
-function weeksAndMonths(board, week, month) {
-  return isWeek(board.period)
-    ? [
-        ...steps(board, week, addWeeks, periodText, t("thisWeek")),
-        choice({ ...board, period: month }, t("thisMonth"), false),
-      ]
-    : [
-        choice({ ...board, period: week }, t("thisWeek"), false),
-        ...steps(board, month, addMonths, monthText, t("thisMonth")),
-      ];
+/** @type {(name: string, options: string[][], value: string, choose: (value: string) => void) => HTMLElement} */
+function select(name, options, value, choose) {
+  const field = h(
+    "select",
+    { "aria-label": name, onchange: () => choose(field.value) },
+    ...options.map(([value, text]) => h("option", { value }, text)),
+  );
+  field.value = value;
+  return field;
 }
 
 /**
- * Links to an earlier period, the chosen one, the one after if it has begun, and the current one. Until the page says
- * which earlier one has rows, its link keeps a place, so that nothing shifts.
- * @type {(board: Leaderboard, current: string, add: (period: string, n: number) => string, text: (period: string) => string,
- *   currentText: string) => HTMLElement[]}
+ * The chosen period, between an earlier one and the one after, if it has begun. Until the page says which earlier one has
+ * rows, its link keeps a place, so that nothing shifts.
+ * @param {Leaderboard} board
  */
-function steps(board, current, add, text, currentText) {
+function steps(board) {
   const { period } = board;
-  const after = add(period, 1);
-  return [
-    h("span.btn.earlier", `‹ ${text(add(period, -1))}`),
-    choice(board, period === current ? currentText : text(period), true),
-    ...(after < current ? [choice({ ...board, period: after }, `${text(after)} ›`, false)] : []),
-    ...(period < current ? [choice({ ...board, period: current }, currentText, false)] : []),
-  ];
+  const add = isDay(period) ? addDays : isWeek(period) ? addWeeks : addMonths;
+  const current = isDay(period) ? currentPeriod("daily") : currentPeriod("duplicate", isWeek(period));
+  const next = period !== "all" && period < current && add(period, 1);
+  return h(
+    "nav.row.grow",
+    { "aria-label": t("period") },
+    h("span.btn.earlier", "‹"),
+    h("b", isToday(board) ? t("today") : isDay(period) ? shortDayText(period) : periodText(period)),
+    next && step({ ...board, period: next }, "›"),
+  );
 }
+
+/** @type {(board: Leaderboard, sign: string) => HTMLElement} */
+const step = (board, sign) =>
+  link(pathOf(board), sign, { class: "btn", "aria-label": periodText(board.period) });
 
 /** Let the place of the earlier period lead to the latest one that has rows. @param {HTMLElement} choices @param {Leaderboard} board @param {LeaderboardPage} page */
 function showEarlier(choices, board, { earlier }) {
   const place = choices.querySelector(".earlier");
-  if (!earlier) return place?.remove();
-  const text = isDay(earlier) ? shortDayText(earlier) : periodText(earlier);
-  place?.replaceWith(choice({ ...board, period: earlier }, `‹ ${text}`, false));
+  if (earlier) place?.replaceWith(step({ ...board, period: earlier }, "‹"));
+  else place?.remove();
 }
-
-/** @type {(name: string, links: HTMLElement[]) => HTMLElement} */
-const group = (name, links) => h("nav.choices", { "aria-label": name }, ...links);
-
-/** @type {(board: Leaderboard, text: string, isCurrent: boolean) => HTMLElement} */
-const choice = (board, text, isCurrent) =>
-  link(pathOf(board), text, { class: "btn", ...(isCurrent && { "aria-current": "true" }) });
 
 // What is shown
 
-/** @type {(board: Leaderboard, page: LeaderboardPage, me: string, isPart: boolean) => (HTMLElement | string)[]} */
-function pageOf(board, page, me, isPart) {
-  const { items: rows, size } = page;
-  const sealedUntil = board.kind === "daily" ? revealAt(board.period) : 0;
+/** @type {(board: Leaderboard, page: LeaderboardPage, top: LeaderboardPage | null, me: string, isWhole: boolean) => (HTMLElement | string)[]} */
+function pageOf(board, page, top, me, isWhole) {
+  const { flagged = [], items, kind, mine, next, previous, size } = page;
+  const sealedUntil = kind === "daily" ? revealAt(board.period) : 0;
+  const sections = isWhole ? [{ rows: items }] : sectionsOf(board, page, top);
   const path = pathOf(board);
+  const leader = (top ?? page).items[0];
+  const above = items[items.findIndex(({ player }) => player === me) - 1];
   return [
-    h("h2", title(board)),
-    note(
-      t(/** @type {Key} */ (`bh_${board.kind}`)),
-      now() < sealedUntil && ` ${t("sealedYet", { time: momentText(sealedUntil) })}`,
-    ),
-    ownRank(page, board, isPart),
-    rows.length
-      ? scrollable(leaderboardTable(page, { me }))
-      : h("p.soft", t(isToday(board) ? "nobodyYet" : board.kind === "daily" ? "nobody" : "emptyBoard")),
+    h("h2.visually-hidden", title(board)),
+    kind !== "daily" && note(t(/** @type {Key} */ (`bh_${kind}`))),
+    size || sections.length
+      ? scrollable(leaderboardSections(kind, sections, me))
+      : h("p.soft", t(isToday(board) ? "nobodyYet" : kind === "daily" ? "nobody" : "emptyBoard")),
     wayOn(board, page),
-    board.kind === "duplicate" ? explained() : "",
-    ghostRow(board, page),
-    page.flagged?.length ? leftOut(page.flagged) : "",
+    kind === "duplicate" ? explained() : "",
+    mine && kind === "daily"
+      ? ghostButtons(leader?.player === me ? null : leader, above === leader ? null : above, mine)
+      : "",
+    flagged.length ? leftOut(flagged) : "",
     h(
       "nav.row",
       { "aria-label": t("pager") },
-      page.previous && link(`${path}?after=${page.previous}`, `‹ ${t("before")}`, { class: "btn" }),
-      page.next && link(`${path}?after=${page.next}`, `${t("after")} ›`, { class: "btn" }),
+      isWhole && link(path, t("mainPart"), { class: "btn" }),
+      isWhole && previous && link(`${path}?all=${previous}`, `‹ ${t("before")}`, { class: "btn" }),
+      isWhole && next && link(`${path}?all=${next}`, `${t("after")} ›`, { class: "btn" }),
+      !isWhole && (next || previous) && link(`${path}?all=`, t("wholeBoard"), { class: "btn" }),
       size > 0 && h("span.small.soft", t("inAll", { n: size })),
     ),
+    kind === "daily" &&
+      note(t("bh_daily"), now() < sealedUntil && ` ${t("sealedYet", { time: momentText(sealedUntil) })}`),
+  ].filter((part) => part !== false);
+}
+
+/** Friends, groups, the world around the player, and its top. @type {(board: Leaderboard, page: LeaderboardPage, top: LeaderboardPage | null) => Section<LeaderboardRow>[]} */
+function sectionsOf(board, { circles = [], items, mine, size }, top) {
+  const place = mine ? h("span.soft", ` ${t("placeOf", { rank: mine.rank, of: size })}`) : "";
+  /** @type {Section<LeaderboardRow>[]} */
+  const world = items.length
+    ? [{ rows: items, title: h("span", t(top ? "aroundYou" : "theWorld"), " ", place) }]
+    : [];
+  return [
+    ...circles.map((circle) => circleSection(board, circle)),
+    ...world,
+    ...(top ? [{ rows: top.items, title: t("theTop") }] : []),
   ];
+}
+
+/** @type {(board: Leaderboard, circle: Circle) => Section<LeaderboardRow>} */
+function circleSection({ kind, period }, { absent = [], group, name, rows, size }) {
+  const path = `/group/${group}${kind === "daily" ? `/${period}` : ""}`;
+  const names = kind === "daily" ? absent.slice(0, MAX_ABSENT).map((each) => playerName(each.name)) : [];
+  if (names.length && absent.length > MAX_ABSENT) names.push(`+${numberText(absent.length - MAX_ABSENT)}`);
+  const texts = [
+    size > rows.length && t("inAll", { n: size }),
+    names.length > 0 && t("notPlayed", { names: names.join(", ") }),
+  ].filter((text) => !!text);
+  return {
+    rows,
+    title: group ? link(path, name ?? "") : t("youAndFriends"),
+    foot: texts.length ? note(texts.join(" · ")) : "",
+  };
 }
 
 /** What to play to stand on this leaderboard: on an empty one, and on today's while one has not played. @type {(board: Leaderboard, page: LeaderboardPage) => HTMLElement | string} */
@@ -238,27 +274,5 @@ function wayOn(board, { mine, items: rows }) {
   return h(
     "p",
     kind === "rating" ? button(t("raceNow"), race, attributes) : link("/daily", t("playToday"), attributes),
-  );
-}
-
-/** The own rank, and links to it and back to the top; friends are all on one page. @type {(page: LeaderboardPage, board: Leaderboard, isPart: boolean) => HTMLElement} */
-const ownRank = ({ mine, size }, board, isPart) =>
-  h(
-    "div.row",
-    { hidden: !mine && !isPart },
-    mine && h("b.grow", t("placeOf", { rank: mine.rank, of: size })),
-    mine && !board.among && link(`${pathOf(board)}?around=me`, t("aroundMe"), { class: "btn" }),
-    isPart && link(pathOf(board), t("toTop"), { class: "btn" }),
-  );
-
-/** Buttons that race the ghosts of this page. @type {(board: Leaderboard, page: LeaderboardPage) => HTMLElement} */
-function ghostRow({ kind }, { items: rows, mine }) {
-  if (kind !== "daily") return h("div", { hidden: true });
-  const leader = rows.find(({ rank }) => rank === 1);
-  const above = rows[rows.findIndex(({ player }) => player === mine?.player) - 1];
-  return row(
-    leader?.game && leader.player !== mine?.player && ghostButton(t("raceLeader"), leader.game),
-    above?.game && above !== leader && ghostButton(t("raceAhead", { name: above.name }), above.game),
-    mine?.game && ghostButton(t("raceYourBest"), mine.game),
   );
 }

@@ -1,65 +1,72 @@
 import { t, timeText } from "../../i18n/index.js";
-import { leaderboard } from "../../net/play.js";
 import { avatar } from "../../people/avatars.js";
 import { playerColours } from "../../people/names.js";
 import { doingText, order, watchFriends, waysTo } from "../../room/friends.js";
 import { h, morph } from "../../ui/dom.js";
 import { loadStyles } from "../../ui/load.js";
+import { hasFriends } from "../../ui/preferences.js";
 
-/** @import { Friend } from "../../net/messages.js" */
+/** @import { Friend, LeaderboardPage, LeaderboardRow } from "../../net/messages.js" */
+/** @typedef {{ player: string, name: string, row?: LeaderboardRow }} Known somebody, with a place on the leaderboard if there is one */
 
-/** Friends as cards: a gap is who has not played, or of whom it is not known yet; and who races now. @param {HTMLElement} place @param {string} date @param {string} variant @param {boolean} isDone whether the own daily is finished @param {AbortSignal} signal */
-export async function showTiles(place, date, variant, isDone, signal) {
+/** Tiles on the page; the leaderboard has everybody. */
+const MAX_TILES = 24;
+
+/**
+ * Friends and members of one's groups as cards, each once: a gap is who has not played. Results are shown once the own game is over, and
+ * of friends what they do now.
+ * @param {HTMLElement} place @param {LeaderboardPage} board @param {AbortSignal} signal
+ */
+export async function showTiles(place, { circles = [], mine }, signal) {
   loadStyles("people/avatars.css").catch(() => {}); // the names can be read without
-  const board = isDone
-    ? await leaderboard("daily", date, variant, { among: "friends" }, signal).catch(() => null)
-    : null;
-  const mine = board?.mine;
-  await watchFriends(({ friends }) => {
-    const found = friends.filter(({ friend }) => friend);
-    const colours = playerColours(found.map(({ player }) => player));
-    const resultOf = (/** @type {Friend} */ { player }) =>
-      board?.items.find((each) => each.player === player)?.result;
-    place.hidden = !found.length;
+  const known = peopleOf(circles, mine?.player);
+  const colours = playerColours(known.map(({ player }) => player));
+  const show = (/** @type {Friend[]} */ friends) => {
+    place.hidden = !known.length;
     morph(
       place,
-      h(
-        "div.row",
-        h("h2.grow", t("friendsToday")),
-        h(
-          "span.small.soft",
-          mine && board.size > 1
-            ? t("placeAmong", { rank: mine.rank, of: board.size })
-            : !isDone && t("timesOpen"),
-        ),
-      ),
-      ...found
+      h("div.row", h("h2.grow", t("friendsToday")), !mine && h("span.small.soft", t("timesOpen"))),
+      ...friends
         .filter(({ invites_to, room }) => invites_to || room)
         .sort((a, b) => order(a) - order(b))
         .map(live),
-      h(
-        "ul.friend-tiles",
-        ...found.map((friend) => {
-          const result = resultOf(friend);
-          const { name, player } = friend;
-          return h(
-            "li",
-            { "data-key": player },
-            h(
-              "a",
-              { href: `/p/${player}` },
-              avatar(name, colours.get(player) ?? 0, result ? "ready" : !friend.doing && "away"),
-              h("b", h("bdi", name)),
-            ),
-            h("small.soft", { class: result ? "figure" : "" }, resultText(result) || doingText(friend)),
-          );
-        }),
-      ),
+      h("ul.friend-tiles", ...known.slice(0, MAX_TILES).map((each) => tile(each, friends))),
     );
-  }, signal);
+  };
+  const tile = (/** @type {Known} */ { name, player, row }, /** @type {Friend[]} */ friends) => {
+    const friend = friends.find((each) => each.player === player);
+    const text = row ? (mine ? resultText(row.result) : t("playedMark")) : friend ? doingText(friend) : "";
+    return h(
+      "li",
+      { "data-key": player },
+      h(
+        "a",
+        { href: `/p/${player}` },
+        avatar(name, colours.get(player) ?? 0, row ? "ready" : !friend?.doing && "away"),
+        h("b", h("bdi", name)),
+      ),
+      h("small.soft", { class: row && mine ? "figure" : "" }, text),
+    );
+  };
+  show([]);
+  if (hasFriends()) await watchFriends(({ friends }) => show(friends.filter(({ friend }) => friend)), signal);
 }
 
-/** @type {(result: import("../../net/messages.js").LeaderboardRow["result"]) => string} */
+/** Those of all circles but the player: who has played first, friends before members of groups. @type {(circles: LeaderboardPage["circles"], me: string | undefined) => Known[]} */
+export function peopleOf(circles = [], me) {
+  const played = circles.flatMap(({ rows }) => rows.map((row) => ({ ...named(row), row })));
+  const others = circles.flatMap(({ absent = [] }) => absent.map(named));
+  /** @type {Map<string, Known>} */
+  const byPlayer = new Map();
+  for (const each of [...played, ...others])
+    if (each.player !== me && !byPlayer.has(each.player)) byPlayer.set(each.player, each);
+  return [...byPlayer.values()];
+}
+
+/** @type {(person: { player: string, name: string }) => Known} */
+const named = ({ name, player }) => ({ name, player });
+
+/** @type {(result: LeaderboardRow["result"]) => string} */
 const resultText = (result) =>
   !result ? "" : result.won ? timeText(result.time_ms) : t("cardsLocked", { n: result.locked });
 

@@ -55,7 +55,9 @@ async function showToday(day, second, friends, signal) {
   const show = async () => {
     today = await ownToday(signal);
     const [mini, ...others] = [...today.dailies].sort((a) => (a.variant === QUICK_VARIANT ? -1 : 1));
-    const boards = await Promise.all(today.dailies.map((daily) => ownBoard(daily, signal)));
+    const boards = await Promise.all(
+      today.dailies.map((daily) => boardOfPeople(daily, daily === mini && knowsPeople(), signal)),
+    );
     const boardOf = (/** @type {Daily} */ { variant }) =>
       boards.find((board) => board?.variant === variant) ?? null;
     signal.throwIfAborted();
@@ -65,18 +67,22 @@ async function showToday(day, second, friends, signal) {
     tiles.abort();
     tiles = new AbortController();
     const shown = AbortSignal.any([signal, tiles.signal]);
-    if (hasFriends())
-      import("./tiles.js")
-        .then(({ showTiles }) => showTiles(friends, mini.date, mini.variant, !!mini.attempt?.ended, shown))
-        .catch(() => {});
+    const people = boardOf(mini);
+    if (people && knowsPeople())
+      import("./tiles.js").then(({ showTiles }) => showTiles(friends, people, shown)).catch(() => {});
   };
   every(DAY_CHECK_MS, () => showRemaining(timeLeft, today) || show().catch(() => {}), signal);
   await show();
 }
 
-/** The leaderboard of a daily that the player has finished. @type {(daily: Daily, signal: AbortSignal) => Promise<LeaderboardPage | null>} */
-const ownBoard = async ({ attempt, date, variant }, signal) =>
-  attempt?.ended ? leaderboard("daily", date, variant, { limit: 1 }, signal).catch(() => null) : null;
+/** Whether the player has friends or groups. */
+const knowsPeople = () => hasFriends() || !!read("gaprace.groups");
+
+/** The leaderboard of a daily among friends and groups: once the player has finished, or if it is wanted before. @type {(daily: Daily, isWanted: boolean, signal: AbortSignal) => Promise<LeaderboardPage | null>} */
+const boardOfPeople = async ({ attempt, date, variant }, isWanted, signal) =>
+  attempt?.ended || isWanted
+    ? leaderboard("daily", date, variant, { limit: 1, with: "people" }, signal).catch(() => null)
+    : null;
 
 /** Show how long today still lasts; return whether it does, as far as is known. @type {(element: HTMLElement, today: Today | null) => boolean} */
 function showRemaining(element, today) {
@@ -188,8 +194,8 @@ function result({ attempt, certificate, date, variant }, board, streak, signal) 
         h("small", variantName(variant)),
         h("b.figure.huge", ended ? (won ? timeText(time_ms) : `${locked}/${cardsOf(variant)}`) : "–"),
       ),
-      mine && h("b.place", t("placeOf", { rank: mine.rank, of: board.size })),
     ),
+    mine && h("p.places", ...placesOf(board)),
     ended &&
       h(
         "p.row",
@@ -201,15 +207,31 @@ function result({ attempt, certificate, date, variant }, board, streak, signal) 
     story,
     row(
       attempt && link(`/g/${attempt.game}`, t("replay"), { class: "btn" }),
-      link(boardPath(date, variant), t("wholeBoard", { n: board?.size ?? 0 }), { class: "btn" }),
+      link(boardPath(date, variant), t("wholeBoard"), { class: "btn" }),
     ),
     ended && !won && certificate && h("p.small", t("solutionOpens", { time: momentText(revealAt(date)) })),
   );
 }
 
-/** The leaderboard of a daily: one's friends come first. @type {(date: string, variant: string) => string} */
-const boardPath = (date, variant) =>
-  `/boards/daily/${date}/${variant}${hasFriends() ? "?among=friends" : ""}`;
+/** The own place among friends, else in the first group, and in the world. @type {(board: LeaderboardPage) => HTMLElement[]} */
+function placesOf({ circles = [], mine, size }) {
+  const [first] = circles;
+  const own = first?.rows.find(({ player }) => player === mine?.player);
+  const place = (/** @type {number} */ rank, /** @type {number} */ of) => ({
+    rank,
+    of,
+    name: first?.name ?? "",
+  });
+  return [
+    ...(own && first.size > 1
+      ? [h("b.place", t(first.group ? "placeInGroup" : "placeAmong", place(own.rank, first.size)))]
+      : []),
+    h("span", t("placeInWorld", place(mine?.rank ?? 0, size))),
+  ];
+}
+
+/** @type {(date: string, variant: string) => string} */
+const boardPath = (date, variant) => `/boards/daily/${date}/${variant}`;
 
 /** The daily for those who want more. @type {(daily: Daily, zone: string, board: LeaderboardPage | null) => HTMLElement} */
 function secondAct(daily, zone, board) {

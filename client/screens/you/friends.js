@@ -34,7 +34,7 @@ function show(place, self, list, suggested) {
       : note(t("friendsHelp")),
     row(
       button(t("myCode"), () => openCode(self)),
-      link("/boards?among=friends", t("friendsBoards"), { class: "btn" }),
+      link("/boards", t("friendsBoards"), { class: "btn" }),
     ),
     h("label.checkbox", shows, t("showFriends")),
     note(t("showFriendsHelp")),

@@ -1,7 +1,9 @@
 """Leaderboards, page by page."""
 
-from collections.abc import Iterator
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -10,13 +12,26 @@ from gaprace.moderation.examinations import flags_of
 from gaprace.play.events.calendar import period_before
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
 from gaprace.play.events.leaderboards import ALL_TIME, Leaderboard, deals_of, value_of
-from gaprace.ports import Clock, Cursor, DailyKey, FlaggedGame, PageRequest, Store, StoredPage, StoredPlace
+from gaprace.ports import (
+    Acquaintance,
+    Clock,
+    Cursor,
+    DailyKey,
+    FlaggedGame,
+    PageRequest,
+    Store,
+    StoredPage,
+    StoredPlace,
+)
 from gaprace.rules.ranking import fields_of
-from gaprace.wire.http import FlaggedRow, LeaderboardPage, LeaderboardRow
+from gaprace.wire import NamedPlayer
+from gaprace.wire.http import Circle, FlaggedRow, LeaderboardPage, LeaderboardRow
 from gaprace.wire.paging import Number, PageQuery, Word, cursor
 
 MAX_FLAGGED_ROWS = 20
 """Games left out of the ranks that a page shows."""
+MAX_GROUPS, MAX_CIRCLE_ROWS = 5, 20
+"""Groups of the reader that a page has, and rows of each; the reader's own row comes on top."""
 MAX_PERIODS_BACK = 60
 """How many periods before its own a page looks for one with rows."""
 _FIRST_PERIOD = "1971"
@@ -30,33 +45,43 @@ class Leaderboards:
         self._store, self._clock = store, clock
 
     async def page(
-        self, leaderboard: Leaderboard, query: PageQuery, me: str | None = None, *, around: bool = False
+        self,
+        leaderboard: Leaderboard,
+        query: PageQuery,
+        me: str | None = None,
+        *,
+        around: bool = False,
+        people: bool = False,
     ) -> LeaderboardPage:
-        """Return a page of a leaderboard, and the row of player `me`.
+        """Return a page of a leaderboard, the row of player `me` and, on demand, of the `people` around `me`.
 
         Rows of other players have no game while its event has not ended: the replay is refused.
         """
         found = await self._store.leaderboard_page(leaderboard, _request(query, around=around), me)
         is_first = not (found.rows and found.has_before)
         flagged = await self._store.flagged_games(leaderboard, MAX_FLAGGED_ROWS) if is_first else []
-        reader = await self._reader(leaderboard, found, me, {row.game for row in flagged})
-        page = replace(_page(leaderboard, found, reader), earlier=await self._earlier(leaderboard))
-        return replace(page, flagged=[_flagged_row(row, reader) for row in flagged])
+        circles = await self._circles(leaderboard, me) if people and me else []
+        rows = [*found.rows, *([found.mine] if found.mine else []), *(row for each in circles for row in each.rows)]
+        reader = await self._reader(leaderboard, rows, me, {row.game for row in flagged})
+        return replace(
+            _page(leaderboard, found, reader),
+            earlier=await self._earlier(leaderboard),
+            circles=[_circle(leaderboard, each, reader) for each in circles],
+            flagged=[_flagged_row(row, reader) for row in flagged],
+        )
 
-    async def among_friends(self, leaderboard: Leaderboard, me: str) -> LeaderboardPage:
-        """Return the rows of a player and of friends, ranked among them, under the same seal."""
-        rows = tuple(await self._store.places_of(leaderboard, [me, *await self._store.friends_of(me)]))
-        mine = next((row for row in rows if row.player == me), None)
-        found = StoredPage(len(rows), rows, has_before=False, has_after=False, mine=mine)
-        reader = await self._reader(leaderboard, found, me)
-        return replace(_page(leaderboard, found, reader), earlier=await self._earlier(leaderboard))
+    async def _circles(self, leaderboard: Leaderboard, me: str) -> list["_Circle"]:
+        """Return the circles of a player, with their places."""
+        known = await self._store.acquaintances(me, MAX_GROUPS)
+        places = await self._store.places_of(leaderboard, [me, *{each.player for each in known}]) if known else []
+        return [_Circle.among([*of], places, me) for _, of in groupby(known, key=lambda each: each.group)]
 
     async def _reader(
-        self, leaderboard: Leaderboard, page: StoredPage, me: str | None, more: AbstractSet[str] = frozenset()
+        self, leaderboard: Leaderboard, rows: Sequence[StoredPlace], me: str | None, more: AbstractSet[str]
     ) -> "_Reader":
-        """Return what player `me` may see of a page, and of `more` games."""
-        sealed = await self._store.sealed_games({row.game for row in page.rows} | more, self._clock.now())
-        return _Reader(me, sealed, await self._scores(leaderboard, page))
+        """Return what player `me` may see of rows, and of `more` games."""
+        sealed = await self._store.sealed_games({row.game for row in rows} | more, self._clock.now())
+        return _Reader(me, sealed, await self._scores(leaderboard, rows))
 
     async def _earlier(self, leaderboard: Leaderboard) -> str | None:
         """Return the latest earlier period with rows: almost always the one before, which is looked at first."""
@@ -68,11 +93,10 @@ class Leaderboards:
                 return found
         return None
 
-    async def _scores(self, leaderboard: Leaderboard, page: StoredPage) -> dict[str, DailyScore]:
-        """Return the scores of the players on a page of a daily, if it is closed."""
+    async def _scores(self, leaderboard: Leaderboard, rows: Iterable[StoredPlace]) -> dict[str, DailyScore]:
+        """Return the scores of the players in rows of a daily, if it is closed."""
         if leaderboard.kind != "daily":
             return {}
-        rows = [*page.rows, *([page.mine] if page.mine else [])]
         daily = DailyKey(leaderboard.period, leaderboard.variant)
         return await self._store.daily_scores(daily, sorted({row.player for row in rows}))
 
@@ -95,6 +119,24 @@ def _request(query: PageQuery, *, around: bool) -> PageRequest:
         before=position if is_upwards else None,
         around=around,
     )
+
+
+class _Circle(NamedTuple):
+    """People whom the reader knows, with their first places."""
+
+    people: Sequence[Acquaintance]
+    rows: Sequence[StoredPlace]
+    size: int
+    absent: Sequence[Acquaintance]
+
+    @classmethod
+    def among(cls, people: Sequence[Acquaintance], places: Sequence[StoredPlace], me: str) -> "_Circle":
+        """Return the circle of some people and `me`, ranked among them; `places` are in order."""
+        there = [row for row in places if row.player in {me, *(each.player for each in people)}]
+        keys, placed = [row.key for row in there], {row.player for row in there}
+        shown = [row for at, row in enumerate(there) if at < MAX_CIRCLE_ROWS or row.player == me]
+        rows = [dataclasses.replace(row, rank=1 + keys.index(row.key)) for row in shown]
+        return cls(people, rows, len(there), [each for each in people if each.player not in placed])
 
 
 class _Reader(NamedTuple):
@@ -130,6 +172,17 @@ def _page(leaderboard: Leaderboard, page: StoredPage, reader: _Reader) -> Leader
         next=_cursor_of(last) if last and page.has_after else None,
         previous=_cursor_of(first, is_upwards=True) if first and page.has_before else None,
         mine=_row(leaderboard, page.mine, reader) if page.mine else None,
+    )
+
+
+def _circle(leaderboard: Leaderboard, circle: _Circle, reader: _Reader) -> Circle:
+    of = circle.people[0]
+    return Circle(
+        rows=[_row(leaderboard, row, reader) for row in circle.rows],
+        size=circle.size,
+        absent=[NamedPlayer(each.player, each.name) for each in circle.absent],
+        group=of.group,
+        name=of.group_name,
     )
 
 

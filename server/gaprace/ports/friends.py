@@ -54,6 +54,16 @@ class Suggested(NamedTuple):
     reason: SuggestedFor
 
 
+class Acquaintance(NamedTuple):
+    """A friend of a player, or another member of a group."""
+
+    player: str
+    name: str
+    group: str | None = None
+    """The code of the group; None for a friend."""
+    group_name: str = ""
+
+
 class FriendStore(Protocol):
     """The store of follows and presences."""
 
@@ -66,8 +76,11 @@ class FriendStore(Protocol):
     async def followed_by(self, player: str) -> list[Followed]:
         """Return the players whom a player follows, by name and id."""
 
-    async def friends_of(self, player: str) -> list[str]:
-        """Return the ids of the players who follow a player and are followed."""
+    async def acquaintances(self, player: str, groups: int) -> list[Acquaintance]:
+        """Return a player's friends, then the other members of the player's first `groups` groups by name.
+
+        Each part is ordered by name and id.
+        """
 
     async def suggestions(self, player: str, limit: int) -> list[Suggested]:
         """Return people whom a player does not follow yet, at most `limit` for each reason, each once.

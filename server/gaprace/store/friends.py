@@ -4,15 +4,29 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, RowMapping, Select, and_, delete, exists, func, or_, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    RowMapping,
+    Select,
+    String,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.people.group import MEMBER_ROLES
-from gaprace.ports import TOLD_AGAIN_MS, Followed, StoredFollow, StoredPresence, Suggested
+from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, StoredFollow, StoredPresence, Suggested
 from gaprace.store.base import SqlRepository, changes_row
 from gaprace.store.outbox import SqlOutboxSteps
-from gaprace.store.tables import blocks, follows, games, group_members, players, presences
+from gaprace.store.tables import blocks, follows, games, group_members, groups, players, presences
 from gaprace.wire.http import SuggestedFor
 
 LATE_RACES = 50
@@ -44,9 +58,15 @@ class SqlFriends(SqlRepository):
         )
         return [_followed(row) for row in await self.rows(query)]
 
-    async def friends_of(self, player: str) -> list[str]:
-        query = select(follows.c.followed).join(_theirs, _are_mutual).where(follows.c.player == player)
-        return [*await self.scalars(query)]
+    async def acquaintances(self, player: str, groups: int) -> list[Acquaintance]:
+        async with self.database.read() as connection:
+            friends = await connection.execute(_FRIENDS, {"player": player})
+            own = [*(await connection.execute(_OWN_GROUPS.limit(groups), {"player": player}))]
+            bound = {"player": player, "groups": [code for code, _ in own]}
+            members = [*await connection.execute(_MEMBERS, bound)] if own else []
+        of = {code: [each for each in members if each.group == code] for code, _ in own}
+        known = [Acquaintance(*each) for each in friends]
+        return known + [Acquaintance(each.id, each.name, *group) for group in own for each in of[group[0]]]
 
     async def suggestions(self, player: str, limit: int) -> list[Suggested]:
         own = select(group_members.c.group).where(group_members.c.player == player, _IS_MEMBER)
@@ -136,6 +156,27 @@ def _acquaintances(player: str, groups: Sequence[str]) -> dict[SuggestedFor, Sel
 
 
 _IS_MEMBER = group_members.c.role.in_(MEMBER_ROLES)
+_ME = bindparam("player", type_=String)
+_FRIENDS = (
+    select(players.c.id, players.c.name)
+    .select_from(follows)
+    .join(_theirs, _are_mutual)
+    .join(players, players.c.id == follows.c.followed)
+    .where(follows.c.player == _ME)
+    .order_by(players.c.name, players.c.id)
+)
+_OWN_GROUPS = (
+    select(groups.c.code, groups.c.name)
+    .join(group_members, group_members.c.group == groups.c.code)
+    .where(group_members.c.player == _ME, _IS_MEMBER)
+    .order_by(groups.c.name, groups.c.code)
+)
+_MEMBERS = (
+    select(players.c.id, players.c.name, group_members.c.group)
+    .join(group_members, group_members.c.player == players.c.id)
+    .where(group_members.c.group.in_(bindparam("groups", expanding=True)), _IS_MEMBER, players.c.id != _ME)
+    .order_by(players.c.name, players.c.id)
+)
 
 
 async def _new_to(connection: AsyncConnection, player: str, those: Select[tuple[str]], limit: int) -> Sequence[Any]:

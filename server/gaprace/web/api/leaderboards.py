@@ -6,20 +6,20 @@ from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import LeaderboardPage
 
-AROUND_ME, FRIENDS = "me", "friends"
+AROUND_ME, PEOPLE = "me", "people"
 
 
 async def leaderboard(context: RequestContext) -> LeaderboardPage:
     """Return a page of a leaderboard: the top, the rows behind a cursor, or those around the caller.
 
-    Pages can also be read upwards: `previous` of a page is a cursor, too. The caller and friends are all on one page.
+    Pages can also be read upwards: `previous` of a page is a cursor, too. With `with=people`, the page also has the
+    caller's circles: friends, and the members of up to five groups.
     """
     path = context.request.path_params
     board = parse_leaderboard(path["kind"], path["period"], path["variant"])
-    around, is_among_friends = _chosen(context, "around", AROUND_ME), _chosen(context, "among", FRIENDS)
-    if is_among_friends:
-        return await context.app.leaderboards.among_friends(board, (await context.player()).id)
-    return await context.app.leaderboards.page(board, context.page, await context.player_id(), around=around)
+    around, people = _chosen(context, "around", AROUND_ME), _chosen(context, "with", PEOPLE)
+    me = await context.player_id()
+    return await context.app.leaderboards.page(board, context.page, me, around=around, people=people)
 
 
 def _chosen(context: RequestContext, name: str, value: str) -> bool:
@@ -38,7 +38,7 @@ ROUTES = (
         LeaderboardPage,
         query={
             "around": f"`{AROUND_ME}`: return the rows around the caller's own.",
-            "among": f"`{FRIENDS}`: return the rows of the caller and of friends, ranked among them.",
+            "with": f"`{PEOPLE}`: return the caller's circles as well.",
         },
         page_size=50,
     ),

@@ -51,7 +51,7 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     ),
     "at": ("The number of an action; 0 stands for the opening.", {"type": "integer", "minimum": 0}),
     "around": ("", {**_TEXT, "enum": ["me"]}),
-    "among": ("", {**_TEXT, "enum": ["friends"]}),
+    "with": ("", {**_TEXT, "enum": ["people"]}),
     "part": ("A part of a group's page.", _TEXT),
     "path": ("The path of a file.", _TEXT),
     "webhook": ("The id of a webhook.", _TEXT),

@@ -5,7 +5,8 @@ from typing import Literal
 from msgspec import field
 
 from gaprace.rules.ranking import Result
-from gaprace.wire import GameId, NamedPlayer, NamedResult
+from gaprace.wire import GameId, NamedPlayer, NamedResult, Wire
+from gaprace.wire.http.moderation import GroupCode
 from gaprace.wire.paging import Page
 
 LeaderboardKind = Literal["daily", "duplicate", "streak", "rating", "programs"]
@@ -54,6 +55,21 @@ class FlaggedRow(NamedResult, frozen=True, kw_only=True):
     """The game, whose replay it links to; missing while that is sealed for the caller."""
 
 
+class Circle(Wire, frozen=True):
+    """People whom the caller knows, among whom results are ranked: friends, or the members of a group."""
+
+    rows: list[LeaderboardRow]
+    """The first rows, and the caller's own: ranked among these people, the caller included."""
+    size: int
+    """How many of them have a row."""
+    absent: list[NamedPlayer] = field(default_factory=list)
+    """Those who have none, by name."""
+    group: GroupCode | None = None
+    """The code of the group; missing for friends."""
+    name: str = ""
+    """The name of the group."""
+
+
 class LeaderboardPage(Page[LeaderboardRow], frozen=True, kw_only=True):
     """A page of a leaderboard."""
 
@@ -72,5 +88,7 @@ class LeaderboardPage(Page[LeaderboardRow], frozen=True, kw_only=True):
     """The latest of the 60 periods before this one that has rows."""
     mine: LeaderboardRow | None = None
     """The caller's own row, on whichever page it is."""
+    circles: list[Circle] = field(default_factory=list)
+    """If the caller asks for them: friends first, then groups by name. A person may be in several."""
     flagged: list[FlaggedRow] = field(default_factory=list)
     """On a first page: the latest games that are left out of the ranks of this leaderboard."""
