@@ -51,9 +51,9 @@ export function playSolo(name) {
 export const ghostButton = (text, game, props) =>
   button(text, () => createGhostRoom(game).then(({ code }) => go(`/r/${code}`)), props);
 
-/** Play a daily, in a solo room. @type {(date: string, variant: string, practice: boolean, zone?: string) => Promise<void>} */
-export const enterDaily = (date, variant, practice, zone = ownTimeZone()) =>
-  enterRoom(playDaily(date, variant, zone, practice), { name: variant });
+/** Play a daily, in a solo room. @type {(date: string, variant: string, practice: boolean) => Promise<void>} */
+export const enterDaily = (date, variant, practice) =>
+  enterRoom(playDaily(date, variant, ownTimeZone(), practice), { name: variant });
 
 /** Buttons that race the ghosts of a leaderboard. @type {(leader: LeaderboardRow | null, ahead: LeaderboardRow | null, mine: LeaderboardRow) => HTMLElement} */
 export const ghostButtons = (leader, ahead, mine) =>

@@ -215,6 +215,7 @@ def upgrade() -> None:
         sa.Column("suspended_until", sa.BigInteger()),
         sa.Column("muted_until", sa.BigInteger()),
         sa.Column("name_fixed_until", sa.BigInteger()),
+        sa.Column("zone", sa.String(length=40)),
         sa.PrimaryKeyConstraint("id", name="pk_players"),
         sa.UniqueConstraint("recovery_hash", name="uq_players_recovery_hash"),
     )

@@ -316,7 +316,7 @@ async def test_a_closed_daily_shows_the_score_and_a_picture_of_how_it_is_made(gu
     await mini(guest).locator("a[href^='/boards/duplicate/']").click()
     await expect(guest.page).to_have_url(re.compile(r"/boards/duplicate/\d{4}-\d\d/mini$"))
     await expect(guest.page.locator("main section.panel > .explained svg")).to_be_visible()
-    await guest.page.get_by_label("Bestenliste").select_option("week")
+    await guest.page.get_by_label("Bestenliste", exact=True).select_option("week")
     await expect(guest.page).to_have_url(re.compile(r"/boards/duplicate/\d{4}-W\d\d/mini$"))
     await expect(guest.page.locator(".explained svg")).to_be_visible()
     await is_well(guest)

@@ -1,12 +1,14 @@
 """A daily is played on its date of each player's own time zone: round the earth, over changes of the clock."""
 
+from datetime import datetime
+
 import pytest
 
 from gaprace.errors import Refusal
 from gaprace.play.events.calendar import DAY_MS, days_from, window_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.streaks import current_streak
-from gaprace.play.events.zones import date_in, next_midnight
+from gaprace.play.events.zones import date_in, instant_of, next_midnight
 from gaprace.wire.http import OwnStreak
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import code_of, play
@@ -97,6 +99,30 @@ async def test_who_travels_has_one_try_a_date_and_loses_no_streak() -> None:
             await stage.dailies.play(ann, days[2], "mini", zone=honolulu)
         games = await stage.store.daily_games("ann", "mini")
         assert current_streak([game.date for game in games], days[2]).days == days
+
+
+async def test_who_has_flown_east_plays_first_the_date_that_is_left_where_they_were() -> None:
+    honolulu, kiritimati = "Pacific/Honolulu", "Pacific/Kiritimati"
+    async with Stage() as stage:
+        await to(stage, instant_of(datetime.fromisoformat("2028-02-28T20:00"), honolulu))
+        await play(stage, "ann", "2028-02-28", zone=honolulu)
+        await to(stage, instant_of(datetime.fromisoformat("2028-03-01T02:00"), kiritimati))
+        for name, date in (("ann", "2028-02-29"), ("bob", "2028-03-01")):
+            await stage.player(name)
+            assert (await stage.dailies.today(kiritimati, name)).date == date
+        refused = stage.dailies.play(await stage.player("bob"), "2028-02-29", "mini", zone=kiritimati)
+        assert await code_of(refused) == "daily_not_open"
+        today = await stage.dailies.today(kiritimati, "ann")
+        assert today.until == next_midnight(honolulu, stage.clock.now())
+        await play(stage, "ann", today.date, zone=kiritimati)
+        after = await stage.dailies.today(kiritimati, "ann")
+        assert (after.date, after.streak and after.streak.days) == ("2028-03-01", 2)
+        for date in ("2028-02-28", "2028-02-29"):
+            again = stage.dailies.play(await stage.player("ann"), date, "mini", zone=honolulu)
+            assert await code_of(again) in {"daily_played", "daily_not_open"}
+        await play(stage, "ann", after.date, zone=kiritimati)
+        await to(stage, instant_of(datetime.fromisoformat("2028-03-02T09:00"), kiritimati))
+        assert (await stage.dailies.today(kiritimati, "ann")).date == "2028-03-02"
 
 
 async def test_a_time_zone_that_nobody_knows_is_utc_and_opens_no_other_date() -> None:

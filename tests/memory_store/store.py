@@ -165,6 +165,11 @@ class MemoryStore(
         if player_id in players and players[player_id].deleted_at is None:
             players[player_id] = replace(players[player_id], name=name)
 
+    async def note_zone(self, player_id: str, zone: str) -> None:
+        players = (await self._reach()).players
+        if player_id in players and players[player_id].deleted_at is None:
+            players[player_id] = replace(players[player_id], zone=zone)
+
     async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
         data = await self._reach()
         players, stored = data.players, data.players.get(player_id)
@@ -191,6 +196,7 @@ class MemoryStore(
             deleted_at=deleted_at,
             next_recovery_hash=None,
             next_recovery_at=None,
+            zone=None,
         )
         return True
 

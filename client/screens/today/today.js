@@ -10,7 +10,7 @@ import { addDays, revealAt } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { dateText, momentText, spanText, weekdayLetter, weekdayText } from "../../ui/format.js";
 import { note, row, stack } from "../../ui/parts.js";
-import { hasFriends, keepRoom, lastRoom, read, write } from "../../ui/preferences.js";
+import { hasFriends, keepRoom, lastRoom, read } from "../../ui/preferences.js";
 import { every } from "../../ui/timers.js";
 
 /** @import { Daily, DailyList, LeaderboardPage, OwnStreak, RoomView } from "../../net/messages.js" */
@@ -18,38 +18,16 @@ import { every } from "../../ui/timers.js";
 /** How often it is looked whether today is another day (ms). */
 const DAY_CHECK_MS = 20_000;
 const WEEK = 7;
-/** Where this browser was when it last showed a date that is over there. */
-const ZONE = "gaprace.zone";
-
-/** Today's dailies, with the time zone in which they are today's. @typedef {DailyList & { zone: string }} Today */
-
-/**
- * Today's dailies. Who has travelled east has a date left where they were: it comes first while it lasts and is not played, so that no
- * journey ends a streak.
- * @type {(signal: AbortSignal) => Promise<Today>}
- */
-export async function ownToday(signal) {
-  const zone = ownTimeZone();
-  const before = read(ZONE) ?? zone;
-  const here = { ...(await todaysDailies(zone, signal)), zone };
-  if (before !== zone) {
-    const there = { ...(await todaysDailies(before, signal)), zone: before };
-    if (there.date < here.date && !there.dailies.some(({ attempt }) => attempt)) return there;
-  }
-  write(ZONE, zone);
-  return here;
-}
-
 /** Play today's small one at once. @param {AbortSignal} signal */
-export async function playToday(signal) {
-  const { date, zone } = await ownToday(signal);
-  return enterDaily(date, QUICK_VARIANT, false, zone);
-}
+export const playToday = async (signal) => enterDaily((await ownToday(signal)).date, QUICK_VARIANT, false);
+
+/** Today's dailies where the player is, or was until now. @type {(signal: AbortSignal) => Promise<DailyList>} */
+const ownToday = (signal) => todaysDailies(ownTimeZone(), signal);
 
 /** Show the day, its dailies, and the next ones once they begin. @param {HTMLElement} day @param {HTMLElement} second the second act @param {HTMLElement} friends @param {AbortSignal} signal */
 async function showToday(day, second, friends, signal) {
   const timeLeft = h("b.figure");
-  /** @type {Today | null} */
+  /** @type {DailyList | null} */
   let today = null;
   let tiles = new AbortController();
   const show = async () => {
@@ -62,7 +40,7 @@ async function showToday(day, second, friends, signal) {
       boards.find((board) => board?.variant === variant) ?? null;
     signal.throwIfAborted();
     day.replaceChildren(head(today, timeLeft), firstAct(mini, today, boardOf(mini), signal));
-    second.replaceChildren(...others.map((daily) => secondAct(daily, today?.zone ?? "", boardOf(daily))));
+    second.replaceChildren(...others.map((daily) => secondAct(daily, boardOf(daily))));
     showRemaining(timeLeft, today);
     tiles.abort();
     tiles = new AbortController();
@@ -84,7 +62,7 @@ const boardOfPeople = async ({ attempt, date, variant }, isWanted, signal) =>
     ? leaderboard("daily", date, variant, { limit: 1, with: "people" }, signal).catch(() => null)
     : null;
 
-/** Show how long today still lasts; return whether it does, as far as is known. @type {(element: HTMLElement, today: Today | null) => boolean} */
+/** Show how long today still lasts; return whether it does, as far as is known. @type {(element: HTMLElement, today: DailyList | null) => boolean} */
 function showRemaining(element, today) {
   const left = (today?.until ?? Infinity) - now();
   element.textContent = left > 0 && left < Infinity ? spanText(left) : "";
@@ -93,7 +71,7 @@ function showRemaining(element, today) {
 
 // The day
 
-/** @type {(today: Today, timeLeft: HTMLElement) => HTMLElement} */
+/** @type {(today: DailyList, timeLeft: HTMLElement) => HTMLElement} */
 const head = ({ date, streak }, timeLeft) =>
   h(
     "header.stack.day",
@@ -136,8 +114,8 @@ function week(today, { days, saved, week: played, forgiven }) {
 /** @param {string} variant */
 const cardsOf = (variant) => ROWS * (parseVariant(variant).columns - 1);
 
-/** Today's small one: to be played, or how it went. @type {(daily: Daily, today: Today, board: LeaderboardPage | null, signal: AbortSignal) => HTMLElement} */
-function firstAct(daily, { zone, streak }, board, signal) {
+/** Today's small one: to be played, or how it went. @type {(daily: Daily, today: DailyList, board: LeaderboardPage | null, signal: AbortSignal) => HTMLElement} */
+function firstAct(daily, { streak }, board, signal) {
   const { attempt, certificate, variant } = daily;
   if (attempt?.ended) return result(daily, board, streak?.days ?? 0, signal);
   const { columns } = parseVariant(variant);
@@ -145,7 +123,7 @@ function firstAct(daily, { zone, streak }, board, signal) {
     "section.felt.deal",
     { "aria-label": variantName(variant) },
     h("div.backs", { "--columns": columns }, ...Array.from({ length: ROWS * columns }, () => h("i"))),
-    way(daily, zone, "main"),
+    way(daily, "main"),
     h(
       "p.row",
       h("b.grow", variantName(variant)),
@@ -160,14 +138,14 @@ function firstAct(daily, { zone, streak }, board, signal) {
   );
 }
 
-/** The way into a daily that is not finished. @type {(daily: Daily, zone: string, level: string) => HTMLElement} */
-const way = ({ attempt, date, variant }, zone, level) =>
+/** The way into a daily that is not finished. @type {(daily: Daily, level: string) => HTMLElement} */
+const way = ({ attempt, date, variant }, level) =>
   attempt
     ? link(`/r/${attempt.room}`, t("goOn"), {
         class: `btn ${level}`,
         "aria-label": `${t("goOn")}: ${variantName(variant)}`,
       })
-    : button(t("startDeal"), () => enterDaily(date, variant, false, zone), {
+    : button(t("startDeal"), () => enterDaily(date, variant, false), {
         class: `btn ${level}`,
         "aria-label": `${t("startDeal")}: ${variantName(variant)}`,
       });
@@ -233,8 +211,8 @@ function placesOf({ circles = [], mine, size }) {
 /** @type {(date: string, variant: string) => string} */
 const boardPath = (date, variant) => `/boards/daily/${date}/${variant}`;
 
-/** The daily for those who want more. @type {(daily: Daily, zone: string, board: LeaderboardPage | null) => HTMLElement} */
-function secondAct(daily, zone, board) {
+/** The daily for those who want more. @type {(daily: Daily, board: LeaderboardPage | null) => HTMLElement} */
+function secondAct(daily, board) {
   const { attempt, date, variant } = daily;
   const { rank = 0, result: ended } = board?.mine ?? {};
   const text = ended
@@ -244,7 +222,7 @@ function secondAct(daily, zone, board) {
     "section.felt.act",
     { "aria-label": variantName(variant) },
     h("div.grow", h("b", variantName(variant)), h("p.small", text)),
-    attempt?.ended ? link(boardPath(date, variant), t("result"), { class: "btn" }) : way(daily, zone, ""),
+    attempt?.ended ? link(boardPath(date, variant), t("result"), { class: "btn" }) : way(daily, ""),
   );
 }
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from gaprace import ports
 from gaprace.errors import Refusal
 from gaprace.play.events import calendar, zones
-from gaprace.play.events.event import Entry, Event
+from gaprace.play.events.event import Entry, Event, daily_code
 from gaprace.play.events.leaderboards import Leaderboard, dates_of
 from gaprace.play.events.ramp import Band, band_of
 from gaprace.play.events.streaks import current_streak
@@ -176,17 +176,25 @@ class Dailies:
         )
 
     async def today(self, zone: str, me: str | None = None) -> DailyList:
-        """Return the dailies of today in a time zone, as player `me` may see them."""
-        now = self._clock.now()
-        found = await self.of_date(zones.date_in(zone, now), me)
-        streak = await self._streak(me, found.date) if me else None
-        return replace(found, until=zones.next_midnight(zone, now), streak=streak)
+        """Return the dailies of today in a time zone, as player `me` may see them.
 
-    async def _streak(self, me: str, today: str) -> OwnStreak:
+        Who has travelled east with a streak has a date left where they were: it comes first while it lasts.
+        """
+        now = self._clock.now()
+        if me is None:
+            return replace(await self.of_date(zones.date_in(zone, now)), until=zones.next_midnight(zone, now))
         days = dates_of([await self._store.daily_games(me, variant) for variant in DAILY_VARIANTS])
-        streak, first = current_streak(days, today), calendar.days_from(today, 1 - WEEK_DAYS)
-        week, forgiven = ([day for day in of if first <= day <= today] for of in (days, streak.forgiven))
-        return OwnStreak(len(streak.days), streak.saved, week, forgiven)
+        player = await self._store.player(me)
+        left = _left_date(player, zone, now)
+        if player and player.zone and left and current_streak(days, left).days and not await self._has_played(left, me):
+            zone = player.zone
+        found = await self.of_date(zones.date_in(zone, now), me)
+        return replace(found, until=zones.next_midnight(zone, now), streak=_own_streak(days, found.date))
+
+    async def _has_played(self, date: str, me: str) -> bool:
+        """Whether a player's ranked game of a daily of a date has ended."""
+        mine = [await self._store.entry(daily_code(date, variant), me) for variant in DAILY_VARIANTS]
+        return any(entry and entry.ended for entry in mine)
 
     async def of_date(self, date: str, me: str | None = None) -> DailyList:
         """Return the dailies of a date, as player `me` may see them. Raises `daily_not_found`."""
@@ -246,7 +254,8 @@ class Dailies:
     ) -> str:
         """Return the code of a room to play a daily in: that of the running ranked game, or a new one.
 
-        Somebody in a time zone begins the ranked game on its date there. Raises `daily_for_people`.
+        Somebody in a time zone begins the ranked game on its date there or, after a journey east, on the date that
+        is left where the last one was begun. Raises `daily_for_people`.
         """
         now = self._clock.now()
         code = (await self._found(date, variant)).event.code
@@ -260,11 +269,26 @@ class Dailies:
             _refuse_practice(daily, variant, mine, now)
         else:
             daily.refuse_entry(player.id, now)
-            _refuse_other_day(date, zones.date_in(zone, now))
+            if date != _left_date(player, zone, now):
+                _refuse_other_day(date, zones.date_in(zone, now))
         if player.program and not practice:
             raise Refusal("daily_for_people", "Programs cannot play ranked dailies: practise once it is revealed.")
+        if not practice and player.zone != zones.known_zone(zone):
+            await self._store.note_zone(player.id, zones.known_zone(zone))
         room = daily.room(practice=practice)
         return (await self._rooms.create_for_one(player, VariantChoice(variant), room)).code
+
+
+def _left_date(player: ports.StoredPlayer | None, zone: str, now: int) -> str | None:
+    """Return the date that it still is where a player has begun the last daily, if it is later in `zone`."""
+    date = zones.date_in(player.zone, now) if player and player.zone else None
+    return date if date and date < zones.date_in(zone, now) else None
+
+
+def _own_streak(days: Sequence[str], today: str) -> OwnStreak:
+    streak, first = current_streak(days, today), calendar.days_from(today, 1 - WEEK_DAYS)
+    week, forgiven = ([day for day in of if first <= day <= today] for of in (days, streak.forgiven))
+    return OwnStreak(len(streak.days), streak.saved, week, forgiven)
 
 
 def _refuse_other_day(date: str, today: str) -> None:

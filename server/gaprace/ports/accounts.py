@@ -50,6 +50,8 @@ class StoredPlayer:
     """Until when they keep the player from chatting."""
     name_fixed_until: int | None = None
     """Until when they keep the player from changing the name."""
+    zone: str | None = None
+    """The time zone in which the player's last daily was begun."""
 
     @property
     def is_visitor(self) -> bool:
@@ -105,6 +107,9 @@ class AccountStore(Protocol):
 
     async def rename_player(self, player_id: str, name: str) -> None:
         """Rename a player, unless deleted."""
+
+    async def note_zone(self, player_id: str, zone: str) -> None:
+        """Note the time zone of a player, unless deleted."""
 
     async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
         """Delete a player; return False if there is none or it was deleted before.

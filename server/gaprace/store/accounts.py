@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
-from sqlalchemy import ColumnElement, Select, bindparam, delete, exists, insert, select, union, update
+from sqlalchemy import ColumnElement, Select, Update, bindparam, delete, exists, insert, select, union, update
 
 from gaprace.ports import StoredBlock, StoredDeviceCode, StoredPlayer, StoredSession
 from gaprace.store.arenas import forget_arenas_of
@@ -33,6 +33,11 @@ _SIGNED_IN = (
     .where(players.c.id == bindparam("player"))
 )
 """Built once: everybody who comes into a room asks it twice, and to build it takes longer than to execute it."""
+
+
+def _of_active(player_id: str) -> Update:
+    """Return a change of a player who is not deleted."""
+    return update(players).where(players.c.id == player_id, players.c.deleted_at.is_(None))
 
 
 class SqlAccounts(SqlRepository):
@@ -71,21 +76,20 @@ class SqlAccounts(SqlRepository):
             return {row.id: row.name for row in await connection.execute(query)}
 
     async def rename_player(self, player_id: str, name: str) -> None:
-        change = update(players).where(players.c.id == player_id, players.c.deleted_at.is_(None)).values(name=name)
-        await self.change(change)
+        await self.change(_of_active(player_id).values(name=name))
+
+    async def note_zone(self, player_id: str, zone: str) -> None:
+        await self.change(_of_active(player_id).values(zone=zone))
 
     async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
-        change = (
-            update(players)
-            .where(players.c.id == player_id, players.c.deleted_at.is_(None))
-            .values(
-                name=name,
-                generation=players.c.generation + 1,
-                recovery_hash=f"deleted {player_id}",  # no code has this hash
-                deleted_at=deleted_at,
-                next_recovery_hash=None,
-                next_recovery_at=None,
-            )
+        change = _of_active(player_id).values(
+            name=name,
+            generation=players.c.generation + 1,
+            recovery_hash=f"deleted {player_id}",  # no code has this hash
+            deleted_at=deleted_at,
+            next_recovery_hash=None,
+            next_recovery_at=None,
+            zone=None,
         )
         async with self.database.write() as connection:
             await forget_rows(connection, [player_id])

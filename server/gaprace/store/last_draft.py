@@ -52,6 +52,7 @@ def convert(connection: Connection) -> None:
     for gone in ("passkeys", "predictions", "storm_bests", "storm_puzzles", "storms"):
         operations.drop_table(gone)
     operations.drop_column("decisions", "storm")
+    operations.add_column("players", sa.Column("zone", sa.String(40)))
     _forget_puzzle_ratings(operations)
     _convert_rooms(connection)
     _add_device_codes(operations)

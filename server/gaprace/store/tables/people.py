@@ -22,6 +22,8 @@ players = Table(
     Column("suspended_until", BigInteger),
     Column("muted_until", BigInteger),
     Column("name_fixed_until", BigInteger),
+    # Where the player's last daily was begun.
+    Column("zone", String(40)),
     Index(None, "created_at"),
 )
 partial_index(
