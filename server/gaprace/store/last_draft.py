@@ -26,14 +26,9 @@ from gaprace.store.tables import (
     deals,
     entries,
     events,
-    follows,
     games,
-    letters,
-    notices,
-    presences,
+    metadata,
     races,
-    seen_deals,
-    settings,
 )
 from gaprace.wire import MAX_SEATS, EventKind, EventRoom
 
@@ -55,16 +50,14 @@ def convert(connection: Connection) -> None:
     operations.add_column("players", sa.Column("zone", sa.String(40)))
     _forget_puzzle_ratings(operations)
     _convert_rooms(connection)
-    _add_device_codes(operations)
-    make_outbox(operations, connection)
+    empty_outbox(operations)
     add_given_up(operations, connection)
     _rate_anew(operations)
     _note_flags(operations)
     add_events(operations, connection)
     add_dailies(operations, connection)
     add_puzzles_of_days(operations, connection)
-    for new in (follows, presences, seen_deals, settings):
-        new.create(connection)
+    metadata.create_all(connection)  # those that are new
 
 
 def _rate_anew(operations: Operations) -> None:
@@ -101,14 +94,6 @@ def _forget_puzzle_ratings(operations: Operations) -> None:
     is_untried = sa.text("tries = 0")
     operations.create_index(
         "ix_puzzles_untried", "puzzles", ["made_at"], sqlite_where=is_untried, postgresql_where=is_untried
-    )
-    operations.create_table(
-        "mistake_searches",
-        sa.Column("player", sa.String(length=32), nullable=False),
-        sa.Column("asked_at", sa.BigInteger(), nullable=False),
-        sa.Column("owned_until", sa.BigInteger()),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_mistake_searches_player_players"),
-        sa.PrimaryKeyConstraint("player", name="pk_mistake_searches"),
     )
 
 
@@ -151,18 +136,6 @@ def _event_of(daily: dict[str, Any] | None, challenge: dict[str, Any] | None) ->
     return EventRoom(challenge["code"], kind, *same, label=date, parent=arena or group)
 
 
-def _add_device_codes(operations: Operations) -> None:
-    operations.create_table(
-        "device_codes",
-        sa.Column("player", sa.String(length=32), nullable=False),
-        sa.Column("generation", sa.Integer(), nullable=False),
-        sa.Column("hash", sa.String(length=64), nullable=False),
-        sa.Column("ends_at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("player", name="pk_device_codes"),
-        sa.UniqueConstraint("hash", name="uq_device_codes_hash"),
-    )
-
-
 def _draw_all_deals(operations: Operations) -> None:
     """Let deals without an origin count as chosen, and certificates of the last judgement as those of the first."""
     operations.execute(_DEALS.update().where(_DEALS.c.origin.is_(None)).values(origin="chosen", seeds=b""))
@@ -176,16 +149,14 @@ def _draw_all_deals(operations: Operations) -> None:
         operations.execute(certified.update().where(known).values(version=sa.case((is_last, 1), else_=0)))
 
 
-def make_outbox(operations: Operations, connection: Connection) -> None:
-    """Keep webhooks and the browsers of players, and make the tables of their messages."""
+def empty_outbox(operations: Operations) -> None:
+    """Keep webhooks and the browsers of players, without the tables of their messages."""
     for gone in ("letters", "push_events", "push_messages"):
         operations.drop_table(gone)
     operations.execute("DELETE FROM webhooks WHERE kind IN ('matrix', 'teams')")
     with operations.batch_alter_table("webhooks") as webhooks:
         webhooks.alter_column("next_at", existing_type=sa.BigInteger(), nullable=True)
     _make_channels_of_browsers(operations)
-    for table in (notices, letters):
-        table.create(connection)
 
 
 def _make_channels_of_browsers(operations: Operations) -> None:
