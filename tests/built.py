@@ -16,15 +16,13 @@ BUILD = (sys.executable, "-m", "hatchling", "build")
 NODE = Path(sys.executable).with_name("node")
 
 
-SERVE_BUNDLES = """
+USE_BUNDLES = """
 import sys
 from pathlib import Path
 from gaprace.wiring import application
 application.CLIENT = Path(sys.argv.pop(1))
-from gaprace.cli.main import main
-sys.exit(main())
 """
-"""The command `gaprace`, with the pages in the folder that its first argument names."""
+"""Takes the pages from the folder that the first argument names."""
 
 
 def wheel_in(folder: Path) -> Path:
@@ -85,5 +83,5 @@ class BundledServer(ServerProcess):
 
     @property
     def command(self) -> tuple[str, ...]:
-        python, _, _, *arguments = super().command
-        return (python, "-c", SERVE_BUNDLES, str(self._bundles), *arguments)
+        python, option, serve, *arguments = super().command
+        return (python, option, USE_BUNDLES + serve, str(self._bundles), *arguments)

@@ -10,6 +10,7 @@ import shutil
 import signal
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from itertools import chain, groupby
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -71,7 +72,8 @@ def has_room(folder: Path) -> bool:
 
 # What one test process or search process has compiled, the others load, now and in the next run.
 
-CACHE_DIR = Path(__file__).parents[1] / ".pytest_cache" / "gaprace"
+TESTS = Path(__file__).parent
+CACHE_DIR = TESTS.parent / ".pytest_cache" / "gaprace"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -95,6 +97,25 @@ def pytest_collection() -> Iterator[None]:
     yield
     gc.freeze()
     gc.enable()
+
+
+# Test processes begin with equal shares of all tests, and steal from each other's ends when they have done theirs.
+
+SLOW = ("attack", "browser", "documents", "end_to_end", "ops", "programs")
+"""The folders whose tests take seconds, with servers and browsers."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let each process begin with its share of the slow tests: only short ones are left when the last process ends."""
+    if not is_worker(config):
+        return
+    files = [[*of_file] for _, of_file in groupby(items, key=lambda item: item.path)]
+    files.sort(key=lambda of_file: (of_file[0].path.relative_to(TESTS).parts[0] not in SLOW, -len(of_file)))
+    shares: list[list[pytest.Item]] = [[] for _ in range(config.workerinput["workercount"])]  # type: ignore[attr-defined]
+    for of_file in files:
+        min(shares, key=len).extend(of_file)
+    items[:] = chain.from_iterable(shares)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

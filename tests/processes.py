@@ -34,8 +34,17 @@ TEST_SETTINGS = {
     "GAPRACE_SOLVERS": "0",
     "GAPRACE_REQUESTS_PER_MINUTE": "1000000",
     "GAPRACE_COMMANDS_PER_ADDRESS": "1000000",
+    "TESTS_COUNTDOWN_MS": "1000",
 }
-"""High limits, since all clients of a test share one address; and no searches, unless a test sets them."""
+"""High limits, since all clients of a test share one address; no searches and short countdowns, unless it sets them."""
+SERVE = """
+import os, sys
+from gaprace.cli.main import main
+from gaprace.rooms import new_race
+new_race.COUNTDOWN_MS = int(os.environ["TESTS_COUNTDOWN_MS"])
+sys.exit(main())
+"""
+"""The command `gaprace`, with a countdown of this length before races."""
 PATIENCE_S = 120.0
 """What has not happened by then never will: not a limit that a busy machine can reach."""
 room_url.REQUEST_TIMEOUT_S = PATIENCE_S
@@ -114,7 +123,7 @@ class ServerProcess:
     @property
     def command(self) -> tuple[str, ...]:
         """The command to run. It has to print «listens on http://...»."""
-        return command("serve", "--port", str(self.port), "--database-url", self._database_url)
+        return (sys.executable, "-c", SERVE, "serve", "--port", str(self.port), "--database-url", self._database_url)
 
     @property
     def database_url(self) -> str:

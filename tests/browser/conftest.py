@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
+from gaprace.play.live.phases import COUNTDOWN_MS
 from tests.browser.chromium import FLAGS, find
 from tests.browser.guest import PATIENCE_MS, Guests, visiting
 from tests.built import BundledServer, UnpackedServer
@@ -66,12 +67,12 @@ async def source_server(
     sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[ServerProcess]:
     with sqlite_database(sqlite_template, tmp_path_factory.mktemp("source")) as url:
-        async with ServerProcess(url) as server:
+        async with ServerProcess(url, settings={"TESTS_COUNTDOWN_MS": str(COUNTDOWN_MS)}) as server:
             yield server
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def source_guests(browser: Browser, source_server: ServerProcess) -> AsyncIterator[Guests]:
-    """Who visits a server that serves the modules of the source tree."""
+    """Who visits a server that serves the modules of the source tree, with countdowns as long as they are."""
     async with visiting(browser, source_server.base) as guests:
         yield guests

@@ -30,7 +30,7 @@ from tests.positions import KNOWN_DEAL
 from tests.processes import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-LEAST_COUNTDOWN_MS = 3000
+LEAST_COUNTDOWN_MS = 900
 MINI = VariantChoice("mini")
 SOLO = Settings(seats=1)
 """No countdown: for all that needs one game only."""
