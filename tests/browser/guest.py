@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from playwright.async_api import Browser, BrowserContext, Page, Response, WebSocket, expect
+from playwright.async_api import Browser, BrowserContext, Page, Request, Response, WebSocket, expect
 
 from gaprace.rules.actions import parse_transcript
 from gaprace.rules.board import Board, Move, parse_board
@@ -35,6 +35,9 @@ const { setTimeout: later } = window;
 window.setTimeout = (action, ms, ...rest) => (ms < 2000 ? later(action, ms, ...rest) : 0);
 """
 """What is fetched ahead, seconds after a page is there, is not part of its first load."""
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+QUIET_LOOKS = 4
+"""So often nothing is being fetched while a page draws and draws again, when it has all that it wants."""
 FACES = ".faces > [data-key]"
 """Those who are in a room, in its lobby."""
 IS_DEALT = """() => document.querySelector(".race .slot.playable")
@@ -77,13 +80,16 @@ class Guest:
         self.errors: list[str] = []
         self.foreign: list[str] = []
         self._unanswered: set[int] = set()
+        self._fetching: set[Request] = set()
         self._attend(page)
         page.on("websocket", self._listen)
 
     def _attend(self, page: Page) -> None:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda message: self._hear(message.type, message.text))
-        page.on("request", lambda request: self._ask(request.url))
+        page.on("request", self._ask)
+        for end in ("requestfinished", "requestfailed"):
+            page.on(end, lambda request: self._fetching.discard(request))  # noqa: PLW0108  # Playwright takes no built-in
 
     def _hear(self, kind: str, text: str) -> None:
         if kind == "error" and not _HARMLESS.search(text):
@@ -101,14 +107,29 @@ class Guest:
         elif message["t"] in {"acted", "refused"}:
             self._unanswered.discard(message.get("n"))
 
-    def _ask(self, url: str) -> None:
-        if not url.startswith((self.base, "data:")):
-            self.foreign.append(url)
+    def _ask(self, request: Request) -> None:
+        if request.is_navigation_request():
+            self._fetching.clear()  # of what the page before has still wanted nothing more is heard
+        self._fetching.add(request)
+        if not request.url.startswith((self.base, "data:")):
+            self.foreign.append(request.url)
 
     # Going about
 
     async def open(self, path: str) -> None:
         await self.page.goto(self.base + path)
+
+    async def rests(self) -> None:
+        """Wait until the page has fetched all that it wants now: sooner than Playwright's `networkidle`."""
+
+        async def is_quiet() -> bool:
+            for _ in range(QUIET_LOOKS):
+                await self.page.evaluate(DRAWN)
+                if self._fetching:
+                    return False
+            return True
+
+        assert await until(is_quiet, bool), self._fetching
 
     async def weigh(self, seen: str) -> dict[str, int]:
         """Open the page where one is as if for the first time, until `seen` is there and nothing more comes.
@@ -270,17 +291,21 @@ class Guest:
         if await targets.count():  # a two has several gaps
             await targets.first.click()
 
-    async def win(self, *, tap: bool = False) -> None:
-        """Win `EASY_DEAL`: by a script that clicks, and the last move as a person makes it."""
+    async def win(self, *, tap: bool = False, made: int = 0) -> None:
+        """Win `EASY_DEAL` after so many moves of its line; the last move as a person makes it."""
+        await self.goes_on(EASY_WIN[made:-1])
+        await self.move(EASY_WIN[-1], tap=tap)
+
+    async def goes_on(self, moves: list[Move]) -> None:
+        """Make moves by a script that clicks."""
         board, slots = await self.board(), list[int]()
-        for move in EASY_WIN[:-1]:
+        for move in moves:
             slots.append(board.cells.index(move.card))
             if sum(each.card == move.card for each in board.legal_moves()) > 1:
                 slots.append(move.to)
             board = board.after(move)
         await self.page.evaluate(CLICK_SLOTS, slots)
         await self.shows(board.cells)
-        await self.move(EASY_WIN[-1], tap=tap)
 
 
 def _weight(response: Response) -> dict[str, int]:

@@ -129,7 +129,7 @@ async def test_tab_walks_in_reading_order_through_home_lobby_race_and_result(
 ) -> None:
     guest = await guests.one(size)
     await guest.open("/")
-    await guest.page.wait_for_load_state("networkidle")
+    await guest.rests()
     at_home = await walk(guest)
     in_reading_order(at_home)
     assert len(at_home) >= 15

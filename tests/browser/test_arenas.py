@@ -9,7 +9,7 @@ from sqlalchemy import update
 from gaprace.store.database import open_database
 from gaprace.store.tables import arenas, events
 from tests.browser.guest import PHONE, TINY, Guest, Guests
-from tests.browser.page_checks import is_well, looks_finished
+from tests.browser.page_checks import is_well
 from tests.processes import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -74,23 +74,6 @@ async def test_an_arena_is_organised_entered_and_played(guests: Guests, server: 
     await expect(ann.page.get_by_role("heading", name="Standings")).to_be_visible()
     await ann.page.get_by_role("link", name="Challenge").click()
     await expect(ann.page.get_by_role("heading", name="Friday Night")).to_be_visible()
-
-
-async def test_a_cup_goes_on_until_one_is_left(guests: Guests, server: ServerProcess) -> None:
-    ann, bob = await guests.one(), await guests.one(PHONE)
-    code = await organise(ann, "Cup Night", Form="Cup: knockout", Variant="Mini")
-    await bob.open(f"/arena/{code}")
-    for guest in (ann, bob):
-        await guest.press("Register")
-        await expect(guest.page.get_by_text("You are in")).to_be_visible()
-    await begin(server, code)
-    for guest in (ann, bob):
-        await play(guest, "Play this round")
-    for guest in (ann, bob):
-        await expect(guest.page.get_by_text("It's over.")).to_be_visible()
-        await expect(guest.page.locator("tbody")).to_contain_text("Winner")
-        await expect(guest.page.locator("tbody")).to_contain_text("Out in round 1")
-    await looks_finished(bob)
 
 
 async def test_a_cup_is_called_so_unless_it_has_a_name(guests: Guests) -> None:

@@ -11,7 +11,7 @@ from gaprace.play.live.chat import EVERYBODY
 from gaprace.rooms.chat import MAX_LOG_LINES
 from gaprace.wire import Audience, Chances, GameChance, Reaction, Said
 from tests.browser.guest import DESKTOP, EASY_WIN, FACES, LYING, PHONE, TINY, Guests, until
-from tests.browser.page_checks import SIZES, failing_once, is_accessible, is_well, resize
+from tests.browser.page_checks import SIZES, is_accessible, is_well, resize
 from tests.browser.watch_scene import WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -187,16 +187,6 @@ async def test_the_countdown_fits_beside_the_delay_on_the_smallest_screen(guests
     await is_well(watcher, (TINY, PHONE))
 
 
-async def test_what_a_network_that_was_away_has_kept_from_the_broadcast_comes_later(guests: Guests) -> None:
-    watcher = await guests.one(PHONE)
-    tries = await failing_once(watcher, "/broadcast/surroundings.css")
-    scene = WatchScene(3)
-    scene.play(1, 3)
-    await scene.open(watcher)
-    await expect(watcher.page.get_by_role("region", name="At a glance")).to_contain_text("Theo")
-    assert next(tries) > 1
-
-
 async def test_a_spectator_whose_connection_is_lost_reads_nothing_of_moves(guests: Guests) -> None:
     watcher = await guests.one(PHONE)
     scene = WatchScene(3)
@@ -206,17 +196,6 @@ async def test_a_spectator_whose_connection_is_lost_reads_nothing_of_moves(guest
     assert scene.route
     await scene.route.close()
     await expect(watcher.page.locator(".connection-state")).to_have_text("Connection lost. Reconnecting…")
-
-
-async def test_the_column_of_the_audience_is_no_drawer_over_the_board_when_the_window_narrows(guests: Guests) -> None:
-    watcher = await guests.one(DESKTOP)
-    await WatchScene(3).open(watcher)
-    audience = watcher.page.get_by_role("complementary", name="Audience")
-    await expect(audience).to_be_hidden()
-    await watcher.page.get_by_role("button", name="Audience").click()
-    await expect(audience).to_be_visible()
-    await resize(watcher, *PHONE)
-    await expect(audience).to_be_hidden()
 
 
 async def test_the_audience_chats_and_reacts_in_a_column_and_in_a_drawer(guests: Guests) -> None:

@@ -61,7 +61,7 @@ async def test_past_dailies_are_a_list_that_ends_with_the_first_one(guests: Gues
     guest = await guests.one()
     await guest.open("/daily/past")
     await expect(guest.page.get_by_role("heading", name="Past dailies")).to_be_visible()
-    await guest.page.wait_for_load_state("networkidle")
+    await guest.rests()
     assert await guest.page.locator("main li").count() <= 2
     await expect(guest.page.get_by_role("button", name="More")).to_have_count(0)
 
@@ -126,23 +126,6 @@ async def test_a_sealed_game_is_shown_only_to_its_player_and_it_is_said_until_wh
     await expect(other.page.locator("main")).to_contain_text(
         "Other players' replays open when the deal is revealed on "
     )
-
-
-async def test_a_result_that_is_left_out_of_the_ranking_says_so_with_the_reason(guests: Guests) -> None:
-    async def flag(route: Route) -> None:
-        answer = await route.fetch()
-        page = await answer.json()
-        mine = page.pop("mine", None)
-        page["flagged"] = [{**mine, "rules": ["pauses_too_even"]}] if mine else []
-        await route.fulfill(response=answer, json=page | {"items": []})
-
-    guest = await guests.one()
-    await play_ranked(guest)
-    await guest.page.route("**/api/v1/leaderboards/daily/**", flag)
-    await guest.page.reload()
-    await expect(guest.page.get_by_role("heading", name="Left out of the rankings")).to_be_visible()
-    await expect(guest.page.get_by_role("row", name=re.compile("pauses too even"))).to_have_count(1)
-    await expect(guest.page.get_by_text(PLACE)).to_have_count(0)
 
 
 async def test_a_ghost_moves_beside_the_board_and_the_splits_are_compared(guests: Guests) -> None:
@@ -230,7 +213,7 @@ async def test_dailies_and_leaderboards_are_well(guests: Guests) -> None:
     for path in ("/daily", "/daily/past", "/boards", "/boards/streak/all/mini", "/boards/rating/all/mini"):
         await guest.open(path)
         await expect(guest.page.locator("h1").first).to_be_visible()
-        await guest.page.wait_for_load_state("networkidle")
+        await guest.rests()
         await is_well(guest, (DESKTOP, PHONE))
 
 

@@ -70,7 +70,7 @@ async def test_an_overlay_without_a_race_has_no_empty_boxes(guests: Guests) -> N
 
 async def test_the_clock_of_an_overlay_goes_on_until_the_end_is_shown(guests: Guests) -> None:
     streamer = await guests.one(DESKTOP)
-    scene = WatchScene(3, delay_s=20)
+    scene = WatchScene(3, delay_s=20, now_ms=66_000)
     await scene.open(streamer, f"/overlay/{CODE}?parts=clock")
     clock = streamer.page.locator(".overlay-clock .figure")
     await expect(clock).to_contain_text("1:0")

@@ -133,8 +133,8 @@ async def test_where_nothing_can_be_stored_one_plays_on(guests: Guests) -> None:
     await guest.begun()
 
 
-async def test_a_reload_amid_the_countdown_or_a_shuffle_or_at_the_end_loses_nothing(guests: Guests) -> None:
-    host, friend = await guests.one(), await guests.one(PHONE, moving=True)
+async def test_a_reload_amid_the_countdown_or_a_shuffle_or_at_the_end_loses_nothing(source_guests: Guests) -> None:
+    host, friend = await source_guests.one(), await source_guests.one(PHONE, moving=True)
     code = await host.create_room("addiction")
     await friend.open(f"/r/{code}")
     await friend.press("I'm ready")

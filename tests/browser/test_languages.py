@@ -3,16 +3,17 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, PHONE, Guests
-from tests.browser.page_checks import PATHS, SIZES, is_complete, looks_finished, resize
+from tests.browser.guest import DESKTOP, LYING, PHONE, TINY, Guests
+from tests.browser.page_checks import PATHS, is_complete, looks_finished, resize
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+OTHER_SIZES = (DESKTOP, LYING, TINY)
 SIDES = """(slots) => [slots[0], slots[1]].map((slot) => slot.getBoundingClientRect().left)"""
 
 
 @pytest.mark.parametrize(
-    ("language", "direction", "sizes"), [("de", "ltr", ()), ("pl", "ltr", SIZES), ("he", "rtl", SIZES)]
+    ("language", "direction", "sizes"), [("de", "ltr", ()), ("pl", "ltr", OTHER_SIZES), ("he", "rtl", OTHER_SIZES)]
 )
 async def test_every_page_looks_finished_in_every_language(
     guests: Guests, language: str, direction: str, sizes: tuple[tuple[int, int], ...]

@@ -118,8 +118,7 @@ async def test_a_row_that_is_complete_lights_up_and_a_win_ends_with_a_cascade_th
     assert await guest.page.evaluate(FLYING) == 0
     await guest.move(EASY_WIN[4], tap=True)
     assert await flying(guest, lambda cards: cards == 6) == 6, "the cards of the row of clubs"
-    for move in EASY_WIN[5:]:
-        await guest.move(move, tap=True)
+    await guest.win(tap=True, made=5)
     await expect(guest.page.locator("canvas.cascade")).to_be_visible()
     await guest.page.mouse.click(5, 100)
     await expect(guest.page.locator("canvas.cascade")).to_have_count(0)
@@ -200,8 +199,8 @@ async def racers(guests: Guests) -> tuple[Guest, Guest]:
     return host, friend
 
 
-async def test_the_start_counts_down_in_the_title_and_sound_is_asked_for_once(guests: Guests) -> None:
-    host, friend = await racers(guests)
+async def test_the_start_counts_down_in_the_title_and_sound_is_asked_for_once(source_guests: Guests) -> None:
+    host, friend = await racers(source_guests)
     await friend.page.evaluate("""() => {
       window.titles = new Set();
       const title = document.querySelector("title");

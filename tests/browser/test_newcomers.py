@@ -10,6 +10,7 @@ from tests.positions import KNOWN_DEAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+FOCUS_BAR = "() => getComputedStyle(document.getElementById('main')).outlineStyle"
 OUTLINED = ".slot.playable:not(:has(.wanted))"
 """What can be seen as outlined: a card that can move."""
 LIES_STILL = "() => !document.querySelector('.stage').getAnimations({ subtree: true }).length"
@@ -98,6 +99,9 @@ async def test_an_invitation_takes_two_taps_to_the_race_and_says_what_it_is_and_
         "A gap takes one card: same suit as the card above it, one higher.",
         "Starts when everyone is ready or the host starts it.",
     )
+    await expect(friend.page.locator(".rules-line")).to_contain_text("Mini")
+    await expect(friend.page.locator(".page .main")).to_have_text(["I'm ready"])
+    assert await friend.page.evaluate(FOCUS_BAR) == "none", "no bar under the header"
     question = friend.page.get_by_role("textbox", name="Your name?")
     await expect(question).not_to_be_empty()
     await question.fill("Mia")

@@ -84,7 +84,7 @@ async def test_nothing_but_files_and_the_page_of_practice_is_kept(guests: Guests
     await guest.context.set_offline(False)
     for path in ("/p/me", "/daily", "/group"):
         await guest.open(path)
-        await guest.page.wait_for_load_state("networkidle")
+        await guest.rests()
     kept = await guest.page.evaluate(KEPT)
     assert "/practice" in kept
     assert len(kept) > 20

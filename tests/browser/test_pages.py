@@ -6,7 +6,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.browser.fifty_boards import ARE_CALM, COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
 from tests.browser.guest import DESKTOP, EASY_DEAL, FACES, PHONE, SMALL, TINY, Guests, until
-from tests.browser.page_checks import SIZES, is_accessible, is_well, looks_finished, resize
+from tests.browser.page_checks import LOOKS, SIZES, is_accessible, is_well, looks_finished, resize
 from tests.positions import KNOWN_DEAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -30,7 +30,7 @@ WELL_PATHS = (
     "/nowhere",
 )
 """Those that other tests do not look at in passing."""
-LOOKS = (
+CHOICES = (
     ("Table", ".looks-sample", ["green", "blue", "wine", "slate"]),
     ("Card backs", ".looks-sample .back", ["stripes", "diamonds", "dots"]),
     ("Cards in place", ".looks-sample .suit-2", ["plain", "bold"]),
@@ -73,15 +73,17 @@ async def test_pages_are_well(guests: Guests) -> None:
     for path in WELL_PATHS:
         await guest.open(path)
         await expect(guest.page.locator("h1")).to_be_visible()
-        await guest.page.wait_for_load_state("networkidle")
+        await guest.rests()
         await is_well(guest)
+        await guest.page.emulate_media(**LOOKS["contrast"])
+        await is_accessible(guest)
 
 
-async def test_a_race_is_well_from_lobby_to_replay(guests: Guests) -> None:
-    host = await guests.one()
+async def test_a_race_is_well_from_lobby_to_replay(source_guests: Guests) -> None:
+    host = await source_guests.one()
     code = await host.create_room(deal=EASY_DEAL)
-    guest = await guests.one(PHONE, language="de-DE")
-    watcher = await guests.one(PHONE, language="de-DE")
+    guest = await source_guests.one(PHONE, language="de-DE")
+    watcher = await source_guests.one(PHONE, language="de-DE")
     await guest.open(f"/r/{code}")
     await expect(guest.page.locator(FACES)).to_have_count(2)
     await is_well(guest)
@@ -183,7 +185,7 @@ async def test_small_boards_follow_a_change_of_the_suits_colours(guests: Guests)
     await guest.give_up()
     canvas = guest.page.locator("canvas")
     await expect(canvas).to_be_visible()
-    await guest.page.wait_for_load_state("networkidle")
+    await guest.rests()
     await guest.page.wait_for_function(DRAWN)
     drawing = partial(canvas.evaluate, "(canvas) => canvas.toDataURL()")
     before = await drawing()
@@ -195,7 +197,7 @@ async def test_small_boards_follow_a_change_of_the_suits_colours(guests: Guests)
 
 
 async def test_settings_take_effect_and_last(guests: Guests) -> None:
-    guest = await guests.one(PHONE)
+    guest = await guests.one(PHONE, newcomer=True)
     await guest.open("/")
     await guest.press("Settings")
     await is_well(guest)
@@ -213,14 +215,14 @@ def choice(page: Page, label: str) -> Locator:
 
 
 async def test_a_table_and_cards_can_be_chosen_and_last(guests: Guests) -> None:
-    guest = await guests.one(PHONE)
+    guest = await guests.one(PHONE, newcomer=True)
     page = guest.page
     await guest.open("/")
     usual = await page.locator(".felt").evaluate(BACKGROUND)
     await guest.press("Settings")
     await page.get_by_text("Tables and cards").click()
     await expect(page.locator(".looks-sample")).to_have_css("display", "flex")
-    for label, part, values in LOOKS:
+    for label, part, values in CHOICES:
         found = []
         for value in reversed(values):  # the first is what there is without a choice
             await choice(page, label).select_option(value)
@@ -254,7 +256,7 @@ async def test_of_fifty_small_boards_only_changed_cells_are_drawn_once_a_frame(s
     await expect(guest.page.get_by_role("heading", name="Same deal")).to_be_visible()
     await guest.page.evaluate(FIFTY_BOARDS)
     await expect(guest.page.locator("canvas")).to_have_count(50)
-    await guest.page.wait_for_load_state("networkidle")
+    await guest.rests()
     await guest.page.wait_for_function(DRAWN)
     await guest.page.evaluate(COUNT_CELLS)
     await guest.page.wait_for_function(ARE_CALM)

@@ -279,7 +279,7 @@ async def test_pages_of_players_and_deals_are_well(guests: Guests) -> None:
     for path, seen in (("/p/me", "h1"), (f"/d/{CODE}", ".slot")):
         await guest.open(path)
         await expect(guest.page.locator(seen).first).to_be_visible()
-        await guest.page.wait_for_load_state("networkidle")
+        await guest.rests()
         for summary in await guest.page.locator("summary").all():
             await summary.click()
         await is_well(guest)

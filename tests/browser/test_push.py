@@ -243,7 +243,7 @@ async def test_nobody_is_asked_before_a_tap_and_a_refusal_is_explained(people: P
     guest = await guests.one(init=asks, language="de-DE")
     for path in ("/", "/daily", "/challenge/new", "/p/me"):
         await guest.open(path)
-        await guest.page.wait_for_load_state("networkidle")
+        await guest.rests()
         assert await guest.page.evaluate("window.asked") == 0
     await guest.press("Benachrichtigungen")
     dialog = guest.page.get_by_role("dialog")

@@ -79,8 +79,8 @@ async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None
     await friend.begun()
 
 
-async def test_nothing_shifts_when_the_cards_are_dealt(guests: Guests) -> None:
-    racers = await in_one_room(guests, (DESKTOP, PHONE, SMALL))
+async def test_nothing_shifts_when_the_cards_are_dealt(source_guests: Guests) -> None:
+    racers = await in_one_room(source_guests, (DESKTOP, PHONE, SMALL))
     for racer in racers:
         await racer.press("I'm ready")
     before = []
@@ -92,16 +92,7 @@ async def test_nothing_shifts_when_the_cards_are_dealt(guests: Guests) -> None:
     assert [await racer.page.locator(".stage").bounding_box() for racer in racers] == before
 
 
-async def test_others_progress_is_seen_live(guests: Guests) -> None:
-    host, friend = await in_one_room(guests, (DESKTOP, SMALL))
-    await both_ready(host, friend)
-    lane = friend.page.locator(".lane:not(.me)").first
-    await expect(lane).to_contain_text("moves: 0,")
-    await host.first_move()
-    await expect(lane).to_contain_text("moves: 1,")
-
-
-async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
+async def test_a_while_offline_loses_no_tap(guests: Guests) -> None:
     host, friend = await in_one_room(guests, (DESKTOP, PHONE), EASY_DEAL)
     await both_ready(host, friend)
     await friend.context.set_offline(True)
@@ -112,8 +103,6 @@ async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
     await expect(friend.page.get_by_text("Connection lost. Reconnecting… Your moves are kept.")).to_be_visible()
     assert await friend.page.locator(".stage").bounding_box() == place
     await host.first_move()
-    await friend.page.wait_for_timeout(10_000)
-    assert (await friend.board()).cells == shown
     await friend.context.set_offline(False)
     await expect(friend.page.get_by_text("Connection lost")).to_be_hidden()
     await expect(host.page.locator(".lane:not(.me)").first).to_contain_text("moves: 2,")
@@ -121,43 +110,6 @@ async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
     await friend.page.reload()
     await friend.begun()
     assert (await friend.board()).cells == shown
-
-
-async def test_a_reload_goes_on_where_the_game_was_and_undo_still_works(guests: Guests) -> None:
-    host, friend = await in_one_room(guests, (DESKTOP, SMALL))
-    await both_ready(host, friend)
-    start = (await host.board()).cells
-    await host.first_move()
-    shown = (await host.board()).cells
-    await host.settled()
-    await host.page.reload()
-    await host.begun()
-    await host.shows(shown)
-    await host.page.keyboard.press("Control+z")
-    await host.shows(start)
-    await host.page.keyboard.press("Control+y")
-    await host.shows(shown)
-
-
-async def test_a_shuffle_asks_first_and_stays_spent_when_it_is_undone(guests: Guests) -> None:
-    guest = await guests.one()
-    await guest.open(f"/d/{KNOWN_DEAL}")
-    await guest.press("Play solo")
-    await guest.begun()
-    start = (await guest.board()).cells
-    await guest.press("Shuffle")
-    await guest.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    assert (await guest.board()).cells == start
-    await guest.press("Shuffle")
-    await guest.page.get_by_role("dialog").get_by_role("button", name="Shuffle").click()
-    await expect(guest.page.get_by_role("button", name="Shuffle, 2 left")).to_be_visible()
-    redealt = (await guest.board()).cells
-    assert redealt != start
-    await guest.press("Undo")
-    await guest.shows(start)
-    await expect(guest.page.get_by_role("button", name="Shuffle, 2 left")).to_be_visible()
-    await guest.press("Redo")
-    await guest.shows(redealt)
 
 
 async def test_alone_a_new_deal_asks_first_and_a_finished_deal_can_be_had_again(guests: Guests) -> None:
@@ -176,22 +128,6 @@ async def test_alone_a_new_deal_asks_first_and_a_finished_deal_can_be_had_again(
     await guest.press("Same deal again")
     await guest.begun()
     assert (await guest.board()).cells == second
-
-
-async def test_a_closed_page_is_offered_again_on_the_first_page(guests: Guests) -> None:
-    guest = await guests.one()
-    await guest.open("/")
-    await guest.press(re.compile("^Mini"))
-    await guest.begun()
-    await guest.first_move()
-    shown = (await guest.board()).cells
-    await guest.settled()
-    await guest.open("/")
-    await guest.page.get_by_role("link", name="Continue").click()
-    await guest.begun()
-    assert (await guest.board()).cells == shown
-    await guest.give_up()
-    await expect(guest.page.get_by_role("heading", name="in place")).to_be_visible()
 
 
 async def test_a_refused_move_is_taken_back_with_the_reason(guests: Guests) -> None:
@@ -375,7 +311,8 @@ async def test_a_board_on_which_only_cards_have_to_be_put_in_place_finishes_itse
     await guest.press("Start alone")
     await guest.begun()
     finish = guest.page.get_by_role("button", name="Finish", exact=True)
-    moves = iter(EASY_WIN)
+    await guest.goes_on(EASY_WIN[:12])
+    moves = iter(EASY_WIN[12:])
     while not await finish.is_visible():
         await guest.move(next(moves), tap=True)
         await guest.settled()

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, EASY_DEAL, LYING, PHONE, TINY, Guest, Guests, until
-from tests.browser.page_checks import failing_once, resize
+from tests.browser.page_checks import resize
 from tests.browser.race_scene import RaceScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -161,13 +161,3 @@ async def test_in_german_the_place_is_a_german_ordinal(guests: Guests) -> None:
     await guest.move_a_card()
     await expect(guest.page.locator(".own-place")).to_contain_text("2. von 3")
     await expect(guest.page.locator(".own-place")).to_contain_text("hinter Gentle Curlew")
-
-
-async def test_teams_that_were_lost_with_the_network_come_later(guests: Guests) -> None:
-    guest = await guests.one()
-    await guest.create_room()
-    tries = await failing_once(guest, "/room/teams.css")
-    await RaceScene(4, variant="mini", teams=2).open(guest)
-    await guest.first_move()
-    await expect(guest.page.locator(".team-sums")).to_be_visible()
-    assert next(tries) > 1

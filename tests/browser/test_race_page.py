@@ -92,7 +92,7 @@ async def test_from_right_to_left_a_name_stands_between_its_colour_and_its_tag(g
     await guest.open("/race/fifty")
     who = guest.page.locator(".standings .who").first
     await expect(who).to_be_visible()
-    await guest.page.wait_for_load_state("networkidle")  # the styles are there
+    await guest.rests()  # the styles are there
     colour, name = [await who.locator(part).bounding_box() for part in (".swatch", "a")]
     assert colour
     assert name

@@ -31,10 +31,14 @@ async def name_of(guest: Guest) -> str:
     return await guest.page.locator(".podium .me + b").inner_text()
 
 
-async def test_a_rematch_fetches_who_has_accepted_it_and_looks_at_a_replay(guests: Guests) -> None:
+async def test_a_rematch_is_an_offer_until_a_second_person_accepts_and_fetches_who_looks_at_a_replay(
+    guests: Guests,
+) -> None:
     host, friend = await raced(guests)
-    room = friend.page.url
+    room, names = friend.page.url, [await name_of(guest) for guest in (host, friend)]
     await friend.press("Rematch")
+    await expect(friend.page.get_by_text(f"Waiting for {names[0]}", exact=True)).to_be_visible()
+    await expect(host.page.get_by_text(f"Rematch offered by {names[1]}", exact=True)).to_be_visible()
     await friend.sees_all_numbers()
     await friend.page.locator("td a[href^='/g/']").first.click()
     await expect(friend.page.get_by_role("slider")).to_be_visible()
@@ -43,6 +47,11 @@ async def test_a_rematch_fetches_who_has_accepted_it_and_looks_at_a_replay(guest
     await friend.begun()
     assert friend.page.url == room
     await expect(host.page.locator(".lanes > li")).to_have_count(2)
+    for guest in (host, friend):
+        await guest.give_up()
+    await friend.press("Rematch")
+    await host.page.close()
+    await expect(friend.page.get_by_text(f"Waiting for {names[0]} (Offline)")).to_be_visible()
 
 
 async def test_from_what_a_result_leads_to_one_tap_leads_back_to_it(guests: Guests) -> None:
@@ -63,22 +72,3 @@ async def test_from_what_a_result_leads_to_one_tap_leads_back_to_it(guests: Gues
     await host.press("Start alone")
     await host.begun()
     await expect(page.get_by_role("button", name="Practice game")).to_be_visible()
-
-
-async def test_a_rematch_is_an_offer_until_a_second_person_accepts(guests: Guests) -> None:
-    host, friend = await raced(guests)
-    names = [await name_of(guest) for guest in (host, friend)]
-    await host.press("Rematch")
-    await expect(host.page.get_by_text(f"Waiting for {names[1]}", exact=True)).to_be_visible()
-    await expect(friend.page.get_by_text(f"Rematch offered by {names[0]}", exact=True)).to_be_visible()
-    await friend.press("Rematch")
-    for guest in (host, friend):
-        await guest.begun()
-
-
-async def test_who_offers_a_rematch_reads_who_is_offline(guests: Guests) -> None:
-    host, friend = await raced(guests)
-    name = await name_of(host)
-    await friend.press("Rematch")
-    await host.page.close()
-    await expect(friend.page.get_by_text(f"Waiting for {name} (Offline)")).to_be_visible()

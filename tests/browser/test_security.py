@@ -83,7 +83,7 @@ async def test_addresses_stay_text(guests: Guests) -> None:
     guest = await guests.one()
     for address in ADDRESSES:
         await guest.open(address)
-        await guest.page.wait_for_load_state("networkidle")
+        await guest.rests()
         assert not await guest.page.evaluate(HARM), address
 
 

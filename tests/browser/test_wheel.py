@@ -59,7 +59,7 @@ async def test_a_race_is_complete_from_its_invitation_to_its_replay(wheel_guests
 
 
 async def test_a_language_can_be_chosen_and_lasts(wheel_guests: Guests) -> None:
-    guest = await wheel_guests.one(language="pl")
+    guest = await wheel_guests.one(language="pl", newcomer=True)
     await guest.open("/")
     await guest.page.locator("#top button").last.click()
     await guest.page.get_by_role("dialog").locator("select").first.select_option("de")
@@ -71,7 +71,7 @@ async def test_a_language_can_be_chosen_and_lasts(wheel_guests: Guests) -> None:
 async def test_what_could_not_be_fetched_is_fetched_when_it_is_asked_for_again(wheel_guests: Guests) -> None:
     guest = await wheel_guests.one(init=NOTHING_LATER)
     await guest.open("/")
-    await guest.page.wait_for_load_state("networkidle")
+    await guest.rests()
     tries = await failing_once(guest, "/home/")
     await guest.press("Settings")
     await expect(guest.page.locator("#toast")).to_have_text("Can't reach the server.")
@@ -84,7 +84,7 @@ async def test_what_could_not_be_fetched_is_fetched_when_it_is_asked_for_again(w
 async def test_a_page_loads_again_when_the_server_has_another_version(wheel_guests: Guests) -> None:
     guest = await wheel_guests.one(init=NOTHING_LATER)
     await guest.open("/")
-    await guest.page.wait_for_load_state("networkidle")
+    await guest.rests()
 
     async def is_gone(route: Route) -> None:
         await route.fulfill(status=404)

@@ -2,6 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
+import { tables } from "../../client/screens/race/arena-tables.js";
 import { leftText, nextInstant, waitFor } from "../../client/screens/race/arenas.js";
 
 /** @import { Arena } from "../../client/net/messages.js" */
@@ -38,4 +39,22 @@ test("what is left is counted by the second in the last hour, and is 0 only when
   assert.equal(leftText(0), "0:00");
   assert.equal(leftText(-5), "0:00");
   assert.equal(leftText(2 * 3_600_000), "2 h 0 min");
+});
+
+test("a cup says who has won, who is still in and who went out after which round", async () => {
+  await useLanguage("en");
+  const rows = [
+    { player: "ann", name: "Ann", rank: 1, points: 2, rounds: 1, team: 0 },
+    { player: "bob", name: "Bob", rank: 2, points: -2, rounds: 1, team: 0, out_after: 1 },
+  ];
+  const begun = [{ number: 1, race: "race", ended_at: 1, games: 2 }];
+  const text = (/** @type {string} */ phase) => {
+    const arena = { form: "cup", phase, players: 2, begun, table: rows };
+    const context = { arena, me: "bob", further: [], showFurther: () => {} };
+    return tables(/** @type {never} */ (context))
+      .map((each) => (each ? each.textContent : ""))
+      .join(" ");
+  };
+  assert.match(text("ended"), /Ann.*Winner.*Bob.*Out in round 1/);
+  assert.match(text("running"), /Ann.*Still in.*Bob.*Out in round 1/);
 });
