@@ -95,11 +95,13 @@ mutants: $(MUTMUT) ## change a part in every place, and print what no test notic
 	$(BIN)/python -m tests.mutants $(ARGS)
 
 release: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct)
-release: $(RELEASE) $(CLIENT) ## build into dist/: source, wheel, the list of what they need (SBOM, CycloneDX), digests
+BUILDER = $(notdir $(firstword $(shell command -v buildah podman)))
+release: $(RELEASE) $(CLIENT) ## build into dist/: source, wheel, SBOM (CycloneDX), digests; the image, with buildah or podman
 	rm -rf dist
 	$(BIN)/python -m hatchling build --directory dist
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --output-file dist/gaprace.cdx.json \
 		requirements.lock
+	$(if $(BUILDER),$(BUILDER) build --timestamp $$SOURCE_DATE_EPOCH --tag gaprace . && $(BUILDER) push gaprace oci-archive:dist/gaprace-image.tar)
 	cd dist && sha256sum -- * > SHA256SUMS
 
 lock: $(DEV) ## update the lock files after a change of dependencies (UPGRADE=1: newest versions)
@@ -109,9 +111,9 @@ lock: $(DEV) ## update the lock files after a change of dependencies (UPGRADE=1:
 	$(LOCK) --group bundle --constraint requirements-dev.lock --output-file requirements-build.lock
 	cd client && npm $(if $(UPGRADE),update,install) --package-lock-only
 
-.env: ## generate the secrets for docker compose, once
-	umask 077; for name in POSTGRES_SUPERUSER_PASSWORD POSTGRES_PASSWORD VALKEY_PASSWORD GAPRACE_SECRET_KEY GAPRACE_METRICS_TOKEN; do \
-		$(PYTHON) -c "import secrets; print('$$name=' + secrets.token_hex(24))"; done > $@
+.env: ## choose docker-compose.production.yml, and generate its secrets, once
+	umask 077; echo COMPOSE_FILE=docker-compose.production.yml > $@; for name in POSTGRES_SUPERUSER_PASSWORD POSTGRES_PASSWORD VALKEY_PASSWORD GAPRACE_SECRET_KEY GAPRACE_METRICS_TOKEN; do \
+		$(PYTHON) -c "import secrets; print('$$name=' + secrets.token_hex(24))"; done >> $@
 
 clean: ## remove what was installed and cached (never data)
 	rm -rf .venv client/node_modules build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -25,12 +25,23 @@ def docker(arguments: list[str]) -> None:
     tag.add_argument("image")
     tag.add_argument("name")
     commands.add_parser("push").add_argument("name")
+    build = commands.add_parser("build")
+    build.add_argument("--tag", required=True)
+    build.add_argument("context", type=Path)
+    container = commands.add_parser("run")
+    container.add_argument("--detach", action="store_true")
+    container.add_argument("--publish", required=True)
+    container.add_argument("--volume", required=True)
+    container.add_argument("image")
     compose = commands.add_parser("compose")
     compose.add_argument("--file", action="append", default=[])
     actions = compose.add_subparsers(dest="action", required=True)
     up = actions.add_parser("up")
     up.add_argument("--detach", action="store_true")
     up.add_argument("--build", action="store_true")
+    cp = actions.add_parser("cp")
+    cp.add_argument("source")
+    cp.add_argument("target")
     logs = actions.add_parser("logs")
     logs.add_argument("--follow", action="store_true")
     logs.add_argument("--since")
@@ -43,7 +54,7 @@ def docker(arguments: list[str]) -> None:
         execute.add_argument("services", nargs=1)
         execute.add_argument("run", nargs=argparse.REMAINDER)
     options = parser.parse_args(arguments)
-    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    services = yaml.safe_load((ROOT / "docker-compose.production.yml").read_text())["services"]
     if options.command == "image":
         assert all(any(image in str(each["image"]) for each in services.values()) for image in options.images)
     elif options.command == "compose":

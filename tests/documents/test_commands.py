@@ -39,7 +39,7 @@ __all__ = ["the_journal_does_not_linger"]
 BASE = "http://127.0.0.1:8000"
 MODERATOR = "anna:0123456789abcdef"
 CODE = "0123456789"
-DUMP_IN_DOCKER = text_of(Block("docs/backup.md", "Back up", 2))
+DUMP_IN_DOCKER = text_of(Block("docs/backup.md", "Back up", 3))
 OPENING, SMALL = [opening(VARIANTS[name], CODE).text for name in ("addiction", "mini")]
 
 
@@ -91,7 +91,6 @@ def test_a_package_is_run_and_containers_start(shell: Shell, script: str) -> Non
     shown = shell.run(f"exec 2>&1\n{script}")
     assert "hatchling build" in shown
     assert "uvx --from dist/gaprace-*.whl gaprace serve" in shown
-    assert "GAPRACE_SECRET_KEY" in shown
 
 
 @block("README.md", "Run it")
@@ -259,9 +258,14 @@ async def test_a_second_server_is_started(shell: Shell, script: str, sqlite_url:
     }
 
 
-@blocks(*(Block("docs/install.md", "With Docker", number) for number in range(3)))
+@blocks(
+    Block("docs/install.md", "One container", 0),
+    Block("docs/install.md", "One container", 1),
+    *(Block("docs/install.md", "With Docker", number) for number in range(3)),
+    Block("docs/backup.md", "Back up", 2),
+)
 def test_containers_are_managed(shell: Shell, script: str) -> None:
-    """The doctor runs beside the test, not in a container."""
+    """The commands in a container run beside the test."""
     shell.run(script, GAPRACE_PORT=str(free_port()))
 
 
@@ -385,6 +389,17 @@ def test_a_backup_of_sqlite_comes_back(shell: Shell, script: str) -> None:
     with pytest.raises(AssertionError, match=r"never\.db"):
         shell.run(script.replace("night.db", "never.db"))
     assert (shell.folder / "gaprace.db").read_text() == "of today"
+    shell.run(script)
+    assert (shell.folder / "gaprace.db").read_text() == "of last night"
+    assert not (shell.folder / "gaprace.db-wal").exists()
+
+
+@block("docs/backup.md", "Restore SQLite", 1)
+def test_a_backup_comes_back_in_a_container(shell: Shell, script: str) -> None:
+    (shell.folder / "backups").mkdir()
+    (shell.folder / "backups" / "gaprace-20261122-030000.db").write_text("of last night")
+    for name in ("gaprace.db", "gaprace.db-wal"):
+        (shell.folder / name).write_text("of today")
     shell.run(script)
     assert (shell.folder / "gaprace.db").read_text() == "of last night"
     assert not (shell.folder / "gaprace.db-wal").exists()

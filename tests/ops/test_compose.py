@@ -1,4 +1,4 @@
-"""docker-compose.yml, as far as it can be checked without a container engine."""
+"""The image and the two compose files, as far as they can be checked without a container engine."""
 
 import re
 import subprocess
@@ -42,8 +42,89 @@ def interpolated(value: Any, known: dict[str, str]) -> Any:  # noqa: ANN401
 
 @pytest.fixture(scope="module")
 def source() -> dict[str, Any]:
-    document: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    return read(PRODUCTION)
+
+
+def read(name: str) -> dict[str, Any]:
+    document: dict[str, Any] = yaml.safe_load((ROOT / name).read_text())
     return document
+
+
+CLUB, PRODUCTION = "docker-compose.yml", "docker-compose.production.yml"
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
+KNOWN = {
+    "": {"name", "services", "volumes", "networks", "configs"},
+    "service": {
+        *("build", "cap_add", "cap_drop", "command", "configs", "depends_on", "deploy", "env_file", "environment"),
+        *("healthcheck", "image", "networks", "ports", "read_only", "restart", "security_opt", "shm_size"),
+        *("stop_grace_period", "tmpfs", "ulimits", "user", "volumes"),
+    },
+    "healthcheck": {"test", "interval", "timeout", "retries", "start_period"},
+    "deploy": {"replicas", "resources"},
+    "build": {"context", "args", "dockerfile"},
+}
+"""The keys of the Compose specification that are used, and no others: a misspelt one is refused by Compose."""
+DURATION, SIZE = re.compile(r"([0-9]+(ms|s|m|h))+"), re.compile(r"[0-9]+[bkmg]?", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", [CLUB, PRODUCTION])
+def test_a_file_has_only_what_the_compose_specification_knows(name: str) -> None:
+    document = interpolated(read(name), dict.fromkeys(SECRETS, "x" * 16))
+    assert {key for key in document if not key.startswith("x-")} <= KNOWN[""]
+    for service in document["services"].values():
+        assert service.keys() <= KNOWN["service"]
+        for part in ("healthcheck", "deploy", "build"):
+            assert service.get(part, {}).keys() <= KNOWN[part], part
+        for time in ("interval", "timeout", "start_period"):
+            assert DURATION.fullmatch(service.get("healthcheck", {}).get(time, "1s"))
+        assert DURATION.fullmatch(service.get("stop_grace_period", "1s"))
+        assert SIZE.fullmatch(service.get("shm_size", "1m"))
+        assert service.get("healthcheck", {"test": ["CMD"]})["test"][0] == "CMD"
+        assert all(isinstance(value, str) for value in service.get("environment", {}).values())
+        assert all(re.fullmatch(r"[0-9]+:[0-9]+(/udp)?", port) for port in service.get("ports", []))
+        volumes = [each.split(":") for each in service.get("volumes", [])]
+        assert all(volume in document["volumes"] and target.startswith("/") for volume, target in volumes)
+        targets = [target for _, target in volumes] + service.get("tmpfs", [])
+        assert len(targets) == len(set(targets))
+        for each in service.get("configs", []):
+            assert document["configs"][each["source"]].keys() == {"file"}, "no inline content where nothing is written"
+
+
+def test_the_first_file_a_reader_meets_is_one_container_with_its_data_on_a_volume() -> None:
+    club = read(CLUB)
+    assert list(club["services"]) == ["server"]
+    server = interpolated(club["services"]["server"], {})
+    assert server["volumes"] == ["data:/data"]
+    assert club["volumes"] == {"data": {"name": "gaprace"}}, "as with `docker run --volume gaprace:/data`"
+    assert server["ports"] == ["8000:8000"]
+    production = interpolated(read(PRODUCTION)["services"]["server"], {})
+    for same in ("image", "build", "read_only", "cap_drop", "security_opt", "ulimits", "restart", "env_file"):
+        assert server[same] == production[same], same
+    assert server["healthcheck"]["test"] == production["healthcheck"]["test"]
+    settings = read_settings({**image_environment(), **server["environment"]})
+    assert (settings.database_url, settings.backups) == ("sqlite:////data/gaprace.db", 14)
+    assert (settings.host, settings.cache_dir) == ("0.0.0.0", "/data/cache")  # noqa: S104
+
+
+def image_environment() -> dict[str, str]:
+    """Return the settings of the image."""
+    (block,) = re.findall(r"^ENV (.+?[^\\])$", DOCKERFILE, re.MULTILINE | re.DOTALL)
+    pairs = dict(each.split("=", 1) for each in block.replace("\\\n", " ").split())
+    return {name: value for name, value in pairs.items() if name.startswith("GAPRACE_")}
+
+
+def test_the_data_belongs_to_the_user_of_the_image_who_writes_nothing_else() -> None:
+    lines = DOCKERFILE.splitlines()
+    made = next(line for line in lines if "useradd" in line)
+    assert "--uid 10001 gaprace" in made
+    assert "install --directory --owner=gaprace --mode=700 /data" in made
+    assert lines.index("USER gaprace") < lines.index("VOLUME /data") < lines.index('CMD ["gaprace", "serve"]')
+    assert "/data" in read(PRODUCTION)["x-gaprace"]["tmpfs"]
+
+
+def test_the_environment_file_chooses_the_larger_one() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    assert f"COMPOSE_FILE={PRODUCTION} > $@" in makefile
 
 
 @pytest.fixture(scope="module")
@@ -89,8 +170,8 @@ def test_every_image_is_pinned_to_a_version_and_can_be_pinned_to_a_digest(source
         assert variable, image
         assert variable[1] == f"{name.upper()}_IMAGE"
         assert re.fullmatch(r"[a-z/]+:[0-9]+\.[0-9]+(\.[0-9]+)?(-[a-z0-9]+)?", variable[2]), image
-    dockerfile = source["services"]["server"]["build"]["dockerfile_inline"]
-    assert set(re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)) == {"$$PYTHON_IMAGE"}
+    assert set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)) == {"$PYTHON_IMAGE"}
+    assert f"ARG PYTHON_IMAGE={_VARIABLE.fullmatch(images['python'])[2]}" in DOCKERFILE  # type: ignore[index]
 
 
 async def test_the_servers_own_their_database_and_are_not_superuser(
@@ -142,7 +223,7 @@ def test_only_the_proxy_is_reachable_from_outside(compose: dict[str, Any]) -> No
 
 
 def test_secrets_come_from_the_environment_and_have_no_default(source: dict[str, Any]) -> None:
-    used = dict(_VARIABLE.findall((ROOT / "docker-compose.yml").read_text()))
+    used = dict(_VARIABLE.findall((ROOT / PRODUCTION).read_text()))
     assert used.keys() >= SECRETS
     assert all("make .env" in used[name] for name in SECRETS)
     drawn = re.search(r"for name in ([A-Z_ ]+);", (ROOT / "Makefile").read_text())
@@ -170,7 +251,8 @@ def test_the_environment_of_the_servers_is_valid(compose: dict[str, Any], servic
 
 
 def test_the_image_is_built_from_existing_files(compose: dict[str, Any]) -> None:
-    image = compose["services"]["server"]["build"]["dockerfile_inline"]
+    assert compose["services"]["server"]["build"]["context"] == "."
+    image = DOCKERFILE
     copied = [name for line in re.findall(r"^COPY (?!--)(.+)$", image, re.MULTILINE) for name in line.split()[:-1]]
     assert {"server", "client", "migrations", "requirements-image.lock", "pyproject.toml"} <= set(copied)
     assert "opentelemetry-exporter-otlp-proto-http==" in (ROOT / "requirements-image.lock").read_text()
