@@ -232,7 +232,7 @@ async def serve(database_url: str, recorder: Recorder) -> None:
         finally:
             signal.raise_signal(signal.SIGTERM)
 
-    await serve_here(settings, lambda address: threading.Thread(target=stay, args=(address,)).start())
+    await serve_here(settings, lambda address, _: threading.Thread(target=stay, args=(address,)).start())
 
 
 def run() -> None:
