@@ -10,13 +10,16 @@ from msgspec import structs
 
 from gaprace.rooms.members import HOST_GRACE_MS
 from gaprace.rooms.presence import RELOAD_GRACE_MS
+from gaprace.rules.actions import action_text
 from gaprace.wire import Act, AddBot, Cohost, Kick, Ready, Rematch, SetSettings, Settings, SitOut, Start, VariantChoice
+from tests.browser.guest import EASY_DEAL, EASY_WIN
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Seat, Stage
 
 __all__ = ["the_journal_does_not_linger"]
 
 ROOM = Settings(VariantChoice("mini"), seats=8, limit_minutes=120)
+AWAY_MS, LAP_MS = 1_000 * (ROOM.away_s or 0), 1_000 * (ROOM.lap_s or 0)
 
 
 @pytest.fixture
@@ -110,7 +113,9 @@ async def test_bots_do_not_race_by_themselves(stage: Stage) -> None:
 
 NAMES = ("ann", "bob", "cho")
 KINDS = ("enter", "lose", "ready", "unready", "start", "rematch", "bot", "out", "in", "kick", "cohost", "settings")
-STEP = st.tuples(st.sampled_from((*KINDS, "act", "resign", "wait", "wait")), st.sampled_from(NAMES), st.integers(0, 90))
+STEP = st.tuples(
+    st.sampled_from((*KINDS, "act", "resign", "win", "wait", "wait")), st.sampled_from(NAMES), st.integers(0, 90)
+)
 ENTERED = [("enter", name, 0) for name in NAMES]
 BEGINNINGS = ([], ENTERED, [*ENTERED, ("start", "ann", 0), ("wait", "ann", 5)])
 STEPS = st.tuples(st.sampled_from(BEGINNINGS), st.lists(STEP, max_size=25))
@@ -121,6 +126,8 @@ class Histories:
 
     def __init__(self, stage: Stage, code: str) -> None:
         self.stage, self.code, self.seats = stage, code, dict[str, Seat]()
+        self.gone_at = dict[str, int]()
+        """When each player went who is not there."""
 
     def seat(self, name: str) -> Seat | None:
         seat = self.seats.get(name)
@@ -134,15 +141,34 @@ class Histories:
             self.seats[name] = await self.stage.enter(self.code, name)
         elif what == "lose" and seat:
             await seat.leaves()
-        elif seat and what in {"act", "resign"}:
+            self.gone_at[name] = self.stage.clock.now()
+        elif seat and what in {"act", "resign", "win"}:
             await self.plays(seat, what)
         elif seat and what in COMMANDS:
             await seat.says(COMMANDS[what](name))
 
     async def plays(self, seat: Seat, what: str) -> None:
         mine = seat.replica.mine
-        if mine and mine.ended is None:
-            await seat.says(Act(mine.game, mine.n + 1, "resign" if what == "resign" else "shuffle"))
+        if mine and not mine.ended:
+            moves = EASY_WIN[mine.n :] if what == "win" else EASY_WIN[mine.n : mine.n + 1]
+            for n, move in enumerate(moves, start=mine.n + 1):
+                await seat.says(Act(mine.game, n, "resign" if what == "resign" else action_text(move)))
+
+    def check(self) -> None:
+        """No race is open longer than the settings say for those who are away, or after the first win."""
+        for room in self.stage.rooms.live_rooms:
+            race, now = room.race.state if room.race else None, self.stage.clock.now()
+            if race is None or race.is_over or not race.has_begun:
+                continue
+            acted_at = {each.seat.player: race.facts.starts_at + each.committed.time_ms for each in race.games.values()}
+            people = {player for player in race.running_players if not player.startswith("bot")}
+            assert people, "bots play on without people"
+            for player in people:
+                since = max(self.gone_at.get(player, 0), acted_at[player])
+                assert self.seat(player) or now <= since + AWAY_MS, f"the race waits for {player}"
+            won = {each.seat.player for each in race.games.values() if each.committed.is_won}
+            wins = [ms for player, ms in acted_at.items() if player in won and not player.startswith("bot")]
+            assert now < min((each for each in wins), default=now) + LAP_MS, "the last lap has no end"
 
     async def leave_to(self, name: str) -> Seat:
         """Have everybody go but one, and time pass."""
@@ -151,7 +177,7 @@ class Histories:
                 await seat.leaves()
         if self.seat(name) is None:
             self.seats[name] = await self.stage.enter(self.code, name)
-        await self.stage.clock.advance(HOST_GRACE_MS + 1_000 * (ROOM.away_s or 0) + 10_000)
+        await self.stage.clock.advance(HOST_GRACE_MS + AWAY_MS + 10_000)
         return self.seats[name]
 
 
@@ -175,9 +201,10 @@ async def test_no_history_leads_to_a_state_that_waits_for_somebody_who_is_away(
     steps: tuple[list[tuple[str, str, int]], ...], last: str
 ) -> None:
     async with Stage() as stage:
-        it = Histories(stage, await stage.create("ann", ROOM))
+        it = Histories(stage, await stage.create("ann", structs.replace(ROOM, code=EASY_DEAL)))
         for step in chain(*steps):
             await it.step(*step)
+            it.check()
         seat = await it.leave_to(last)
         room = stage.rooms.live_rooms[0] if stage.rooms.live_rooms else None
         if seat.bye is not None or room is None:
