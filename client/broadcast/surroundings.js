@@ -2,10 +2,8 @@ import { t } from "../i18n/index.js";
 import { teamMark, teamName, teamsNow } from "../race/teams.js";
 import { h, morph } from "../ui/dom.js";
 import { loadStyles, once } from "../ui/load.js";
-import { onAbort } from "../ui/timers.js";
 import { Caster } from "./caster.js";
 import { Director } from "./director.js";
-import { Glance } from "./glance.js";
 import { LeadGraph } from "./lead-graph.js";
 import { Reporter, UnwinnableNews } from "./news.js";
 import { chanceCell } from "./ranking.js";
@@ -53,7 +51,6 @@ const GRAPH_INTERVAL_MS = 1000;
 
 /** What stands around the large board: what happens in words, the graph of the lead and, where there is room, the small boards. */
 export class Surroundings {
-  #glance = new Glance();
   #graph = new LeadGraph();
   #drawnMs = -Infinity;
   #focus = "";
@@ -64,9 +61,7 @@ export class Surroundings {
   /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race @param {Timeline} [timeline] */
   constructor(state, pick, feature, signal, timeline) {
     this.#caster = new Caster(feature, signal, timeline);
-    this.ticker = new Ticker(state, signal, (text) => this.#glance.tell(text));
-    feature.before(this.#glance.element);
-    onAbort(signal, () => this.#glance.element.remove());
+    this.ticker = new Ticker(state, signal);
     this.tiles = new Tiles(pick, signal);
     this.all = [this.ticker.element, this.#graph.element, this.tiles.element];
   }
@@ -97,7 +92,6 @@ export class Surroundings {
       state.entries.filter(({ id }) => id !== focus),
       variant,
     );
-    this.#glance.render(state);
     this.#caster.render(state, focus, variant);
     this.ticker.tell(this.#unwinnable.of(state, variant));
     this.#teams?.render(state);

@@ -134,12 +134,9 @@ export class Ticker {
     "aria-label": t("whatHappened"),
   });
 
-  /** @param {BroadcastState} state of which it says what has happened so far @param {AbortSignal} signal of the screen @param {(text: string) => void} [onNews] takes each sentence as it comes */
-  constructor(state, signal, onNews = () => {}) {
-    this.onNews = onNews;
+  /** @param {BroadcastState} state of which it says what has happened so far @param {AbortSignal} signal of the screen */
+  constructor(state, signal) {
     const past = soFar(state);
-    const last = past.at(-1);
-    if (last) onNews(newsText(last));
     const lines = past
       .slice(-MAX_LINES / 2)
       .toReversed()
@@ -164,7 +161,6 @@ export class Ticker {
     this.#nextAt = now + standsMs(text);
     this.#waiting = this.#waiting.slice(1);
     this.element.prepend(line(next));
-    this.onNews(text);
     while (this.element.children.length > MAX_LINES) this.element.lastElementChild?.remove();
   }
 }

@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from gaprace.play.live.chat import EVERYBODY
 from gaprace.rooms.chat import MAX_LOG_LINES
-from gaprace.wire import Audience, Chances, GameChance, Reaction, Said
+from gaprace.wire import Audience, Reaction, Said
 from tests.browser.guest import DESKTOP, EASY_WIN, FACES, LYING, PHONE, TINY, Guests, until
 from tests.browser.page_checks import SIZES, is_accessible, is_well, resize
 from tests.browser.watch_scene import WatchScene
@@ -107,22 +107,18 @@ async def test_before_the_first_race_a_spectator_sees_who_is_there_and_how_to_jo
     await expect(page.get_by_role("heading", name="Players (")).to_have_count(0)
 
 
-async def test_one_screen_says_who_leads_who_is_in_trouble_and_what_just_happened(guests: Guests) -> None:
+async def test_one_screen_says_who_leads_by_how_much_and_what_just_happened(guests: Guests) -> None:
     watcher = await guests.one(DESKTOP)
     scene = WatchScene(10, now_ms=20_000)
     for player in range(10):
         scene.play(player, 3 + player, every_ms=100)
     await scene.open(watcher)
     page = watcher.page
-    glance = page.get_by_role("region", name="At a glance")
-    leads, trouble, now = glance.locator(".leads"), glance.locator(".trouble"), glance.locator(".now")
-    names = [seat.name for seat in scene.seats]
-    await expect(leads).to_have_text(re.compile(rf"^Leads {names[9]} .+ ahead \d+/24$"))
-    await expect(trouble).to_have_text(re.compile(rf"^Chasing {names[0]} \d+ cards behind$"))
-    games = [GameChance(f"g{player}", 0, 0.0 if player == 4 else 0.5, unwinnable=player == 4) for player in range(10)]
-    scene.send(Chances("race", games))
-    await expect(trouble).to_have_text(f"Chasing {names[4]} lost without an undo")
-    scene.play(9, 1)
+    plate, news = page.locator(".plate"), page.get_by_role("log")
+    leader = scene.seats[9].name
+    await expect(plate.locator(".who")).to_have_text(leader)
+    await expect(plate).to_contain_text(re.compile(r"leads by \d+ card"))
+    await expect(news).to_contain_text(leader)
     await page.get_by_role("button", name="Audience").click()
     await expect(page.get_by_role("complementary", name="Audience")).to_be_visible()
     last = page.locator(".ranks li").last
@@ -131,8 +127,7 @@ async def test_one_screen_says_who_leads_who_is_in_trouble_and_what_just_happene
     await is_well(watcher)
     for size in (TINY, LYING, NARROW_LYING):
         await resize(watcher, *size)
-        for each in (leads, trouble, now):
-            await expect(each).to_be_in_viewport(ratio=1)
+        await expect(plate).to_be_in_viewport(ratio=1)
         assert await until(partial(page.evaluate, FILLED), lambda filled: filled > 0.9) > 0.9
         stage = page.locator(".feature .stage")
         assert await until(partial(stage.evaluate, SEEN), lambda part: part > 0.9) > 0.9
@@ -151,30 +146,19 @@ async def test_the_name_of_the_large_board_is_whole_beside_the_way_back_to_the_a
     assert await who.evaluate("(name) => name.scrollWidth <= name.clientWidth")
 
 
-async def test_from_right_to_left_a_name_at_a_glance_is_cut_at_its_own_end(guests: Guests) -> None:
-    watcher = await guests.one(TINY, language="he-IL")
-    scene = WatchScene(3)
-    scene.play(2, 3)
-    await scene.open(watcher)
-    name = watcher.page.locator(".glance .leads strong")
-    await expect(name).to_have_text("Bartholomew the Unready")
-    await expect(name).to_have_css("text-overflow", "ellipsis")
-    await expect(name).to_have_css("direction", "ltr")
-
-
 async def test_the_last_seconds_are_shown_on_the_smallest_screen_with_a_way_to_skip_them(guests: Guests) -> None:
     watcher = await guests.one(TINY)
     scene = WatchScene(3, delay_s=20)
     scene.play(1, 3)
     await scene.open(watcher)
     page = watcher.page
-    glance = page.get_by_role("region", name="At a glance")
-    await expect(glance).to_be_visible()
+    plate = page.locator(".plate")
+    await expect(plate).to_be_visible()
     scene.end()
     await expect(page.get_by_role("button", name="Skip to the result")).to_be_visible()
     assert await page.locator("h1").evaluate(LINES) <= 2
     assert await page.locator("h1").evaluate(FIRST_WORD_LINES) == 1
-    await expect(glance).to_be_in_viewport(ratio=1)
+    await expect(plate).to_be_in_viewport(ratio=1)
     await is_well(watcher, (TINY, PHONE))
 
 

@@ -246,6 +246,6 @@ async def test_a_result_has_a_podium_and_the_last_seconds_of_both_leaders(guests
         await guest.page.locator(".result > .last").scroll_into_view_if_needed()
         film = guest.page.get_by_role("region", name="The last seconds")
         await expect(film.locator("canvas")).to_have_count(2)
-        await film.get_by_role("button", name="Show again").press("Enter")
+        await film.get_by_role("button", name="Again").press("Enter")
         await expect(film.get_by_role("figure").first).to_contain_text("then 24")
         await is_well(guest, (DESKTOP, PHONE))

@@ -74,7 +74,7 @@ function saidOver(...states) {
   });
 }
 
-test("the state has the order of the race, who leads, and who is in trouble", () => {
+test("the state has the order of the race, who leads, and who is stuck", () => {
   const state = stateOf(50_000, [game("a", 5, 900), game("b", 9, 1000), game("c", 0, 0, { moves: 0 })]);
   assert.deepEqual(
     state.entries.map(({ id, place }) => [id, place]),
@@ -92,9 +92,9 @@ test("the state has the order of the race, who leads, and who is in trouble", ()
   );
   assert.equal(stateOf(1, [game("a", 3, 5), game("b", 3, 5)]).leader, "", "nobody is ahead of an equal");
   const stuck = parseBoard("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S4S3S5S6S7S--", VARIANT);
-  const trouble = (/** @type {number} */ shuffles) =>
+  const isStuck = (/** @type {number} */ shuffles) =>
     stateOf(1, [game("a", 19, 5, { shuffles })], [["a", stuck]]).entries[0].isStuck;
-  assert.deepEqual([trouble(0), trouble(1)], [false, true], "a shuffle is a way out");
+  assert.deepEqual([isStuck(0), isStuck(1)], [false, true], "a shuffle is a way out");
 });
 
 test("spectators who were there before the start hear of it once", () => {
