@@ -1,15 +1,19 @@
 """The client for programs, on a live server: the bot of the documents, word for word, and the same with asyncio."""
 
 import asyncio
+import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from gaprace import wire
+from gaprace.bot import room_url
 from gaprace.client import AsyncClient, Client
 from gaprace.errors import BotError
-from gaprace.wire import Settings, VariantChoice
+from gaprace.wire import Settings, VariantChoice, coding
 from tests.positions import KNOWN_DEAL
 from tests.processes import ServerProcess
 
@@ -65,6 +69,46 @@ async def test_the_client_of_asyncio_plays_a_race_and_reads_its_game(server: Ser
     assert [seat.game for seat in race.seats] == [result.game]
     game = await me.finished_game(result.game)
     assert game.record.transcript.split()[0] == f"{acted.action}:{acted.ms}"
+
+
+def with_more(value: Any) -> Any:  # noqa: ANN401
+    """Return JSON as a newer server would have it: with a new field in every object."""
+    if isinstance(value, dict):
+        return {name: with_more(each) for name, each in value.items()} | {"newer": {"newer": [1]}}
+    return [with_more(each) for each in value] if isinstance(value, list) else value
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_the_client_plays_with_a_server_that_sends_new_fields_and_new_events(
+    server: ServerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decode, decode_event = coding.decode_open, coding.decode_open_event
+    tags = set[str]()
+
+    def newer(data: bytes | str, kind: type[Any]) -> object:
+        return decode(json.dumps(with_more(json.loads(data))), kind)
+
+    def newer_event(data: bytes | str) -> object:
+        tags.add(json.loads(data)["t"])
+        assert decode_event('{"t": "fireworks", "newer": 1}') is None
+        return decode_event(json.dumps(with_more(json.loads(data))))
+
+    monkeypatch.setattr(room_url, "decode_open", newer)
+    monkeypatch.setattr(wire, "decode_open_event", newer_event)
+    me = AsyncClient(server.base)
+    await me.sign_up("Ann")
+    async with await me.room(await me.new_room(Settings(VariantChoice("mini"), seats=2))) as room:
+        await room.add_bot(1)
+        await room.race()
+        await room.act(room.legal_moves()[0])
+        await room.act("resign")
+        results = await room.results()
+    assert tags >= {"welcome", "room", "starting", "acted", "finished"}
+    (own,) = [result for result in results if result.name.startswith("Ann")]
+    assert (await me.finished_game(own.game)).record.transcript
+    with pytest.raises(BotError, match="Game not found") as refused:
+        await me.finished_game("0" * 16)
+    assert refused.value.code == "game_not_found"
 
 
 def test_a_wrong_address_and_a_server_that_is_away_are_errors_with_codes() -> None:

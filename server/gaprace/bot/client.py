@@ -214,7 +214,8 @@ class RoomClient:
             writing = asyncio.create_task(self._write(socket, self._outbox))
             try:
                 async for data in socket:
-                    self._receive(wire.decode_event(data))
+                    if event := wire.decode_open_event(data):
+                        self._receive(event)
             except msgspec.DecodeError as error:
                 raise BotError("bad_answer", f"{self._url.link} does not speak this protocol: {error}.") from None
             finally:
@@ -254,7 +255,7 @@ class RoomClient:
         status = error.response.status_code
         if 400 <= status < 500 and status not in TRANSIENT_STATUSES:  # noqa: PLR2004  # errors of the client
             try:
-                problem = msgspec.json.decode(error.response.body or b"", type=Problem)
+                problem = wire.decode_open(bytes(error.response.body or b""), Problem)
             except msgspec.DecodeError:
                 problem = Problem("not_admitted", f"{self._url.link} answered {status}.")
             raise BotError(problem.code, problem.message)

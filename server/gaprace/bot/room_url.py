@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit
 import msgspec
 
 from gaprace.errors import BotError, ServerBusy, quoted, reason_of
-from gaprace.wire import Settings, Wire, encode
+from gaprace.wire import Settings, Wire, decode_open, encode
 from gaprace.wire.http import DailyList, FinishedGame, Identity, NewPlayer, Problem, RaceNow, RoomCreated
 
 REQUEST_TIMEOUT_S = 10.0
@@ -130,7 +130,7 @@ def request(  # noqa: PLR0913
     request = urllib.request.Request(url, _encoded(body), headers, method=method)  # noqa: S310
     try:
         with urllib.request.urlopen(request, timeout=REQUEST_TIMEOUT_S) as response:  # noqa: S310
-            return msgspec.json.decode(response.read(), type=answer)
+            return decode_open(response.read(), answer)
     except urllib.error.HTTPError as error:
         raise _problem_of(error) from None
     except (OSError, HTTPException) as error:
@@ -147,7 +147,7 @@ def _problem_of(answer: urllib.error.HTTPError) -> BotError:
     """Return the error of a request that was answered with a problem."""
     with answer:
         try:
-            problem = msgspec.json.decode(answer.read(), type=Problem)
+            problem = decode_open(answer.read(), Problem)
         except (OSError, HTTPException, msgspec.DecodeError):
             problem = Problem("bad_answer", f"{answer.url} answered {answer.code} {answer.reason}.")
     if answer.code in {429, 503}:
