@@ -44,18 +44,6 @@ async def test_after_a_recovery_what_was_captured_before_is_worthless(server: Se
             assert owner.player.replica.mine
 
 
-async def test_after_a_deletion_what_was_captured_before_is_worthless(server: ServerProcess) -> None:
-    async with guests(server, Settings(seats=1), players=1) as (thief,):
-        captured = thief.identity
-        headers = {"Authorization": f"Bearer {captured.token}"}
-        async with http_client(server.base, headers=headers) as owner:
-            assert (await owner.request("DELETE", "/api/v1/me", json={"name": captured.name})).status_code == 200
-            assert await thief.closed() == "no_identity"
-            await is_worthless(server, captured.token, thief)
-            again = await owner.post("/api/v1/recover", json={"recovery_code": captured.recovery_code})
-            problem(again, 404, "unknown_recovery_code")
-
-
 async def test_a_connection_to_one_room_does_nothing_in_another(server: ServerProcess) -> None:
     async with (
         guests(server, Settings(seats=1, hints=True), players=1) as (here,),

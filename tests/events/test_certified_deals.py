@@ -1,7 +1,5 @@
 """Certified deals are found ahead of time, given out once, and shown as such."""
 
-import asyncio
-
 from gaprace.events.daily_candidates import NEXT_CANDIDATE_DELAY_MS
 from gaprace.play.events.pools import POOLS
 from gaprace.wire import Act, Finished, Settings, Start, VariantChoice
@@ -47,15 +45,6 @@ async def test_a_server_that_spares_no_processor_has_no_certified_deals() -> Non
         stage.runs(stage.certified.step, POLL_INTERVAL_MS)
         await stage.clock.advance(POLL_INTERVAL_MS)
         assert await ready(stage) == {}
-
-
-async def test_a_certified_deal_is_taken_once_by_two_processes() -> None:
-    engine = QuickThinker()
-    async with Stage(engine=engine) as stage, Stage(stage.store.database, stage.clock, engine=engine) as other:
-        await fill(stage)
-        taken = await asyncio.gather(*(each.store.take_certified("mini", 0) for each in [stage, other] * POOLS["mini"]))
-        codes = [deal.code for deal in taken if deal]
-        assert len(codes) == len(set(codes)) == POOLS["mini"]
 
 
 async def test_a_room_may_ask_for_certified_deals_which_are_ranked_and_show_par_and_line() -> None:

@@ -5,11 +5,10 @@ from datetime import datetime
 import pytest
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import DAY_MS, days_from, window_of
+from gaprace.play.events.calendar import days_from, window_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.streaks import current_streak
 from gaprace.play.events.zones import date_in, instant_of, next_midnight
-from gaprace.wire.http import OwnStreak
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import code_of, play
 from tests.rooms.stage import Stage
@@ -134,28 +133,3 @@ async def test_a_time_zone_that_nobody_knows_is_utc_and_opens_no_other_date() ->
                 day = days_from(date_in("UTC", now), days)
                 found = await code_of(stage.dailies.play(ann, day, "mini", zone=zone))
                 assert found in {"daily_not_open", "daily_not_found"}
-
-
-async def test_three_days_are_a_streak_and_the_fourth_that_is_missed_is_forgiven() -> None:
-    zone, days = "America/New_York", [f"2028-02-{day}" for day in (26, 27, 28)]
-    async with Stage() as stage:
-        await to(stage, window_of(days[0]).opens_at + DAY_MS)
-        for length, day in enumerate(days):
-            seen = (await stage.dailies.today(zone, "ann")).streak
-            assert seen
-            assert (seen.days, seen.week, seen.forgiven) == (length, days[:length], [])
-            await play(stage, "ann", day, zone=zone)
-            await stage.clock.advance(DAY_MS)
-        await to(stage, next_midnight(zone, next_midnight(zone, window_of(days[-1]).closes_at - DAY_MS)))
-        today = await stage.dailies.today(zone, "ann")
-        assert today.date == "2028-03-01"
-        assert today.streak == OwnStreak(3, 0, days, ["2028-02-29"])
-        await play(stage, "ann", today.date, zone=zone)
-        after = (await stage.dailies.today(zone, "ann")).streak
-        assert after
-        assert after.days == 4
-        await to(stage, next_midnight(zone, window_of("2028-03-02").closes_at))
-        lost = (await stage.dailies.today(zone, "ann")).streak
-        assert lost
-        assert (lost.days, lost.forgiven) == (0, [])
-        assert (await stage.dailies.today(zone)).streak is None

@@ -40,21 +40,6 @@ async def players_of(stage: Stage, kind: str) -> set[str]:
     return {row.player for row in (await board(stage, kind)).items}
 
 
-async def test_programs_and_people_of_one_race_are_rated_apart() -> None:
-    async with Stage() as stage:
-        for name in ("p1", "p2"):
-            await program(stage, name)
-        await race(stage, ["ann", "bob", "p1", "p2"])
-        assert await players_of(stage, "rating") == {"ann", "bob"}
-        assert await players_of(stage, "programs") == {"p1", "p2"}
-        rows = (await board(stage, "programs")).items
-        assert all(row.provisional and row.sigma and row.game for row in rows)
-        for name in ("p1", "p2"):
-            rating = (await stage.store.ratings(name))["mini"]
-            assert rating.races == 1
-            assert not await stage.store.rating_history(name, "mini", 9)
-
-
 async def test_one_program_or_a_chosen_deal_rate_no_program() -> None:
     async with Stage() as stage:
         for name in ("p1", "p2"):

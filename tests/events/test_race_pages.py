@@ -108,18 +108,3 @@ async def test_the_page_keeps_the_score_of_the_room(store: MemoryStore) -> None:
         RoomScore("bob", "Bob", races=3, wins=1, points=1, duplicate=round((second - first / 2 - last) / 3, 2)),
         RoomScore("cho", "Cho", races=1, wins=0, points=0, duplicate=-first / 2),
     ]
-
-
-async def test_only_players_are_led_to_the_other_races_of_an_unlisted_room(store: MemoryStore) -> None:
-    await a_series(store, {"ann": WON, "bob": LOST}, {"bob": WON, "cho": LOST})
-    for me, found in ((None, []), ("dee", []), ("ann", ["race1"]), ("bob", ["race1", "race2"]), ("cho", [])):
-        page = await pages(store).page("race1", me)
-        assert [race.id for race in page.room_races] == found, me
-        assert len(page.games) == 2
-        assert bool(page.scores) == bool(found)
-
-
-async def test_everybody_is_led_to_the_other_races_of_a_listed_room(store: MemoryStore) -> None:
-    await a_series(store, {"ann": WON, "bob": LOST}, {"bob": WON, "cho": LOST}, listed=True)
-    page = await pages(store).page("race1")
-    assert [race.id for race in page.room_races] == ["race1", "race2"]

@@ -1,6 +1,5 @@
 """A group's own daily: made once for each of its days, played once by each, sealed, scored, told, forgotten."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -130,20 +129,6 @@ async def test_a_daily_of_a_group_lasts_from_its_hour_to_its_hour(club: Club) ->
     assert (await club.groups.view(club.code, "bob")).daily == BERLIN
 
 
-async def test_each_day_has_one_daily_whoever_makes_it(club: Club) -> None:
-    first = await club.today()
-    await club.play("ann")
-    await club.until(first.closes_at)
-    others = [GroupDailies(club.stage.store, club.stage.clock) for _ in range(3)]
-    await asyncio.gather(*(each.make_due() for each in others))
-    second = await club.today()
-    assert second.code != first.code
-    assert second.date == day_of(NOON + DAY_MS)
-    assert second.closes_at == first.closes_at + DAY_MS
-    made = [each for each in club.stage.store.database.events.values() if each.label == second.date]
-    assert [each.code for each in made] == [second.code]
-
-
 async def test_a_server_that_was_off_makes_todays_daily_only(club: Club) -> None:
     await club.play("ann")
     await club.until((await club.today()).closes_at + 5 * DAY_MS)
@@ -197,13 +182,6 @@ async def test_what_cannot_be_a_daily_is_refused(club: Club, daily: GroupDaily) 
     assert await code_of(club.choose(daily)) == "bad_daily"
     assert await code_of(club.choose(BERLIN, "bob")) == "group_owners_only"
     assert (await club.groups.view(club.code, "ann")).daily == BERLIN
-
-
-async def test_a_daily_that_nobody_played_leaves_nothing(club: Club) -> None:
-    today = await club.today()
-    assert club.stage.store.database.events
-    await club.until(today.closes_at)
-    assert club.stage.store.database.events == {}
 
 
 # Playing
@@ -260,17 +238,6 @@ async def test_a_game_that_does_not_end_is_ended_after_the_grace(club: Club) -> 
     assert club.stage.store.database.events[today.code].ended_at == today.closes_at + FINISH_GRACE_MS
 
 
-async def test_outsiders_learn_nothing_of_it(club: Club) -> None:
-    today = await club.today()
-    await club.play("ann")
-    eve = await club.stage.player("eve")
-    assert await code_of(club.challenges.play(eve, today.code)) == "challenge_not_found"
-    assert await code_of(club.pages.page(today.code, "eve")) == "race_not_found"
-    assert await code_of(club.boards.board(club.code, today.date, OWN_DAILY, "eve")) == "group_not_found"
-    invited = await club.groups.view(club.link, "eve")
-    assert (invited.today, invited.daily) == (None, GroupDaily())
-
-
 async def test_outsiders_of_a_public_group_see_its_daily_and_play_it_once_they_have_joined(club: Club) -> None:
     await club.groups.change(await club.stage.player("ann"), club.code, GroupChange(private=False))
     await club.play("ann")
@@ -288,14 +255,6 @@ async def test_outsiders_of_a_public_group_see_its_daily_and_play_it_once_they_h
         "ann",
         "eve",
     }
-
-
-async def test_it_is_on_no_list_of_challenges(club: Club) -> None:
-    await club.today()
-    await club.play("bob")
-    assert (await club.challenges.of_player("ann")).challenges == []
-    assert (await club.challenges.of_player("bob")).challenges == []
-    assert (await club.challenges.of_group(club.code, "ann")).challenges == []
 
 
 # Results
@@ -371,24 +330,6 @@ async def test_an_export_of_the_group_and_of_a_person_has_it(club: Club) -> None
     assert [(each.code, each.made, each.date, each.game) for each in own] == [(today.code, False, today.date, game)]
     parts = club.profiles.export(await club.stage.player("ann"))
     assert msgspec.json.decode(b"".join([part async for part in parts]), type=Export).challenges == []
-
-
-async def test_a_deleted_group_takes_its_dailies_with_it(club: Club) -> None:
-    await club.play("bob")
-    await club.groups.delete(await club.stage.player("ann"), club.code, "Tea Club")
-    assert club.stage.store.database.events == {}
-    await club.dailies.make_due()
-    assert club.stage.store.database.events == {}
-
-
-async def test_a_void_result_is_on_no_board(club: Club) -> None:
-    game = await club.play("bob")
-
-    async def work(tx: Transaction) -> None:
-        await tx.set_void([game], "decision")
-
-    await club.stage.store.transact(work)
-    assert (await club.boards.board(club.code, day_of(NOON), OWN_DAILY, "ann")).rows == []
 
 
 # Telling

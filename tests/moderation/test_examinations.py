@@ -2,22 +2,16 @@
 
 from random import Random
 
-import pytest
-from msgspec import structs
-
-from gaprace.moderation.examinations import CERTIFIED_LINE, Examinations
-from gaprace.play.events.calendar import DAY_MS, midnight_of, window_of
+from gaprace.moderation.examinations import CERTIFIED_LINE
+from gaprace.play.events.calendar import DAY_MS, window_of
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.ports import PageRequest, StoredGame, StoredRace, StoredSession
-from gaprace.rules.examination import Flag
+from gaprace.ports import StoredSession
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Act, Ready, Settings, VariantChoice
 from gaprace.wire.http import LeaderboardPage
 from gaprace.wire.paging import PageQuery
-from tests.events.daily_stage import TODAY, TOMORROW, begin, make_move, play, resign, some_act
-from tests.memory_store import MemoryStore
-from tests.rooms.stage import AtOnce, ManualClock, Seat, Stage
-from tests.store.material import RESULT, WON, play_race
+from tests.events.daily_stage import TODAY, begin, make_move, play, resign, some_act
+from tests.rooms.stage import Seat, Stage
 
 DAILY = Leaderboard("daily", TODAY, "mini")
 MOVES = 15
@@ -74,21 +68,6 @@ async def test_a_flagged_game_is_out_of_the_ranks_and_in_sight_until_it_is_clear
         assert await stage.examinations.noted() == []
         assert not await stage.examinations.clear(fast, "Mod")
         assert not await stage.examinations.clear(person, "Mod")
-
-
-async def test_a_flagged_game_earns_no_place_on_any_leaderboard_and_later_games_do() -> None:
-    async with Stage() as stage:
-        fast = await rush_daily(stage, "fast")
-        await stage.examinations.step()
-        board = Leaderboard("streak", "all", "mini")
-        assert (await page_of(stage, board)).size == 0
-        await stage.clock.advance(midnight_of(TOMORROW) - stage.clock.now())
-        later = await play(stage, "fast", TOMORROW, moves=MOVES)
-        await stage.examinations.step()
-        (streak,) = (await page_of(stage, board)).items
-        assert (streak.value, streak.game or later) == (1, later)
-        await stage.examinations.clear(fast, "Mod")
-        assert (await page_of(stage, board)).items[0].value == 2
 
 
 async def test_a_sealed_daily_shows_the_rules_and_not_the_game() -> None:
@@ -190,31 +169,3 @@ async def test_a_flagged_race_keeps_its_player_off_the_ratings_until_all_such_ra
         assert [row.player for row in (await page_of(stage, RATING)).items] == ["ann"]
         await stage.examinations.clear(games[1]["fast"], "Mod")
         assert {row.player for row in (await page_of(stage, RATING)).items} == {"ann", "fast"}
-
-
-async def test_notes_count_until_they_are_many_of_twenty_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    noted = {f"r{number:02}-ann" for number in (1, 3, 4, 6, 8, 10, 12, 19)}
-
-    async def found(_: Examinations, __: Leaderboard, game: StoredGame, ___: StoredRace) -> list[Flag]:
-        return [Flag("no_thought", {})] if game.id in noted else []
-
-    monkeypatch.setattr(Examinations, "_found", found)
-    store = MemoryStore()
-    examinations = Examinations(store, ManualClock(), AtOnce())
-    board = Leaderboard("rating", "all", "addiction")
-
-    async def left_out() -> list[str]:
-        await examinations.step()
-        return sorted(each.game for each in await store.flagged_games(board, 99))
-
-    for number in range(19):
-        ended = structs.replace(RESULT, ended_at=RESULT.ended_at + number)
-        await play_race(store, f"r{number:02}", {"ann": ended, f"bob{number}": WON}, ended_at=ended.ended_at)
-        assert await left_out() == []
-    assert len(await examinations.noted()) == 7
-    last = structs.replace(RESULT, ended_at=RESULT.ended_at + 19)
-    await play_race(store, "r19", {"ann": last, "bob19": WON}, ended_at=last.ended_at)
-    assert await left_out() == sorted(noted)
-    assert {place.player for place in (await store.leaderboard_page(board, PageRequest(99), "ann")).rows} == {
-        f"bob{number}" for number in range(20)
-    }

@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from gaprace.play.people.rating import Rating
 from tests.rooms.stage import Seat, Stage, settle
 from tests.rooms.test_pace import AWAY_MS, FRIENDS, gives_up
 from tests.rooms.test_pace import racing as racing_with
@@ -30,16 +29,6 @@ async def play_on(seat: Seat) -> None:
     await seat.says(next_act(seat))
     await gives_up(seat)
     await settle()
-
-
-async def test_who_leaves_without_a_move_loses_to_who_plays_on() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage)
-        await bob.leaves()
-        await stage.clock.advance(AWAY_MS)
-        await play_on(ann)
-        rated = await values(stage)
-        assert rated["bob"] < Rating().value < rated["ann"]
 
 
 async def test_who_does_not_come_back_after_a_restart_loses_nothing() -> None:

@@ -5,7 +5,7 @@ from random import Random
 from msgspec.structs import replace
 
 from gaprace.ports import StoredSeries
-from gaprace.wire import BalanceTeams, ChooseTeam, SetSettings, Settings, Start, VariantChoice
+from gaprace.wire import SetSettings, Settings, Start, VariantChoice
 from tests.events.daily_stage import make_move, resign
 from tests.rooms.stage import Seat, Stage
 
@@ -46,35 +46,3 @@ async def test_a_decided_series_is_stored_with_its_last_race_and_outlives_the_pr
         for winner, loser in ((ann, bob), (bob, ann), (bob, ann)):
             await race(ann, winner, loser)
         assert [(each.first, each.last) for each in again.store.database.series.values()] == [(1, 2), (3, 5)]
-
-
-async def test_teams_race_are_stored_with_their_games_and_outlive_the_process() -> None:
-    settings = Settings(VariantChoice("mini"), seats=4, limit_minutes=20, best_of=3, teams=2, code=WITH_A_MOVE)
-    async with Stage() as stage:
-        code = await stage.create("ann", settings)
-        ann, bob, cho = [await stage.enter(code, name) for name in ("ann", "bob", "cho")]
-        await bob.says(ChooseTeam(1))
-        await ann.says(ChooseTeam(2, "cho"))
-        assert ann.replica.room
-        assert [member.team for member in ann.replica.room.members] == [1, 1, 2]
-        await bob.says(BalanceTeams())
-        assert bob.refusal == "not_host"
-        await ann.says(Start())
-        await stage.clock.advance(4_000)
-        await make_move(cho, Random(1))
-        assert ann.replica.race
-        assert [(seat.team, seat.player) for seat in ann.replica.race.seats] == [(1, "ann"), (1, "bob"), (2, "cho")]
-    async with Stage(stage.store.database, stage.clock) as again:
-        ann, bob, cho = [await again.enter(code, name) for name in ("ann", "bob", "cho")]
-        for seat in (ann, bob, cho):
-            await resign(seat)
-        assert ann.replica.race
-        assert [(each.team, each.rank, each.players) for each in ann.replica.race.teams] == [
-            (2, 1, ["cho"]),
-            (1, 2, []),
-        ]
-        assert ann.replica.room
-        assert ann.replica.room.series
-        assert [(each.team, each.points, each.wins) for each in ann.replica.room.series.teams] == [(2, 1, 1), (1, 0, 0)]
-        (stored,) = await again.store.finished_races(code, 1, 1)
-        assert (stored.teams, stored.team_scores) == ({"ann": 1, "bob": 1, "cho": 2}, 1)

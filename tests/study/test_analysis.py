@@ -7,7 +7,7 @@ import pytest
 from gaprace.errors import Refusal
 from gaprace.ports import Proof
 from gaprace.rules.board import Board
-from gaprace.study.analysis import CLAIM_TIMEOUT_MS, MAX_TRIES, RETRY_DELAY_MS
+from gaprace.study.analysis import MAX_TRIES, RETRY_DELAY_MS
 from gaprace.wire import Act
 from gaprace.wire.http import Analysis
 from tests.rooms.engines import QuickThinker
@@ -66,44 +66,6 @@ async def test_the_requests_of_a_network_wait_for_each_other_and_not_others_for_
         await stage.analyst.request(games[3], "ann", "another network")
         claims = [await stage.store.claim_analysis("one", stage.clock.now(), stage.clock.now()) for _ in games]
         assert {each.game for each in claims[:2] if each} == {games[0], games[3]}
-
-
-async def test_one_job_a_game_even_when_two_processes_are_asked() -> None:
-    engines = QuickThinker(), QuickThinker()
-    for engine in engines:
-        engine.may_prove.clear()
-    async with (
-        Stage(engine=engines[0]) as stage,
-        Stage(stage.store.database, stage.clock, engine=engines[1]) as other,
-    ):
-        game = await finished_game(stage)
-        for each in (stage, other, stage, other):
-            await each.analyst.request(game, "ann")
-        for each in (stage, other):
-            each.runs(each.analyst.step)
-        for engine in engines:
-            engine.may_prove.set()
-        shown = await until_done(stage, game)
-        assert await other.analyst.view(game, None) == shown
-        assert [] in [engine.proven for engine in engines]
-
-
-async def test_an_analysis_left_by_a_process_that_died_is_finished_by_another() -> None:
-    stuck, fresh = QuickThinker(), QuickThinker()
-    stuck.may_prove.clear()
-    async with Stage(engine=stuck) as stage, Stage(stage.store.database, stage.clock, engine=fresh) as other:
-        game = await finished_game(stage)
-        await stage.analyst.request(game, "ann")
-        stage.runs(stage.analyst.step)
-        await until(stage, game, "running", 0)
-        await stage.close()
-        other.runs(other.analyst.step)
-        await stage.clock.advance(15_000)
-        assert (await other.analyst.view(game, None)).state == "running"
-        await stage.clock.advance(CLAIM_TIMEOUT_MS)
-        shown = await until_done(other, game)
-        assert fresh.proven
-        assert shown.judged == shown.positions
 
 
 async def test_a_search_that_fails_is_tried_again_and_at_last_left_unknown() -> None:
