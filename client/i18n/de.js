@@ -494,6 +494,8 @@ export default {
   e_challenge_played: "Du hast diese Herausforderung schon gespielt.",
   e_challenge_full: "Alle Plätze dieser Herausforderung sind vergeben.",
   e_challenge_for_people: "Programme haben kein gewertetes Spiel einer Herausforderung.",
+  e_sealed_race:
+    "Auf diesem Blatt läuft gerade ein Rennen gegen Aufzeichnungen. Schau in zehn Minuten wieder vorbei.",
   e_sealed_challenge:
     "Diese Herausforderung ist versiegelt, bis alle gespielt haben oder die Zeit um ist. Bis dahin siehst du nur dein eigenes Spiel.",
   e_bad_daily: "So ein Tagesspiel geht nicht. Nimm eine andere Variante oder Zeitzone.",
@@ -531,8 +533,8 @@ export default {
   finding: "Suche Mitspieler",
   findingTitle: "Sofort-Rennen: {variant}",
   findingHelp:
-    "Das Rennen beginnt, sobald vier da sind. In {n} Sekunde übernehmen Bots die freien Plätze.|Das Rennen beginnt, sobald vier da sind. In {n} Sekunden übernehmen Bots die freien Plätze.",
-  findingEnd: "Bots übernehmen die freien Plätze. Mach dich bereit!",
+    "Das Rennen beginnt, sobald vier da sind. In {n} Sekunde übernehmen Aufzeichnungen oder Bots die freien Plätze.|Das Rennen beginnt, sobald vier da sind. In {n} Sekunden übernehmen Aufzeichnungen oder Bots die freien Plätze.",
+  findingEnd: "Mach dich bereit!",
   freeSeat: "Freier Platz",
   leaveQueue: "Abbrechen",
   groups: "Gruppen",
@@ -696,7 +698,8 @@ export default {
   coachDone: "Alles klar",
   coachSkip: "Hinweise überspringen",
   meetTitle: "Rennen",
-  raceNowHelp: "Vier Spieler, ein Blatt. Start in zehn Sekunden; freie Plätze bekommen Bots.",
+  raceNowHelp:
+    "Vier Spieler, ein Blatt. Start in zwölf Sekunden; freie Plätze bekommen Aufzeichnungen oder Bots.",
   raceHelp: "Dein eigener Raum: Link verschicken, zwei Siege entscheiden.",
   groupsTitle: "Gruppen",
   groupsHelp: "Bestenliste und Raum, die bleiben: für Freunde, Familie oder Kollegen.",
@@ -728,6 +731,12 @@ export default {
   allFriends: "Alle Freunde",
   friendsBoards: "Bestenlisten der Freunde",
   showFriends: "Freunden zeigen, wenn ich da bin",
+  recordedAs: "Meine Spiele in Rennen anderer",
+  recordedAs_name: "Mit meinem Namen",
+  recordedAs_anonymous: "Ohne meinen Namen",
+  recordedAs_never: "Gar nicht",
+  recordedAsHelp:
+    "Wer allein ein Rennen fährt, tritt gegen aufgezeichnete Spiele an. Name und Datum stehen dabei.",
   showFriendsHelp: "Nur Freunde sehen, ob du da bist, in einem Rennen bist oder das Tagesspiel spielst.",
   myCode: "Mein Code",
   myCodeHelp: "Wer ihn scannt, kann dir mit einem Tippen folgen.",
@@ -1390,6 +1399,7 @@ export default {
   unranked_chosen_deal: "Nicht gewertet: ausgesuchtes Blatt.",
   unranked_custom_rules: "Nicht gewertet: eigene Regeln.",
   unranked_hints: "Nicht gewertet: Tipps erlaubt.",
+  unranked_recorded: "Nicht gewertet: aufgezeichnete Gegner.",
   coachLost: "Verloren mit Zug {n}: {move}",
   coachAhead: "Ab {time} endgültig vor {name}, am Ende mit {gap} Vorsprung",
   coachLooks: "Der entscheidende Zug deines Spiels wird gesucht …",
@@ -1413,6 +1423,7 @@ export default {
   rematchCount: "{n} von {of} sind dabei",
   playersOf: "Spieler ({n} von {seats})",
   host: "Gastgeber",
+  recordedOn: "Aufgezeichnet am {date}",
   botLevels: "Anfänger Locker Geübt Stark Meister",
   addBot: "Bot hinzufügen",
   here: "Online",

@@ -498,8 +498,8 @@ export default {
   finding: "Finding players",
   findingTitle: "Race now: {variant}",
   findingHelp:
-    "The race starts when four players are here. Bots take the free seats in {n} second.|The race starts when four players are here. Bots take the free seats in {n} seconds.",
-  findingEnd: "Bots take the free seats. Get ready!",
+    "The race starts when four players are here. Recorded games or bots take the free seats in {n} second.|The race starts when four players are here. Recorded games or bots take the free seats in {n} seconds.",
+  findingEnd: "Get ready!",
   freeSeat: "Free seat",
   leaveQueue: "Cancel",
 
@@ -673,7 +673,8 @@ export default {
 
   // meet
   meetTitle: "Race people",
-  raceNowHelp: "Four players on one deal. Starts in ten seconds; bots take the free seats.",
+  raceNowHelp:
+    "Four players on one deal. Starts within twelve seconds; recorded games or bots take the free seats.",
   raceHelp: "Your own room: send the link, play best of three.",
   groupsTitle: "Groups",
   groupsHelp: "A permanent room and a daily leaderboard for friends, family or the office.",
@@ -709,6 +710,12 @@ export default {
   allFriends: "All friends",
   friendsBoards: "Friends' leaderboards",
   showFriends: "Show friends when I'm here",
+  recordedAs: "My games in others’ races",
+  recordedAs_name: "With my name",
+  recordedAs_anonymous: "Without my name",
+  recordedAs_never: "Not at all",
+  recordedAsHelp:
+    "When someone races alone, recorded games take the free seats. They are marked with name and date.",
   showFriendsHelp: "Only friends see that you are here, racing or playing today's daily.",
   myCode: "My code",
   myCodeHelp: "Whoever scans it can follow you with one tap.",
@@ -1409,6 +1416,7 @@ export default {
   unranked_chosen_deal: "Not ranked: chosen deal.",
   unranked_custom_rules: "Not ranked: custom rules.",
   unranked_hints: "Not ranked: hints allowed.",
+  unranked_recorded: "Not ranked: recorded rivals.",
   coachLost: "Lost at move {n}: {move}",
   coachAhead: "Ahead of {name} for good from {time}, by {gap} at the end",
   coachLooks: "Finding the move that decided your game…",
@@ -1436,6 +1444,7 @@ export default {
   // room
   playersOf: "Players ({n} of {seats})",
   host: "Host",
+  recordedOn: "Recorded {date}",
   botLevels: "Beginner Casual Skilled Strong Master",
   addBot: "Add a bot",
   here: "Online",

@@ -7,6 +7,9 @@ const DEVICE_CODE_LENGTH = 10;
 /** @type {(name: string) => Promise<Me>} */
 export const rename = (name) => call("PATCH", "me", { body: { name } });
 
+/** How the own games may take seats in the races of others. @type {(recorded_as: Me["recorded_as"]) => Promise<Me>} */
+export const recordAs = (recorded_as) => call("PATCH", "me", { body: { recorded_as } });
+
 /** A new recovery code: at once with the current one, else after a wait. @type {(current: string) => Promise<RecoveryCode>} */
 export const recoveryCode = (current) => call("POST", "me/recovery", { body: { recovery_code: current } });
 

@@ -456,6 +456,7 @@ export type Export = {
   name: string;
   created_at: number;
   exported_at: number;
+  recorded_as: "anonymous" | "name" | "never";
   rooms: string[];
   streaks: Streak[];
   ratings: PlayerRating[];
@@ -1010,6 +1011,7 @@ export type Me = {
   recovery_waits_until?: number | null;
   unread_decisions?: number;
   announcement?: string;
+  recorded_as?: "anonymous" | "name" | "never";
 };
 
 export type Member = {
@@ -1018,6 +1020,7 @@ export type Member = {
   ready?: boolean;
   muted?: boolean;
   bot?: number;
+  recorded?: string;
   program?: boolean;
   cohost?: boolean;
   sits_out?: boolean;
@@ -1384,7 +1387,7 @@ export type RaceView = {
   ends_at: number | null;
   seats: Seat[];
   ranked: boolean;
-  unranked?: "chosen_deal" | "custom_rules" | "hints" | "practice" | null;
+  unranked?: "chosen_deal" | "custom_rules" | "hints" | "practice" | "recorded" | null;
   spectator_delay_s?: number;
   par?: number | null;
   harder_permille?: number | null;
@@ -1487,7 +1490,8 @@ export type Rematch = {
 };
 
 export type Rename = {
-  name: string;
+  name?: string | null;
+  recorded_as?: "anonymous" | "name" | "never" | null;
 };
 
 export type Replay = {
@@ -1637,6 +1641,7 @@ export type Seat = {
   name?: string;
   team?: number;
   waits_ms?: number;
+  recorded?: string;
 };
 
 export type Seed = {

@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.js";
 import { Connection } from "../net/connection.js";
+import { recordedText } from "../people/names.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, byId, h, link } from "../ui/dom.js";
 import { note, stack, tag } from "../ui/parts.js";
@@ -13,8 +14,11 @@ import { go } from "../ui/router.js";
 /** The name of a bot's strength, 1 to 5. @type {(level: number) => string} */
 export const levelName = (level) => t("botLevels").split(" ")[level - 1];
 
-/** The strength of a bot. @type {(level: number) => HTMLElement} */
-export const botTag = (level) => tag(levelName(level));
+/** The strength of a bot, or the date of a recorded game. @type {(level: number, recorded?: string) => string} */
+export const botText = (level, recorded) => (recorded ? recordedText(recorded) : levelName(level));
+
+/** @type {(level: number, recorded?: string) => HTMLElement} */
+export const botTag = (level, recorded) => tag(botText(level, recorded));
 
 const LEVELS = /** @type {const} */ ([1, 2, 3, 4, 5]);
 
@@ -61,7 +65,7 @@ export function seatButton(session) {
 
 /** What a list of members says of one: who it is, whether it is there, its role, whether it is ready; `more`: its other tags. @type {(session: RoomSession, member: Member, isHere: boolean, ...more: Child[]) => Child[]} */
 export function memberLine({ company, replica }, member, isHere, ...more) {
-  const { id, name, ready = false, bot = 0 } = member;
+  const { id, name, ready = false, bot = 0, recorded } = member;
   return [
     h("span", {
       class: `dot${isHere ? " online" : ""}`,
@@ -75,7 +79,7 @@ export function memberLine({ company, replica }, member, isHere, ...more) {
     ),
     id === replica.room?.host && tag(t("host")),
     ...more,
-    bot ? botTag(bot) : ready && h("span.tag.ready", t("isReady")),
+    bot ? botTag(bot, recorded) : ready && h("span.tag.ready", t("isReady")),
   ];
 }
 

@@ -14,7 +14,7 @@ import { seriesPages, seriesScore } from "./series.js";
 import { pictureButton, shareButton } from "./share-result.js";
 import { showTeams } from "./teams.js";
 
-/** @import { RaceView, Standing } from "../net/messages.js" */
+/** @import { RaceView, Seat, Standing } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { ResultMore } from "./result-more.js" */
@@ -153,7 +153,9 @@ export class Result {
     const isAlone = standings.length < 2;
     morph(
       this.#text,
-      isAlone ? !daily?.ranked && facts(standings[0]) : scrollable(standingsTable(standings, you?.id ?? "")),
+      isAlone
+        ? !daily?.ranked && facts(standings[0])
+        : scrollable(standingsTable(standings, race.seats, you?.id ?? "")),
       !isAlone &&
         h(
           "p.row",
@@ -263,8 +265,8 @@ const facts = ({ moves, score, shuffles, time_ms }) =>
     ].map(([name, value]) => h("div", h("dt", name), h("dd.figure", value))),
   );
 
-/** @type {(standings: Standing[], you: string) => HTMLElement} */
-const standingsTable = (standings, you) =>
+/** @type {(standings: Standing[], seats: Seat[], you: string) => HTMLElement} */
+const standingsTable = (standings, seats, you) =>
   table(
     [
       { head: "#", cell: ({ rank }) => rank },
@@ -275,7 +277,7 @@ const standingsTable = (standings, you) =>
           h("b", each.won && "★ ", each.name),
           playerTag(each.player),
           " ",
-          !!each.bot && botTag(each.bot),
+          !!each.bot && botTag(each.bot, seats.find(({ game }) => game === each.game)?.recorded),
           " ",
           compareLink(standings, each, you),
         ],

@@ -216,6 +216,7 @@ def upgrade() -> None:
         sa.Column("muted_until", sa.BigInteger()),
         sa.Column("name_fixed_until", sa.BigInteger()),
         sa.Column("zone", sa.String(length=40)),
+        sa.Column("recorded_as", sa.String(length=16), server_default="name", nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_players"),
         sa.UniqueConstraint("recovery_hash", name="uq_players_recovery_hash"),
     )
@@ -581,6 +582,13 @@ def upgrade() -> None:
     )
     op.create_index("ix_races_deal", "races", ["deal"])
     op.create_index(
+        "ix_races_late",
+        "races",
+        ["ended_at"],
+        sqlite_where=sa.text("event IS NULL"),
+        postgresql_where=sa.text("event IS NULL"),
+    )
+    op.create_index(
         "ix_races_open",
         "races",
         ["room"],
@@ -678,6 +686,7 @@ def upgrade() -> None:
         sa.Column("packed", sa.LargeBinary()),
         sa.Column("waits_ms", sa.Integer(), server_default="0", nullable=False),
         sa.Column("kin", sa.SmallInteger(), server_default="0", nullable=False),
+        sa.Column("recorded", sa.String(length=32)),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_games_player_players"),
         sa.ForeignKeyConstraint(["race"], ["races.id"], name="fk_games_race_races"),
         sa.PrimaryKeyConstraint("id", name="pk_games"),
@@ -710,6 +719,13 @@ def upgrade() -> None:
         ["ended_at"],
         sqlite_where=sa.text("transcript IS NOT NULL"),
         postgresql_where=sa.text("transcript IS NOT NULL"),
+    )
+    op.create_index(
+        "ix_games_recorded",
+        "games",
+        ["race"],
+        sqlite_where=sa.text("recorded IS NOT NULL"),
+        postgresql_where=sa.text("recorded IS NOT NULL"),
     )
     op.create_index(
         "ix_games_void",

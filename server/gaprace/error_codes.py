@@ -284,6 +284,7 @@ _CHALLENGES = {
     "bad_challenge": ErrorCode(
         400, "This deal cannot be used for a challenge.", "Choose another; the message says why."
     ),
+    "sealed_race": ErrorCode(403, "This is sealed: recorded rivals race on its deal.", "Come back in ten minutes."),
     "sealed_challenge": ErrorCode(403, "This is sealed until the challenge has ended.", "Come back at its ends_at."),
     "too_many_challenges": ErrorCode(
         429, "You have reached the limit of open challenges.", "Wait until one has ended."

@@ -8,6 +8,7 @@ from gaprace.play.events.seals import NO_SEAL
 from gaprace.ports import StoredRace
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.group_scores import renew_of_event
+from tests.memory_store.rivals import recorded_seal
 
 
 def stored_event(data: MemoryDatabase, code: str) -> Event | None:
@@ -29,6 +30,8 @@ def _entry(data: MemoryDatabase, entry: Entry) -> Entry:
 
 def sealed_race(data: MemoryDatabase, race: StoredRace) -> StoredRace:
     """A race with its seal as it is now."""
+    if seal := recorded_seal(data, race):
+        return replace(race, seal=seal)
     code = race.event or (race.daily.event if race.daily else "")
     event = stored_event(data, code)
     if event is None:

@@ -3,6 +3,7 @@
 from gaprace.ports import SharedRace, StoredGame
 from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.rivals import recorded_until
 from tests.memory_store.statistics import ended_games
 from tests.plain import plain
 
@@ -35,7 +36,7 @@ def _shared_race(data: MemoryDatabase, race_id: str, player: str, other: str) ->
     race = data.races[race_id]
     results = {game.player: game.result for game in race.games if _is_result(game)}
     mine, theirs = results.get(player), results.get(other)
-    if not mine or not theirs or race.ended_at is None:
+    if not mine or not theirs or race.ended_at is None or recorded_until(data, race) is not None:
         return None
     is_listed = data.is_listed(race.room)
     return SharedRace(race.deal.variant, race.ended_at, plain(mine), plain(theirs), race.id, is_listed)

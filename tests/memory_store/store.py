@@ -28,6 +28,7 @@ from gaprace.ports import (
     Written,
 )
 from gaprace.rules.ranking import Result
+from gaprace.wire import RecordedAs
 from tests.memory_store.analyses import MemoryAnalyses
 from tests.memory_store.arenas import MemoryArenas, forget_arenas_of
 from tests.memory_store.audience import MemoryAudience, forget_audience, forget_spectators
@@ -44,7 +45,7 @@ from tests.memory_store.moderation import MemoryModeration, forget_texts
 from tests.memory_store.outbox import MemoryOutbox
 from tests.memory_store.push import MemoryPush, forget_push_of
 from tests.memory_store.puzzles import MemoryPuzzles, forget_puzzle_players
-from tests.memory_store.rivals import MemoryRivals, forget_seen
+from tests.memory_store.rivals import MemoryRivals, forget_seen, recorded_until
 from tests.memory_store.scores import MemoryScores
 from tests.memory_store.series import MemorySeries
 from tests.memory_store.sessions import MemorySessions, forget_players_sessions
@@ -169,6 +170,10 @@ class MemoryStore(
         players = (await self._reach()).players
         if player_id in players and players[player_id].deleted_at is None:
             players[player_id] = replace(players[player_id], zone=zone)
+
+    async def record_player(self, player_id: str, recorded_as: RecordedAs) -> None:
+        players = (await self._reach()).players
+        players[player_id] = replace(players[player_id], recorded_as=recorded_as)
 
     async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
         data = await self._reach()
@@ -337,11 +342,12 @@ class MemoryStore(
         return sealed_race(data, replace(race, is_listed=data.is_listed(race.room))) if race else None
 
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
-        races = [race for race in (await self._reach()).races.values() if race.room == room]
+        data = await self._reach()
+        races = [race for race in data.races.values() if race.room == room]
         return [
             _finished(race, results)
             for race in sorted(races, key=lambda race: race.number)
-            if race.ended_at is not None and first <= race.number <= last
+            if race.ended_at is not None and first <= race.number <= last and recorded_until(data, race) is None
             if (results := _results(race))
         ]
 
@@ -354,7 +360,7 @@ class MemoryStore(
             _finished(race, _results(race))
             for race in data.races.values()
             if race.room in latest and race.ended_at is not None and not race.event and race.deal not in on_dailies
-            if any(result.moves for result in _results(race).values())
+            if any(result.moves for result in _results(race).values()) and recorded_until(data, race) is None
         ]
         return sorted(found, key=lambda race: (-race.ended_at, race.id))[:limit]
 
@@ -370,7 +376,7 @@ class MemoryStore(
         return any(
             race.ended_at is None
             and race.deal.code == code
-            and any(game.ranked and game.result is None for game in race.games)
+            and any((game.ranked or game.recorded) and game.result is None for game in race.games)
             for race in races
         )
 

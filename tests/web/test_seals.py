@@ -12,8 +12,11 @@ from typing import Literal, get_args
 import httpx2
 import pytest
 
+from gaprace.people.profiles import MAX_PAGE_AGE_MS
 from gaprace.play.events.calendar import window_of
+from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.play.live.publications import MIN_RANKED_DELAY_S
+from gaprace.play.live.quick import QUICK_WAIT_MS
 from gaprace.ports import DailyKey
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
@@ -23,6 +26,7 @@ from gaprace.wire.http import NewChallenge, NewGroup
 from tests.events.daily_stage import TODAY, begin, make_move, resign, some_act
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Seat, Stage
+from tests.rooms.test_rivals import played
 from tests.web.harness import WebHarness
 from tests.web.stream_reader import reading
 
@@ -616,3 +620,45 @@ async def test_commands_are_refused_that_would_be_of_use_on_a_deal_which_others_
         assert watcher.bye
         refusals["hello"] = watcher.bye.code
         assert refusals == {command: code for command, code in COMMANDS.items() if code}
+
+
+# A game that a recorded rival plays again
+
+
+async def test_nothing_of_a_recorded_game_is_read_anywhere_before_the_end_of_the_race() -> None:
+    async with Stage() as stage:
+        web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        source = await played(stage, "bob", "cho", "dee")
+        game = next(each for each in source.games if each.player == "bob")
+        assert game.result
+        told = (f'"time_ms":{game.result.time_ms}', f'"reached_ms":{game.result.reached_ms}', game.result.transcript)
+        values = {"code": source.room, "race": source.id, "other": source.games[1].id, "at": "0", "date": TODAY}
+        values |= dict.fromkeys(("group", "challenge", "arena", "series", "secret", "part", "webhook", "letter"), "x")
+        values |= {"variant": "mini", "first": TODAY, "last": TODAY, "kind": "rating", "period": "all"}
+        subjects = [(subject, {**values, "other": other}) for subject, other in (("bob", "cho"), (game.id, "x"))]
+        subjects.append((source.id, values))
+
+        async def leaks(reader: httpx2.AsyncClient) -> set[str]:
+            found = set[str]()
+            for path in [path for path in READS if HTTP[f"GET {path}"] in {"result", "play"}]:
+                asked = {path.format(id=subject, player="bob", **others) for subject, others in subjects}
+                texts = [(await reader.get(each)).text for each in sorted(asked)]
+                found |= {path} if any(each in text for each in told for text in texts) else set()
+            return found
+
+        token = web.accounts.new_token(await stage.player("ann")).token
+        async with web.browser(Authorization=f"Bearer {token}") as reader, web.browser() as anyone:
+            ann = await stage.race_now("ann")
+            await stage.clock.advance(QUICK_WAIT_MS)
+            assert ann.replica.race
+            assert ann.replica.race.unranked == "recorded"
+            await stage.clock.advance(COUNTDOWN_MS)
+            assert await leaks(reader) == await leaks(anyone) == set()
+            assert (await reader.get(f"/api/v1/games/{game.id}")).json()["code"] == "sealed_race"
+            assert (await reader.post("/api/v1/rooms", json={"ghost": game.id})).json()["code"] == "sealed_race"
+            assert (await reader.post("/api/v1/rooms", json={"code": source.deal.code})).json()["code"] == "sealed_deal"
+            heard = "".join(encode(event).decode() for event in ann.heard)
+            assert not [each for each in (game.id, source.id, source.room, game.result.transcript) if each in heard]
+            await resign(ann)
+            await stage.clock.advance(MAX_PAGE_AGE_MS)
+            assert {"/api/v1/games/{id}", "/api/v1/races/{id}", "/api/v1/players/{id}"} <= await leaks(anyone)

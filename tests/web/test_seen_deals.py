@@ -6,13 +6,12 @@ from random import Random
 
 import httpx2
 
-from gaprace.ports import StoredMistake
+from gaprace.ports import StoredMistake, StoredPuzzle
 from gaprace.rules.game import Game
 from gaprace.web.app import ROUTES
 from gaprace.wire import Settings, SitOut, Start, VariantChoice
 from gaprace.wire.http import NewChallenge
 from tests.events.daily_stage import TODAY, make_move, resign
-from tests.puzzles import add_puzzles
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Seat, Stage
 from tests.web.harness import WebHarness
@@ -137,7 +136,8 @@ async def test_a_deal_that_was_dealt_and_not_played_is_seen_although_its_race_is
 
 async def test_a_puzzle_from_a_game_shows_its_deal() -> None:
     async with raced() as it, await it.client() as bob:
-        puzzle = (await add_puzzles(it.stage.store, 1))[0]
+        puzzle = StoredPuzzle("puzzle", 7, (await it.texts())[1], "6D@27", b"", 1, 1)
+        await it.stage.store.add_puzzle(puzzle)
         await it.stage.store.add_mistakes(it.game, [StoredMistake("ann", puzzle.id, it.game, 1, "6D@27")])
         assert (await bob.get("/api/v1/puzzles/next")).json()["id"] == puzzle.id
         assert await it.has_seen()

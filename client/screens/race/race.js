@@ -1,6 +1,6 @@
 import { signed, t, timeText, variantName } from "../../i18n/index.js";
 import { race } from "../../net/play.js";
-import { hueOf, playerColours, playerLink, playerName, playerTag } from "../../people/names.js";
+import { hueOf, playerColours, playerLink, playerName, playerTag, recordedText } from "../../people/names.js";
 import { startedLater } from "../../room/result-extras.js";
 import { teamTable } from "../../room/teams.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
@@ -65,7 +65,7 @@ export function standingsTable(games, seats, me) {
   return table(
     [
       { head: "#", cell: ({ rank }) => rank },
-      { head: t("player"), class: "text", cell: (game) => who(game, colours.get(game.player) ?? 0) },
+      { head: t("player"), class: "text", cell: (game) => who(game, colours.get(game.player) ?? 0, seats) },
       games.some(({ imps }) => imps != null) && {
         head: "+/−",
         cell: ({ imps }) => (imps == null ? "–" : impsText(imps)),
@@ -90,17 +90,20 @@ export function standingsTable(games, seats, me) {
   );
 }
 
-/** @type {(game: RacedGame, colour: number) => HTMLElement} */
-const who = ({ bot, name, player, void: isVoid, won }, colour) =>
-  h(
+/** @type {(game: RacedGame, colour: number, seats: Seat[]) => HTMLElement} */
+const who = ({ bot, game, name, player, void: isVoid, won }, colour, seats) => {
+  const { recorded } = seats.find((seat) => seat.game === game) ?? {};
+  return h(
     "span.who",
     { "--hue": hueOf(colour) },
     h("span.swatch", { "aria-hidden": "true" }),
     bot ? h("span", name) : playerLink(player, name),
     playerTag(player),
+    recorded && h("span.tag", recordedText(recorded)),
     won && h("span.won", "★", h("span.visually-hidden", ` ${t("hasWon")}`)),
     isVoid && h("span.tag.bad", t("isVoid")),
   );
+};
 
 /** What the page of a special race has besides: its teams, who started later. @param {HTMLElement} place @param {RacePage} found */
 export async function appendSpecial(place, found) {

@@ -4,6 +4,7 @@ import {
   deleteMe,
   EXPORT,
   provider,
+  recordAs,
   recoveryCode,
   signOutEverywhere,
   withdrawCode,
@@ -111,6 +112,9 @@ export const account = (self, signal) =>
   panel(
     t("yourName"),
     nameForm(signal),
+    h("h2", t("recordedAs")),
+    note(t("recordedAsHelp")),
+    recordedAs(self),
     h("h2", t("yourData")),
     note(t("exportHelp")),
     row(h("a.btn", { href: EXPORT, download: "gaprace.json" }, t("exportIt"))),
@@ -127,6 +131,17 @@ export const account = (self, signal) =>
     recovery(self),
     deletion(self.name),
   );
+
+/** How the own games may take seats in the races of others. @param {Me} self */
+function recordedAs(self) {
+  const { recorded_as = "name" } = self;
+  const choices = /** @type {const} */ (["name", "anonymous", "never"]);
+  const option = (/** @type {typeof choices[number]} */ value) =>
+    h("option", { value, selected: value === recorded_as }, t(`recordedAs_${value}`));
+  const field = h("select", { "aria-label": t("recordedAs") }, ...choices.map(option));
+  field.onchange = () => recordAs(choices[field.selectedIndex]);
+  return field;
+}
 
 /** Deletion, confirmed by typing the name. @param {string} name */
 function deletion(name) {

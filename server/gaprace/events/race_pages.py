@@ -1,6 +1,6 @@
 """The page of a race, for as long as its games are stored: standings, every game, and the score of its room."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace as replaced
 
@@ -11,10 +11,11 @@ from gaprace.events.access import require_visible_challenge
 from gaprace.events.series_pages import mean_imps, series_of_race
 from gaprace.play.events.seals import Shown, may_find_race
 from gaprace.play.events.standings import Place, photo_finishes, standing, standings, winners_of
+from gaprace.play.live.bots import ANONYMOUS
 from gaprace.play.live.series import scores_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.live.teams import TeamGame, team_standings
-from gaprace.ports import Clock, FinishedRace, Store, StoredGame, StoredRace
+from gaprace.ports import Clock, FinishedRace, RecordedBy, Store, StoredGame, StoredRace
 from gaprace.wire import Seat
 from gaprace.wire.http import DailyName, RacedGame, RacePage, RoomRace, RoomScore
 
@@ -36,7 +37,8 @@ class RacePages:
         if race is None:
             raise Refusal("race_not_found", "Race not found. Check the link: it may be incomplete.")
         room_races = await self._room_races(race, me)
-        names = await self._names(race, room_races)
+        names, recorded = await self._names(race, room_races), await recorded_in(self._store, race.games)
+        names |= {player: each.name for player, each in recorded.items()}
         games = await self._games(race, me, names)
         sees_play = any(game.transcript is not None for game in games)
         if sees_play and me is not None and all(game.player != me for game in race.games):
@@ -49,7 +51,7 @@ class RacePages:
             starts_at=race.starts_at,
             ranked=any(game.ranked for game in race.games),
             order=race.order,
-            seats=[_seat(game, names) for game in race.games],
+            seats=[_seat(game, names, recorded) for game in race.games],
             ended_at=race.ended_at,
             games=games,
             opening=race.deal.opening().text if sees_play else None,
@@ -90,7 +92,7 @@ class RacePages:
         ended = tuple(game for game in race.games if game.result)
         return replaced(race, games=ended, ended_at=max(game.result.ended_at for game in ended if game.result))
 
-    async def _names(self, race: StoredRace, room_races: Sequence[FinishedRace]) -> _Names:
+    async def _names(self, race: StoredRace, room_races: Sequence[FinishedRace]) -> dict[str, str]:
         players = {game.player for game in race.games}
         return await self._store.names(sorted(players.union(*(each.results for each in room_races))))
 
@@ -113,7 +115,7 @@ class RacePages:
         games = []
         for place in places:
             game = seen[place.player]
-            told = standing(place, _seat(game, names), names.get(game.player, ""), close.get(game.player))
+            told = standing(place, _seat(game, names, {}), names.get(game.player, ""), close.get(game.player))
             raced = RacedGame(**asdict(told), void=game.voided_by is not None)
             if game.result and shown[game.player] == Shown.PLAY:
                 play = game.result
@@ -125,8 +127,21 @@ class RacePages:
         return Shown.SEAT if race.ended_at is None else race.seal.shown(game.player, me, self._clock.now())
 
 
-def _seat(game: StoredGame, names: _Names) -> Seat:
-    return Seat(game.player, game.id, names.get(game.player, ""), game.team, game.waits_ms)
+async def recorded_in(store: Store, games: Iterable[StoredGame]) -> dict[str, RecordedBy]:
+    """Return who played what recorded rivals play again, by the players of their seats."""
+    rivals = {game.player: game.recorded for game in games if game.recorded}
+    found = await store.recorded_by(rivals.values()) if rivals else {}
+    return {player: named(found[game]) for player, game in rivals.items() if game in found}
+
+
+def named(recorded: RecordedBy) -> RecordedBy:
+    """Return who played a recorded game, with a name for those who do not want to be named."""
+    return recorded if recorded.name else recorded._replace(name=ANONYMOUS)
+
+
+def _seat(game: StoredGame, names: _Names, recorded: Mapping[str, RecordedBy]) -> Seat:
+    date = recorded[game.player].date if game.player in recorded else ""
+    return Seat(game.player, game.id, names.get(game.player, ""), game.team, game.waits_ms, date)
 
 
 def _places(race: StoredRace, seen: Mapping[str, StoredGame]) -> list[Place]:

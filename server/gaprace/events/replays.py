@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gaprace.errors import Refusal
-from gaprace.events.race_pages import MIN_RACERS, places_of, rank_among
+from gaprace.events.race_pages import MIN_RACERS, places_of, rank_among, recorded_in
 from gaprace.moderation.examinations import flags_of
 from gaprace.play.events.event import daily_event
 from gaprace.play.events.seals import may_find_race
@@ -31,6 +31,7 @@ class Replays:
         """Return a finished game, with its record if the deal is revealed."""
         game, race, result = await self.found(game_id, me)
         names = await self._store.names([game.player])
+        names |= {player: each.name for player, each in (await recorded_in(self._store, [game])).items()}
         shown = _finished(game, race, result, names.get(game.player, ""))
         examination = await self._store.examination(game.id)
         is_cleared = examination is not None and examination.cleared_at is not None

@@ -13,6 +13,7 @@ from gaprace.play.people.moderation import said_until
 from gaprace.play.people.words import WordList
 from gaprace.ports import AccountStore, Clock, Store, StoredDeviceCode, StoredPlayer, StoredSession
 from gaprace.rooms.registry import RoomRegistry
+from gaprace.wire import RecordedAs
 from gaprace.wire.http import Identity, Me, OpenSession, RecoveryCode, SessionList, Token, TokenScope
 
 _HTTPS_SINCE = "https since"
@@ -78,7 +79,8 @@ class Accounts:
     def me_of(self, player: StoredPlayer) -> Me:
         """Return a player as its owner sees it."""
         player = recovery_codes.settled(player, self._clock.now())
-        return Me(player.id, player.name, recovery_codes.has_code(player), player.next_recovery_at)
+        has_code, waits_until = recovery_codes.has_code(player), player.next_recovery_at
+        return Me(player.id, player.name, has_code, waits_until, recorded_as=player.recorded_as)
 
     # Tokens
 
@@ -243,6 +245,11 @@ class Accounts:
         renamed = replace(player, name=self._read_name(name, program=player.program))
         await self._store.rename_player(player.id, renamed.name)
         return renamed
+
+    async def record(self, player: StoredPlayer, recorded_as: RecordedAs) -> StoredPlayer:
+        """Change how the games of a player may be recorded rivals."""
+        await self._store.record_player(player.id, recorded_as)
+        return replace(player, recorded_as=recorded_as)
 
     async def delete(self, player: StoredPlayer, typed: str) -> None:
         """Delete a player for good, if `typed` is the player's name. From then on its tokens are invalid everywhere.

@@ -186,6 +186,7 @@ class Profiles:
             name=player.name,
             created_at=player.created_at,
             exported_at=self._clock.now(),
+            recorded_as=player.recorded_as,
             rooms=await self._store.rooms_naming(player.id),
             streaks=self._streaks(await self._dailies(player.id)),
             ratings=await self._ratings(player.id, _ALL),

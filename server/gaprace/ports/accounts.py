@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from gaprace.wire import RecordedAs
+
 
 @dataclass(frozen=True, slots=True)
 class StoredSession:
@@ -52,6 +54,8 @@ class StoredPlayer:
     """Until when they keep the player from changing the name."""
     zone: str | None = None
     """The time zone in which the player's last daily was begun."""
+    recorded_as: RecordedAs = "name"
+    """How the games may be recorded rivals."""
 
     @property
     def is_visitor(self) -> bool:
@@ -110,6 +114,9 @@ class AccountStore(Protocol):
 
     async def note_zone(self, player_id: str, zone: str) -> None:
         """Note the time zone of a player, unless deleted."""
+
+    async def record_player(self, player_id: str, recorded_as: RecordedAs) -> None:
+        """Change how the games of a player may be recorded rivals."""
 
     async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
         """Delete a player; return False if there is none or it was deleted before.

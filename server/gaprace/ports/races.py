@@ -52,6 +52,8 @@ class StoredGame:
     """How much later than the race the player starts."""
     kin: int = 0
     """The player's kin in the race, see `play.people.rating.kin_of`; 0 for none, and while the race runs."""
+    recorded: str | None = None
+    """The finished game that a recorded rival plays again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ class RaceStore(Protocol):
         """Return (room code, race id) of the races that have not ended; with `due_by`, of those whose limit is past."""
 
     async def is_raced(self, code: str) -> bool:
-        """Whether a ranked game runs on a deal with this code, in any variant."""
+        """Whether a ranked game or a recorded rival runs on a deal with this code, in any variant."""
 
     async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
         """Return a game with its race, and no other games of it; None if there is no such game or it still runs."""

@@ -1,7 +1,10 @@
-"""Which deals players have seen."""
+"""Which deals players have seen, and which games may be recorded rivals on a deal that they have not."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import NamedTuple, Protocol
+
+from gaprace.play.live.rivals import RivalGame
+from gaprace.rules.variants import Variant
 
 
 class SeenDeal(NamedTuple):
@@ -11,8 +14,17 @@ class SeenDeal(NamedTuple):
     at: int
 
 
+class RecordedBy(NamedTuple):
+    """Who played a game that a recorded rival plays again."""
+
+    name: str
+    """Empty for who does not want to be named, and for a deleted player."""
+    date: str
+    """The UTC date on which it ended."""
+
+
 class RivalStore(Protocol):
-    """The store of the deals that players have seen.
+    """The store of the deals that players have seen, and of the games that may be recorded rivals.
 
     Only what does not follow from the games of a player is stored: who has played a deal has seen it.
     """
@@ -25,3 +37,16 @@ class RivalStore(Protocol):
 
     async def puzzle_deals(self, puzzle: str) -> list[str]:
         """Return the codes of the deals of the games in which the board of a puzzle was reached, if there are any."""
+
+    async def rival_games(
+        self, variant: Variant, people: Collection[str], apart: Collection[str], now: int
+    ) -> list[RivalGame]:
+        """Return games that may be recorded rivals of people, from the last races on deals that none of them has seen.
+
+        They are played games of people who allow it, who are not suspended and not among `apart`; without hints, valid
+        and not given up, in races that ended a day ago or before, on no daily and in no event. Nobody races on their
+        deals now.
+        """
+
+    async def recorded_by(self, game_ids: Collection[str]) -> Mapping[str, RecordedBy]:
+        """Return who played finished games, by game."""

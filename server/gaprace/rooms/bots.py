@@ -16,6 +16,7 @@ from gaprace.play.live.live_game import LiveGame
 from gaprace.ports import Store, StoredPlayer
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.race_shell import RaceShell
+from gaprace.rooms.rivals import RecordedTurns
 from gaprace.rooms.timers import Timers
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
@@ -43,8 +44,13 @@ class Bots:
         self.stop()
         for game in race.state.games.values():
             if level_of(game.seat.player) and not game.has_ended:
-                turns = _Turns(game, race, self._context, plays_here)
-                self._timers.at(race.state.facts.starts_at + game.seat.waits_ms, turns.take)
+                begins_at = race.state.facts.starts_at + game.seat.waits_ms
+                self._timers.at(begins_at, self._turns(game, race, plays_here).take)
+
+    def _turns(self, game: LiveGame, race: RaceShell, plays_here: Callable[[], bool]) -> "_Turns | RecordedTurns":
+        if source := race.sources.get(game.id):
+            return RecordedTurns(game, race, source, self._context, plays_here)
+        return _Turns(game, race, self._context, plays_here)
 
     def stop(self) -> None:
         """Stop playing."""

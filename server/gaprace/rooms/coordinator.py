@@ -23,6 +23,7 @@ from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Absence, Presence
 from gaprace.rooms.race_shell import RaceShell
+from gaprace.rooms.rivals import with_rivals
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import LoadedRace, begin_race, end_race, load_race, save_room
 from gaprace.rules.game import Game
@@ -429,13 +430,14 @@ class RoomCoordinator:
 
     async def _begin_race(self, *, only_ready: bool = False) -> bool:
         """Draw the next race and store its beginning; return whether the room was unchanged in the store."""
-        state = self.state.with_seeds(self._seeds)
-        view, now, store = state.view, self._context.clock.now(), self._context.store
+        now, store = self._context.clock.now(), self._context.store
+        state = await with_rivals(store, self.state.with_seeds(self._seeds), now)
+        view = state.view
         players = self.presence.racers(view.members, only_ready=only_ready)
         await self._bots.register(players)
-        stored = await draw_race(store, view, players, now, state.draw)
+        stored = await draw_race(store, view, players, now, state.draw, rivals=state.rivals)
         certificate = await certificate_of(store, view, stored.deal)
-        after = state.with_race(race_view(stored, view, certificate))
+        after = state.with_race(race_view(stored, view, certificate)).follows(self.state)
         missed = race_missed(view, self.presence.players, stored, now)
         if not await begin_race(store, self._stored(after), stored, missed):
             return False
@@ -511,6 +513,7 @@ class RoomCoordinator:
         """End the race in the store, once, then broadcast its standings."""
         async with self._changing:
             names = await self._context.store.names([game.seat.player for game in race.state.games.values()])
+            names |= self.state.recorded_names
             places = race_standings(race.played(names), await self._delays_in(race))
             certificate = await certificate_of(self._context.store, self.state.view, race.state.deal)
             while self.state.running_race and self.state.running_race.id == race.state.id:

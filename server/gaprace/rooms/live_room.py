@@ -9,7 +9,7 @@ from msgspec import UNSET
 from gaprace import wire
 from gaprace.errors import Disconnected, GapraceError, Refusal, RulesError, StoreUnavailable
 from gaprace.play.live.effects import PeerEvent
-from gaprace.play.live.quick import filled, is_complete
+from gaprace.play.live.quick import is_complete
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.room import Change, RoomState
 from gaprace.ports import RoomVersion, StoredPlayer
@@ -129,10 +129,9 @@ class LiveRoom:
             self._timers.at(max(fills_at, self._context.clock.now() + RETURN_GRACE_MS), self._begin_quick_race)
 
     async def _begin_quick_race(self) -> None:
-        """Begin the race of a waiting quick room, with bots in the free seats, unless a peer has begun it."""
+        """Begin the race of a waiting quick room, unless a peer has begun it."""
         if self.state.view.fills_at is not None and self._coordinator.presence.players:
             with suppress(Refusal):
-                await self.change(filled)
                 await self._coordinator.start_race()
 
     def _welcome(self, subscriber: Subscriber) -> None:

@@ -12,6 +12,7 @@ from gaprace.play.live.bots import level_of
 from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.play.live.publications import spectator_delay_s
+from gaprace.play.live.rivals import Rival
 from gaprace.play.live.settings import choice_of, is_solo, variant_of, why_unranked
 from gaprace.play.live.teams import scores_that_count
 from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
@@ -35,17 +36,25 @@ class _Drawn(NamedTuple):
     """What keeps games on the deal from others."""
 
 
-async def draw_race(
-    store: Store, room: RoomView, players: Sequence[str], now: int, draw: NextDraw | None = None
+async def draw_race(  # noqa: PLR0913 (what a deal may come from)
+    store: Store,
+    room: RoomView,
+    players: Sequence[str],
+    now: int,
+    draw: NextDraw | None = None,
+    *,
+    rivals: Sequence[Rival] = (),
 ) -> StoredRace:
     """Draw the next race of a room. A solo race starts at once, any other after the countdown.
 
-    `draw` has the room's commitment and the received seeds; without it, there are no seeds.
+    `draw` has the room's commitment and the received seeds; without it, there are no seeds. With recorded `rivals`, the
+    deal is that of their games.
     Raises `challenge_not_found`, `game_not_found`, `no_certified_deal`, `sealed_deal`, `no_players`.
     """
     if not players:
         raise Refusal("no_players", "The room has no players: wait for others, or take a seat yourself.")
-    drawn = await _drawn(store, room, players, now, draw)
+    drawn = await (_deal_of_rivals(store, rivals) if rivals else _drawn(store, room, players, now, draw))
+    recorded = {each.id: each.game for each in rivals}
     members = {member.id: member for member in room.members}
     starts_at = now if is_solo(room.settings) else now + COUNTDOWN_MS
     return StoredRace(
@@ -55,7 +64,9 @@ async def draw_race(
         deal=drawn.deal,
         starts_at=starts_at,
         ends_at=_ends_at(room, starts_at),
-        games=tuple(_new_game(player, members.get(player), is_ranked=drawn.ranked) for player in players),
+        games=tuple(
+            _new_game(player, members.get(player), recorded.get(player), is_ranked=drawn.ranked) for player in players
+        ),
         daily=drawn.daily,
         event=drawn.event,
         team_scores=scores_that_count(
@@ -65,13 +76,13 @@ async def draw_race(
     )
 
 
-def _new_game(player: str, member: Member | None, *, is_ranked: bool) -> StoredGame:
+def _new_game(player: str, member: Member | None, recorded: str | None, *, is_ranked: bool) -> StoredGame:
     """Return a new game. Bots of this server are ranked nowhere, programs among programs."""
     is_bot, is_program = bool(level_of(player)), bool(member and member.program)
     ranked = is_ranked and not is_bot and not is_program
     among_programs = is_ranked and is_program and not is_bot
     team = member.team if member else 0
-    return StoredGame(_new_id(), player, ranked, among_programs=among_programs, team=team)
+    return StoredGame(_new_id(), player, ranked, among_programs=among_programs, team=team, recorded=recorded)
 
 
 def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate | None = None) -> RaceView:
@@ -91,7 +102,7 @@ def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate |
         ends_at=race.ends_at,
         seats=[Seat(game.player, game.id, team=game.team, waits_ms=game.waits_ms) for game in race.games],
         ranked=is_ranked,
-        unranked=why_unranked(room),
+        unranked="recorded" if any(game.recorded for game in race.games) else why_unranked(room),
         spectator_delay_s=delay_s,
         par=certificate.par if certificate else None,
         harder_permille=certificate.harder_permille if certificate else None,
@@ -144,6 +155,14 @@ async def _deal_of_ghost(store: Store, ghost: str) -> _Drawn:
     if found is None:
         raise Refusal("game_not_found", "The game to race against is no longer there.")
     return _Drawn(found[1].deal, ranked=False, daily=found[1].daily, seal=found[1].seal)
+
+
+async def _deal_of_rivals(store: Store, rivals: Sequence[Rival]) -> _Drawn:
+    """Return the deal of the recorded games, with the same shuffles."""
+    found = await store.finished_game(rivals[0].game)
+    if found is None:
+        raise Refusal("try_again", "The recorded games are no longer there: try again in a moment.")
+    return _Drawn(found[1].deal, ranked=False)
 
 
 async def _deal_of_event(store: Store, purpose: EventRoom, players: Sequence[str]) -> _Drawn:

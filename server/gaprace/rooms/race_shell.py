@@ -64,6 +64,8 @@ class RaceShell:
             is_over=stored.ended_at is not None,
         )
         self._room, self._seal = stored.room, stored.seal
+        self.sources = {each.id: each.recorded for each in stored.games if each.recorded}
+        """The finished games that recorded rivals play again."""
         self._context, self._connections, self._peers = context, connections, peers
         self._timers = Timers(context.clock)
         self._completed = asyncio.Event()
@@ -152,9 +154,15 @@ class RaceShell:
         self.state.act(subscriber, act, self._context.clock.now(), can_store=can_store)
         self._carry_out(subscriber.connection.received_at)
 
-    def play(self, game: LiveGame, n: int, action: Action) -> None:
-        """Make action `n` of a bot's game, unless it is made already."""
-        self.state.play(game, n, action, self._now, can_store=not self._context.journal.is_full)
+    def play(self, game: LiveGame, n: int, action: Action, at: int | None = None) -> None:
+        """Make action `n` of a bot's game, now or at the time of a recorded one, unless it is made already."""
+        now = self._now if at is None else at
+        self.state.play(game, n, action, now, can_store=not self._context.journal.is_full)
+        self._carry_out()
+
+    def close_game(self, game: LiveGame) -> None:
+        """End the game of a recorded rival that has no more actions."""
+        self.state.close_game(game, self._now)
         self._carry_out()
 
     def resign(self, player: str) -> None:

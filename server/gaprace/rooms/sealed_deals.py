@@ -9,7 +9,7 @@ from gaprace.wire import RoomView
 def refuse_sealed(race: StoredRace, viewer: str | None, now: int) -> None:
     """Refuse a viewer for whom the games on the deal of a race are sealed (None: for everybody).
 
-    Raises `sealed_daily`, `sealed_challenge`.
+    Raises `sealed_daily`, `sealed_challenge`, `sealed_race`.
     """
     if race.seal.holds(viewer, now):
         raise _sealed(race)
@@ -19,6 +19,8 @@ def _sealed(race: StoredRace) -> Refusal:
     """Return the refusal of a request that would reveal a sealed deal or the games on it."""
     until = f"is sealed until {instant_text(race.seal.until)}"
     rest = "Until then you can only see your own games of it, and nothing is analysed."
+    if race.challenge is None and race.daily is None:
+        return Refusal("sealed_race", "Recorded rivals race on this deal right now: come back when the race is over.")
     if race.challenge or race.daily is None:
         return Refusal("sealed_challenge", f"This challenge {until}, or until all have finished. {rest}")
     return Refusal("sealed_daily", f"The daily of {race.daily.date} ({race.daily.variant}) {until}. {rest}")

@@ -13,6 +13,7 @@ from gaprace.store.groups import leave_all_groups
 from gaprace.store.retention import forget_rows, forget_texts
 from gaprace.store.sessions import add_session
 from gaprace.store.tables import blocks, device_codes, follows, players, server_keys, sessions
+from gaprace.wire import RecordedAs
 
 _CREDENTIALS = (
     players.c.generation,
@@ -80,6 +81,9 @@ class SqlAccounts(SqlRepository):
 
     async def note_zone(self, player_id: str, zone: str) -> None:
         await self.change(_of_active(player_id).values(zone=zone))
+
+    async def record_player(self, player_id: str, recorded_as: RecordedAs) -> None:
+        await self.change(update(players).where(players.c.id == player_id).values(recorded_as=recorded_as))
 
     async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
         change = _of_active(player_id).values(

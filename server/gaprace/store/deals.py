@@ -16,9 +16,14 @@ DEAL = (deals.c.variant.label("rules"), deals.c.code, deals.c.secret, deals.c.or
 """The columns that `stored_deal` reads."""
 
 
+def variant_text(variant: Variant) -> str:
+    """Return a variant as it stands in a row."""
+    return json.dumps(variant_data(variant), sort_keys=True)
+
+
 def deal_row(deal: Deal) -> dict[str, Any]:
     """Return a deal as a row."""
-    variant = json.dumps(variant_data(deal.variant), sort_keys=True)
+    variant = variant_text(deal.variant)
     origin, seeds = deal.draw.origin.text, b"".join(deal.draw.seeds)
     digest = sha256(b"\0".join([variant.encode(), deal.code.encode(), deal.secret, origin.encode(), seeds])).hexdigest()
     return {

@@ -11,7 +11,7 @@ from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.store.base import SqlRepository, may_be_id
 from gaprace.store.deals import stored_variant
-from gaprace.store.races import RESULT, stored_result
+from gaprace.store.races import IS_RECORDED_NOW, RESULT, stored_result
 from gaprace.store.tables import attempts, deals, games, races, rooms
 
 _theirs = games.alias("theirs")
@@ -54,7 +54,7 @@ def _shared_races(player: str, other: str, limit: int) -> Select[Any]:
         .join(races, races.c.id == mine.c.race)
         .join(rooms, rooms.c.code == races.c.room)
         .join(deals, deals.c.id == races.c.deal)
-        .where(races.c.ended_at.is_not(None), *_is_result(mine), *_is_result(_theirs))
+        .where(races.c.ended_at.is_not(None), *_is_result(mine), *_is_result(_theirs), ~IS_RECORDED_NOW)
         .order_by(races.c.ended_at.desc(), races.c.id.desc())
     )
 

@@ -58,6 +58,11 @@ def convert(connection: Connection) -> None:
     add_dailies(operations, connection)
     add_puzzles_of_days(operations, connection)
     metadata.create_all(connection)  # those that are new
+    operations.add_column("games", sa.Column("recorded", sa.String(32)))
+    operations.add_column("players", sa.Column("recorded_as", sa.String(16), nullable=False, server_default="name"))
+    for index in [*games.indexes, *races.indexes]:
+        if index.name in {"ix_games_recorded", "ix_races_late"}:
+            index.create(connection)
 
 
 def _rate_anew(operations: Operations) -> None:

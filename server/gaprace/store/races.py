@@ -33,12 +33,25 @@ RESULT = [games.c[name] for name in Result.__struct_fields__]
 """The columns of which `stored_result` makes a result."""
 _PLAYED = [name for name in StoredResult.__struct_fields__ if name != "boards"]
 """The names of a stored result's fields, which are those of its columns. The columns of its boards are others."""
+_running, _rival = races.alias("running"), games.alias("rival")
+_with_rivals = (
+    sa.select(_running.c.deal, _running.c.ends_at)
+    .join(_rival, _rival.c.race == _running.c.id)
+    .where(_running.c.ended_at.is_(None), _rival.c.recorded.is_not(None))
+)
+IS_RECORDED_NOW = races.c.deal.in_(_with_rivals.with_only_columns(_running.c.deal))
+"""Whether recorded rivals play again on the deal of a race, right now: nothing of its games is told meanwhile."""
 OPEN_RACE = (
+    _with_rivals.with_only_columns(sa.func.max(_running.c.ends_at))
+    .where(_running.c.deal == races.c.deal, _running.c.id != races.c.id)
+    .correlate(races)
+    .scalar_subquery()
+    .label("recorded_until"),
     dailies.c.date,
     dailies.c.variant.label("daily_variant"),
     *(events.c[name].label(f"event_{name}") for name in ("ends_at", "ended_at", "lifted", "shows")),
 )
-"""The columns of the daily whose deal a race is on, and of the event that seals it."""
+"""The columns of the daily whose deal a race is on, and of the event or the recorded rivals that seal it."""
 IS_SEALING = events.c.code == sa.func.coalesce(races.c.event, dailies.c.event)
 """Whether an event seals a race: that which its games are in, or the daily whose deal it is on."""
 IS_RUNNING = games.c.ended_at.is_(None)
@@ -62,6 +75,7 @@ class SqlRaces(SqlRepository):
             .join(games, games.c.race == races.c.id)
             .join(deals, deals.c.id == races.c.deal)
             .where(races.c.room == room, races.c.number.between(first, last), races.c.ended_at.is_not(None))
+            .where(sa.not_(IS_RECORDED_NOW))
             .where(games.c.ended_at.is_not(None), games.c.voided_by.is_(None))
             .order_by(races.c.number, games.c.seat)
         )
@@ -91,7 +105,8 @@ class SqlRaces(SqlRepository):
             return [(row.room, row.id) for row in await connection.execute(query)]
 
     async def is_raced(self, code: str) -> bool:
-        ranked = sa.exists().where(games.c.race == races.c.id, games.c.ranked, IS_RUNNING)
+        counts = sa.or_(games.c.ranked, games.c.recorded.is_not(None))
+        ranked = sa.exists().where(games.c.race == races.c.id, counts, IS_RUNNING)
         query = (
             sa.select(races.c.id)
             .join(deals, deals.c.id == races.c.deal)
@@ -121,7 +136,7 @@ def _latest_listed(count: int, limit: int) -> sa.Subquery:
     return (
         sa.select(races.c.id, races.c.number, races.c.ended_at, races.c.deal, races.c.team_scores)
         .join(listed, listed.c.code == races.c.room)
-        .where(races.c.ended_at.is_not(None), races.c.event.is_(None), is_played)
+        .where(races.c.ended_at.is_not(None), races.c.event.is_(None), is_played, sa.not_(IS_RECORDED_NOW))
         .where(sa.not_(sa.exists().where(dailies.c.deal == races.c.deal)))
         .order_by(races.c.ended_at.desc(), races.c.id)
         .limit(limit)
@@ -162,6 +177,8 @@ async def _seal(connection: AsyncConnection, row: sa.RowMapping) -> Seal:
 
 def stored_seal(row: sa.RowMapping, finished: Sequence[str] = ()) -> Seal:
     """Read the seal of a race from a row with the columns `OPEN_RACE`."""
+    if row["recorded_until"] is not None:
+        return Seal(row["recorded_until"], shows=Shown.SEAT)
     if row["event_ends_at"] is None:
         return NO_SEAL
     return Seal(row["event_ends_at"], row["event_ended_at"], frozenset(finished), Shown(row["event_shows"]))
@@ -253,6 +270,7 @@ def _game_rows(race: StoredRace) -> list[dict[str, Any]]:
             "among_programs": game.among_programs,
             "team": game.team,
             "waits_ms": game.waits_ms,
+            "recorded": game.recorded,
         }
         for seat, game in enumerate(race.games)
     ]
@@ -289,6 +307,7 @@ def stored_game(row: sa.RowMapping) -> StoredGame:
         team=row["team"],
         waits_ms=row["waits_ms"],
         kin=row["kin"],
+        recorded=row["recorded"],
     )
 
 

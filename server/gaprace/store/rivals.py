@@ -1,13 +1,19 @@
-"""The deals that players have seen, in SQL."""
+"""The deals that players have seen, and the games that may be recorded rivals, in SQL."""
 
 from collections.abc import Collection
 from itertools import product
 
-from sqlalchemy import select
+from sqlalchemy import RowMapping, and_, or_, select
 
-from gaprace.ports import SeenDeal
+from gaprace.play.events.calendar import date_of
+from gaprace.play.live.rivals import LATE_RACES, MIN_AGE_MS, RivalGame
+from gaprace.play.people.rating import Rating
+from gaprace.ports import RecordedBy, SeenDeal
+from gaprace.rules.variants import Variant
 from gaprace.store.base import SqlRepository
-from gaprace.store.tables import deals, games, puzzle_mistakes, races, seen_deals
+from gaprace.store.deals import variant_text
+from gaprace.store.races import IS_PLAYED, IS_RECORDED_NOW
+from gaprace.store.tables import dailies, deals, games, players, puzzle_mistakes, races, ratings, seen_deals
 
 
 class SqlRivals(SqlRepository):
@@ -42,3 +48,61 @@ class SqlRivals(SqlRepository):
             .distinct()
         )
         return [*await self.scalars(query)]
+
+    async def rival_games(
+        self, variant: Variant, people: Collection[str], apart: Collection[str], now: int
+    ) -> list[RivalGame]:
+        own = select(deals.c.code).join(races, races.c.deal == deals.c.id).join(games, games.c.race == races.c.id)
+        seen = select(seen_deals.c.code).where(seen_deals.c.player.in_(people))
+        late = (
+            select(races.c.id, races.c.deal)
+            .where(races.c.event.is_(None), races.c.ended_at <= now - MIN_AGE_MS, ~IS_RECORDED_NOW)
+            .order_by(races.c.ended_at.desc())
+            .limit(LATE_RACES)
+            .subquery("late")
+        )
+        with_rivals = select(games.c.race).where(games.c.recorded.is_not(None))
+        query = (
+            select(games.c.id, games.c.player, games.c.ended_at, late.c.deal, players.c.name, players.c.recorded_as)
+            .add_columns(ratings.c.mu, ratings.c.sigma)
+            .select_from(late)
+            .join(deals, deals.c.id == late.c.deal)
+            .join(games, games.c.race == late.c.id)
+            .join(players, players.c.id == games.c.player)
+            .outerjoin(ratings, and_(ratings.c.player == games.c.player, ratings.c.variant == variant.name))
+            .where(deals.c.variant == variant_text(variant))
+            .where(deals.c.code.not_in(seen), deals.c.code.not_in(own.where(games.c.player.in_(people))))
+            .where(deals.c.id.not_in(select(dailies.c.deal)))
+            .where(or_(games.c.ranked, late.c.id.in_(with_rivals)), games.c.recorded.is_(None))
+            .where(IS_PLAYED, games.c.voided_by.is_(None), ~games.c.hinted, ~games.c.given_up)
+            .where(games.c.player.not_in([*people, *apart]), players.c.deleted_at.is_(None), ~players.c.program)
+            .where(or_(players.c.suspended_until.is_(None), players.c.suspended_until <= now))
+            .where(players.c.recorded_as != "never")
+        )
+        return [_rival_game(row) for row in await self.rows(query)]
+
+    async def recorded_by(self, game_ids: Collection[str]) -> dict[str, RecordedBy]:
+        query = (
+            select(games.c.id, games.c.ended_at, players.c.name, players.c.recorded_as, players.c.deleted_at)
+            .join(players, players.c.id == games.c.player)
+            .where(games.c.id.in_(game_ids))
+        )
+        return {row["id"]: _recorded_by(row) for row in await self.rows(query)}
+
+
+def _rival_game(row: RowMapping) -> RivalGame:
+    rating = Rating() if row["mu"] is None else Rating(row["mu"], row["sigma"])
+    return RivalGame(
+        game=row["id"],
+        player=row["player"],
+        name=row["name"],
+        recorded_as=row["recorded_as"],
+        date=date_of(row["ended_at"]),
+        deal=row["deal"],
+        rating=rating.value,
+    )
+
+
+def _recorded_by(row: RowMapping) -> RecordedBy:
+    is_named = row["recorded_as"] == "name" and row["deleted_at"] is None
+    return RecordedBy(row["name"] if is_named else "", date_of(row["ended_at"]))

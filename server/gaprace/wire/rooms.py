@@ -11,6 +11,10 @@ BotLevel = Annotated[int, Meta(ge=1, le=5)]
 """Playing strength of a bot: level 1 plays the first good move, level 5 searches longest."""
 
 
+RecordedAs = Literal["name", "anonymous", "never"]
+"""How the finished games of a player may take free seats of quick races: under the name, without it, or not at all."""
+
+
 class Member(Wire, frozen=True):
     """A player or bot with a seat, or the host or a co-host without one."""
 
@@ -23,7 +27,9 @@ class Member(Wire, frozen=True):
     muted: bool = False
     """Whether the host has muted the member in the chat."""
     bot: int = 0
-    """The level of a bot, which is always present and ready; 0 for a person."""
+    """The level of a bot, which is always present and ready; 6 for a recorded game; 0 for a person."""
+    recorded: str = ""
+    """For a recorded game of a person: its UTC date, such as `2026-11-21`."""
     program: bool = False
     """Whether the member is a program that plays over the network. It is ranked among programs only."""
     cohost: bool = False
@@ -100,11 +106,13 @@ class Seat(Wire, frozen=True):
     """The number of the player's team; 0 without teams."""
     waits_ms: int = 0
     """How much later than the race the player starts. The times of all games count from `starts_at`."""
+    recorded: str = ""
+    """For a recorded game of a person: the UTC date on which it was played. Then `name` is who played it."""
 
 
-Unranked = Literal["chosen_deal", "custom_rules", "hints", "practice"]
+Unranked = Literal["chosen_deal", "custom_rules", "hints", "practice", "recorded"]
 """Why a race is not ranked: its deal code was chosen, its rules were changed, hints are allowed among several players,
-or its deal is no longer new."""
+its deal is no longer new, or it has recorded rivals."""
 
 
 class RaceView(Wire, frozen=True):

@@ -134,10 +134,10 @@ def standing(place: Place, seat: Seat, name: str, delay_ms: int | None = None) -
     )
 
 
-def without_name(race: RaceView, player: PlayerId) -> RaceView:
+def without_name(race: RaceView, player: PlayerId, instead: str = DELETED) -> RaceView:
     """Return a race without the name of a deleted player."""
-    seats = [replace(each, name=DELETED) if each.player == player else each for each in race.seats]
+    seats = [replace(each, name=instead) if each.player == player else each for each in race.seats]
     places = race.standings and [
-        replace(each, name=DELETED) if each.player == player else each for each in race.standings
+        replace(each, name=instead) if each.player == player else each for each in race.standings
     ]
     return replace(race, seats=seats, standings=places)

@@ -16,12 +16,16 @@ PACE_MS = {1: 3_000, 2: 2_600, 3: 2_200, 4: 1_800, 5: 1_500}
 """Mean time of a bot for an action, by level: about that of a person, faster at higher levels."""
 _SPREAD = 0.5
 """The time of an action varies by this fraction of the pace in either direction."""
+RECORDED = 6
+"""The level of recorded rivals: their actions are those of a stored game, see `play.live.rivals`."""
+ANONYMOUS = "A player"
+"""The name of a recorded rival whose player does not want to be named, or is deleted."""
 BOT_PREFIX = "bot-"
 """The prefix of every bot's id, and of no other."""
-_ID = re.compile(BOT_PREFIX + r"([1-5])-([1-9][0-9]?)")
+_ID = re.compile(BOT_PREFIX + r"([1-6])-([1-9][0-9]?)")
 
 
-def bot_id(level: BotLevel, number: int) -> PlayerId:
+def bot_id(level: int, number: int) -> PlayerId:
     """Return the id of bot number 1 to 99 of a level."""
     return f"{BOT_PREFIX}{level}-{number}"
 
@@ -33,7 +37,9 @@ def level_of(player: PlayerId) -> int:
 
 
 def bot_name(player: PlayerId) -> str:
-    """Return the name of a bot, which follows from its number alone: `Juno (bot)`."""
+    """Return the name of a bot, which follows from its number alone: `Juno (bot)`. Recorded rivals have none here."""
+    if level_of(player) == RECORDED:
+        return ANONYMOUS
     return marked(BOT_NAMES[(int(player.rpartition("-")[2]) - 1) % len(BOT_NAMES)])
 
 

@@ -1,16 +1,18 @@
-"""Quick rooms, for players who want to race now; bots take the seats that remain free.
+"""Quick rooms, for players who want to race now; recorded games and bots take the seats that remain free.
 
 A quick room is listed, has fixed settings, and waits until `fills_at`. After its first race, it is an ordinary room.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
+from gaprace.play.live.bots import RECORDED
+from gaprace.play.live.rivals import RivalGame, rivals_for
 from gaprace.play.live.room import RoomState
-from gaprace.play.live.settings import checked
-from gaprace.wire import BotLevel, PlayerId, Settings, VariantChoice
+from gaprace.play.live.settings import checked, why_unranked
+from gaprace.wire import BotLevel, PlayerId, RoomView, Settings, VariantChoice
 
-QUICK_WAIT_MS = 10_000
-"""How long the first player of a quick room waits at the most."""
+QUICK_WAIT_MS = 8_000
+"""How long the first player of a quick room waits at the most: with the countdown, the race starts within 12 s."""
 MIN_WAIT_MS = 1_000
 """A room that begins sooner than this takes no more players: they could be too late."""
 QUICK_SEATS = 4
@@ -42,9 +44,22 @@ def is_complete(room: RoomState, present: Collection[PlayerId]) -> bool:
     )
 
 
-def filled(room: RoomState) -> RoomState:
-    """Fill the free seats of a quick room with bots."""
-    if room.view.fills_at is None:
-        return room
-    levels = BOT_LEVELS[len(room.view.members) :]
-    return room.with_bots(levels) if levels else room
+def seats_to_fill(room: RoomState) -> int:
+    """Return how many seats the server fills before the next race: in a quick room, or of recorded rivals."""
+    if room.view.fills_at is not None:
+        return max(0, QUICK_SEATS - len(room.view.members))
+    return sum(member.bot == RECORDED for member in room.view.members)
+
+
+def takes_rivals(room: RoomView) -> bool:
+    """Whether the next race may be on the deal of recorded games: by the usual rules, with no other deal chosen."""
+    return why_unranked(room) is None and not room.settings.certified
+
+
+def filled(room: RoomState, found: Sequence[RivalGame]) -> RoomState:
+    """Fill the free seats with recorded games, and those that remain with bots."""
+    seats = seats_to_fill(room)
+    number = room.view.race.number + 1 if room.view.race else 1
+    seated = room.with_rivals(rivals_for(found[:seats], number))
+    levels = BOT_LEVELS[-(seats - len(found)) :] if len(found) < seats else ()
+    return seated.with_bots(levels) if levels else seated

@@ -13,7 +13,7 @@ from math import ceil
 
 from gaprace.errors import Refusal
 from gaprace.play.live import visibility
-from gaprace.play.live.bots import level_of
+from gaprace.play.live.bots import RECORDED, level_of
 from gaprace.play.live.effects import (
     ActionStored,
     Effect,
@@ -114,6 +114,11 @@ class LiveRace:
         """Whether a player has a game in this race that has not ended."""
         game = self._by_player.get(player)
         return game is not None and not game.has_ended and not self.is_over
+
+    @property
+    def have_people_ended(self) -> bool:
+        """Whether the games of all people have ended; recorded rivals play theirs to the end at once then."""
+        return all(game.has_ended for game in self._people)
 
     @property
     def running_players(self) -> set[PlayerId]:
@@ -403,7 +408,12 @@ class LiveRace:
             self._effects.append(EndRace())
         elif self._people and all(game.has_ended for game in self._people):
             for game in self.games.values():
-                game.close(self._ms(now))
+                if level_of(game.seat.player) != RECORDED:
+                    game.close(self._ms(now))
+
+    def close_game(self, game: LiveGame, now: int) -> None:
+        """End the game of a recorded rival that has no more actions."""
+        game.close(self._ms(now))
 
     # Peers
 

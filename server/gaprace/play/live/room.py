@@ -14,8 +14,9 @@ from gaprace import wire
 from gaprace.errors import Disconnected, Refusal
 from gaprace.play.events.standings import without_name
 from gaprace.play.live import hosts
-from gaprace.play.live.bots import next_bot
+from gaprace.play.live.bots import ANONYMOUS, RECORDED, next_bot
 from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
+from gaprace.play.live.rivals import Rival
 from gaprace.play.live.series import series_after, without_player
 from gaprace.play.live.settings import is_solo, may_change_while_racing, replace_settings, variant_of
 from gaprace.play.live.teams import TeamGame, placed, team_standings
@@ -36,6 +37,8 @@ class RoomState(wire.Wire, frozen=True):
     """When it was last found that the store had lost actions of this room (ms since 1970); 0 for never."""
     draw: NextDraw | None = None
     """The draw of the next race, where the server commits to it ahead."""
+    rivals: tuple[Rival, ...] = ()
+    """The recorded games in the seats of the last race, or of the one that is about to begin."""
 
     # Queries
 
@@ -48,6 +51,12 @@ class RoomState(wire.Wire, frozen=True):
         """The race that is about to start or is running; None between races."""
         race = self.view.race
         return race if race and race.standings is None else None
+
+    @property
+    def recorded_names(self) -> dict[wire.PlayerId, str]:
+        """The names of the recorded rivals of the last race, by the ids of their seats."""
+        seats = self.view.race.seats if self.view.race else []
+        return {seat.player: seat.name for seat in seats if seat.recorded}
 
     @property
     def is_for_one_deal(self) -> bool:
@@ -168,12 +177,24 @@ class RoomState(wire.Wire, frozen=True):
 
     def without_deleted(self, player: wire.PlayerId, present: Collection[wire.PlayerId] = ()) -> "RoomState":
         """Remove a deleted player from the members, and the name from the last race."""
-        left = self.left(player, present) if self.member(player) else self
-        race = self.view.race and without_name(self.view.race, player)
+        left = self.left(player, present) if self.member(player) else self._without_recorded(player)
+        race = left.view.race and without_name(left.view.race, player)
         series = without_player(self.view.series, player)
         if (race, series) == (self.view.race, self.view.series):
             return left
         return replace(self, view=replace(left.view, race=race, series=series, version=self._next))
+
+    def _without_recorded(self, player: wire.PlayerId) -> "RoomState":
+        """Remove the name of a deleted player from the seats of recorded games."""
+        seats = {each.id for each in self.rivals if each.player == player}
+        if not seats:
+            return self
+        view = self.view
+        for seat in seats:
+            view = replace(view, race=view.race and without_name(view.race, seat, ANONYMOUS))
+        members = [replace(each, name=ANONYMOUS) if each.id in seats else each for each in view.members]
+        others = tuple(each for each in self.rivals if each.player != player)
+        return replace(self, view=replace(view, members=members, version=self._next), rivals=others)
 
     def with_next_host(self, present: Collection[wire.PlayerId]) -> "RoomState":
         """Make another person the host, if there is one among the members. The host until then becomes a co-host."""
@@ -237,6 +258,12 @@ class RoomState(wire.Wire, frozen=True):
             members = [*members, next_bot(level, self.view.code, members)]
         return self._with(members=members)
 
+    def with_rivals(self, seated: Sequence[tuple[Rival, wire.Member]]) -> "RoomState":
+        """Seat recorded games in the place of all earlier ones. Enough seats have to be free."""
+        members = [each for each in self.view.members if each.bot != RECORDED]
+        after = self._with(members=[*members, *(member for _, member in seated)])
+        return replace(after, rivals=tuple(rival for rival, _ in seated))
+
     def with_members(self, members: list[wire.Member]) -> "RoomState":
         """Replace the members by the same ones, changed."""
         return self if members == self.view.members else self._with(members=members)
@@ -264,8 +291,8 @@ class RoomState(wire.Wire, frozen=True):
 
     def with_race(self, race: wire.RaceView) -> "RoomState":
         """Begin a race of members. The `code` of the settings is cleared, so that a rematch gets a new deal."""
-        names = {member.id: member.name for member in self.view.members}
-        seats = [replace(seat, name=names.get(seat.player, "")) for seat in race.seats]
+        members = {member.id: member for member in self.view.members}
+        seats = [_named(seat, members.get(seat.player)) for seat in race.seats]
         begun = self._with(
             race=replace(race, seats=seats),
             members=self._not_ready(),
@@ -317,6 +344,10 @@ class RoomState(wire.Wire, frozen=True):
     @property
     def _next(self) -> int:
         return self.view.version + 1
+
+
+def _named(seat: wire.Seat, member: wire.Member | None) -> wire.Seat:
+    return replace(seat, name=member.name, recorded=member.recorded) if member else seat
 
 
 Change = Callable[[RoomState], RoomState]

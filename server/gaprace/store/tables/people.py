@@ -24,6 +24,8 @@ players = Table(
     Column("name_fixed_until", BigInteger),
     # Where the player's last daily was begun.
     Column("zone", String(40)),
+    # How the games may be recorded rivals: `wire.RecordedAs`.
+    Column("recorded_as", String(16), nullable=False, server_default="name"),
     Index(None, "created_at"),
 )
 partial_index(

@@ -53,6 +53,8 @@ races = sa.Table(
     sa.Index(None, "deal"),
 )
 partial_index("ix_races_open", races.c.room, where=races.c.ended_at.is_(None))
+# In which recorded rivals are looked for, the latest first.
+partial_index("ix_races_late", races.c.ended_at, where=races.c.event.is_(None))
 
 games = sa.Table(
     "games",
@@ -91,6 +93,8 @@ games = sa.Table(
     sa.Column("waits_ms", sa.Integer, nullable=False, server_default="0"),
     # The same number for players who came from one network, see `play.people.rating.kin_of`; 0 for all others.
     sa.Column("kin", sa.SmallInteger, nullable=False, server_default="0"),
+    # The finished game that a recorded rival plays again.
+    sa.Column("recorded", ID),
     sa.UniqueConstraint("race", "seat"),
     sa.UniqueConstraint("race", "player"),
     # With all that a profile and a head-to-head read of every game of a player, whose rows lie far apart.
@@ -102,6 +106,7 @@ games = sa.Table(
     ),
 )
 partial_index("ix_games_unpacked", games.c.ended_at, where=games.c.transcript.is_not(None))
+partial_index("ix_games_recorded", games.c.race, where=games.c.recorded.is_not(None))
 partial_index("ix_games_void", games.c.voided_by, where=games.c.voided_by.is_not(None))
 
 # The actions of running games. SQLite stores the rows in the index of the primary key.

@@ -36,10 +36,16 @@ async def me(context: RequestContext) -> http.Me:
 
 
 async def rename(context: RequestContext, body: http.Rename) -> http.Me:
-    """Change the caller's name: 1 to 24 characters, without control, formatting and private-use characters."""
-    player = await context.player()
-    player = await context.app.accounts.rename(player, body.name)
-    await context.app.rooms.renamed(player)
+    """Change the caller's name: 1 to 24 characters, without control, formatting and private-use characters.
+
+    Also, whether finished games of the caller may be recorded rivals of others, and under which name.
+    """
+    player, accounts = await context.player(), context.app.accounts
+    if body.recorded_as is not None:
+        player = await accounts.record(player, body.recorded_as)
+    if body.name is not None:
+        player = await accounts.rename(player, body.name)
+        await context.app.rooms.renamed(player)
     return context.app.accounts.me_of(player)
 
 

@@ -87,7 +87,8 @@ async def create_room(context: RequestContext, body: NewRoom) -> RoomCreated:
 async def race_now(context: RequestContext, body: RaceNow) -> RoomCreated:
     """Take a seat in a waiting quick room of a variant, or open one; connect to it at once.
 
-    The race begins when four players are there, or ten seconds after the first one: bots take the free seats.
+    The race begins when four players are there, or eight seconds after the first one: recorded games of people, on a
+    deal that is new to all, take the free seats, and bots those that remain.
     """
     player = await context.player()
     return created(context, await context.app.quick_races.room_for(player, body.variant, limited(context)))

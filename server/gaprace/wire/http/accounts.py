@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gaprace.wire import PlayerId, Wire
+from gaprace.wire import PlayerId, RecordedAs, Wire
 
 
 class Problem(Wire, frozen=True):
@@ -39,6 +39,8 @@ class Me(Wire, frozen=True):
     """How many decisions of moderators about the caller the caller has not read."""
     announcement: str = ""
     """What the people who run the server say to everyone; empty if it is nothing."""
+    recorded_as: RecordedAs = "name"
+    """How the caller's finished games may be recorded rivals in races of others."""
 
 
 class Token(Wire, frozen=True):
@@ -90,10 +92,12 @@ class NewPlayer(Wire, frozen=True):
 
 
 class Rename(Wire, frozen=True):
-    """Change the caller's name."""
+    """Change the caller's name, or how the caller's games may be used. What is missing stays."""
 
-    name: str
+    name: str | None = None
     """1 to 24 characters."""
+    recorded_as: RecordedAs | None = None
+    """How the finished games may be recorded rivals in races of others."""
 
 
 class Recover(Wire, frozen=True):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from gaprace.rules.ranking import Result
-from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
+from gaprace.wire import GameId, PlayerId, RecordedAs, RoomCode, VariantChoice, Wire
 from gaprace.wire.http.accounts import OpenSession, OwnSubject
 from gaprace.wire.http.arenas import ExportedArena
 from gaprace.wire.http.challenges import ExportedChallenge
@@ -294,6 +294,8 @@ class Export(Wire, frozen=True):
     """When the player was created."""
     exported_at: int
     """When this export was made."""
+    recorded_as: RecordedAs
+    """How the finished games may be recorded rivals in races of others."""
     rooms: list[RoomCode]
     """The open rooms in which the player is a member, or is named by the last race."""
     streaks: list[Streak]

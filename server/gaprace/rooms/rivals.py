@@ -1,0 +1,78 @@
+"""Recorded rivals in a room: they are chosen at the start of a race, and played from their stored games."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from gaprace.errors import Refusal, RulesError
+from gaprace.play.live.hosts import players_of
+from gaprace.play.live.live_game import LiveGame
+from gaprace.play.live.quick import filled, seats_to_fill, takes_rivals
+from gaprace.play.live.rivals import RivalGame, chosen_rivals
+from gaprace.play.live.room import RoomState
+from gaprace.play.live.settings import variant_of
+from gaprace.play.people.rating import Rating
+from gaprace.ports import Store
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.race_shell import RaceShell
+from gaprace.rules.actions import parse_transcript
+
+LOOK_MS = 250
+"""How often a recorded rival looks whether all people have finished."""
+
+
+async def with_rivals(store: Store, room: RoomState, now: int) -> RoomState:
+    """Fill the free seats of a quick room, and those of earlier recorded rivals, for the next race."""
+    if not seats_to_fill(room):
+        return room.with_rivals(()) if room.rivals else room
+    return filled(room, await _found(store, room, now) if takes_rivals(room.view) else [])
+
+
+async def _found(store: Store, room: RoomState, now: int) -> list[RivalGame]:
+    people = [each.id for each in players_of(room.view) if not each.bot]
+    if not people:
+        return []
+    variant = variant_of(room.view.settings.variant)
+    apart = set[str]().union(*[await store.kept_apart(each) for each in people])
+    ratings = [(await store.ratings(each)).get(variant.name, Rating()).value for each in people]
+    found = await store.rival_games(variant, people, apart, now)
+    return chosen_rivals(found, sum(ratings) / len(ratings), seats_to_fill(room))
+
+
+class RecordedTurns:
+    """The turns of a recorded rival: each action at its own time, and the rest at once when all people have finished.
+
+    Who races against it never waits for it, and is ranked as if it had played on.
+    """
+
+    def __init__(
+        self, game: LiveGame, race: RaceShell, source: str, context: RoomContext, plays_here: Callable[[], bool]
+    ) -> None:
+        self._game, self._race, self._source, self._plays_here = game, race, source, plays_here
+        self._store, self._clock = context.store, context.clock
+
+    async def take(self) -> None:
+        """Take turns until the game has ended."""
+        found = await self._store.finished_game(self._source)
+        played, waited_ms = (found[0].result, found[0].waits_ms) if found else (None, 0)
+        actions = [*parse_transcript(played.transcript)] if played else []
+        starts_at = self._race.state.facts.starts_at
+        while self._is_open:
+            n = self._game.accepted.number
+            action, ms = actions[n] if n < len(actions) else (None, 0)
+            at = starts_at + max(0, ms - waited_ms)
+            is_last = self._race.state.have_people_ended
+            if is_last and (action is None or self._race.state.is_due_by(at)):
+                self._race.close_game(self._game)
+            elif action and (is_last or (at <= self._clock.now() and self._plays_here())):
+                with suppress(Refusal, RulesError):  # a peer has made this action, or it has to be made again
+                    self._race.play(self._game, n + 1, action, at)
+                    continue
+            await self._clock.sleep_until(self._next(at))
+
+    @property
+    def _is_open(self) -> bool:
+        return not (self._race.state.is_over or self._game.has_ended or self._game.accepted.is_ended)
+
+    def _next(self, at: int) -> int:
+        now = self._clock.now()
+        return at if now < at < now + LOOK_MS else now + LOOK_MS
