@@ -9,8 +9,8 @@ from sqlalchemy import select
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import Moment, ShownBoards, Store
 from gaprace.rules.packing import ACTIONS
-from gaprace.store.archive import PLAY
 from gaprace.store.database import open_database
+from gaprace.store.deals import PLAY
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import games
 from tests.positions import random_drawn_deal, random_game

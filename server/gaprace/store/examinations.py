@@ -8,9 +8,8 @@ from sqlalchemy import RowMapping, exists, false, func, not_, select, true, upda
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
 from gaprace.rules.deal import Deal
-from gaprace.store.archive import PLAY, play_of
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, claim, may_be_id
-from gaprace.store.deals import deal_row
+from gaprace.store.deals import PLAY, deal_row, play_of
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import actions, entries, examinations, games, places, players, races, sessions
 

@@ -18,8 +18,7 @@ from gaprace.play.events.event import daily_code
 from gaprace.rules.actions import was_resigned
 from gaprace.rules.board import parse_board
 from gaprace.rules.game import Game
-from gaprace.store.archive import PLAY, play_of
-from gaprace.store.deals import DEAL, stored_deal, stored_variant
+from gaprace.store.deals import DEAL, PLAY, play_of, stored_deal, stored_variant
 from gaprace.store.puzzles import event_row_of
 from gaprace.store.tables import (
     certified_deals,

@@ -19,10 +19,9 @@ from sqlalchemy import RowMapping, Select, select
 
 from gaprace.play.events.calendar import month_dates
 from gaprace.rules.record import GameRecord
-from gaprace.store.archive import PLAY, play_of
 from gaprace.store.dailies import ITS_CERTIFICATE
 from gaprace.store.database import Database
-from gaprace.store.deals import DEAL, stored_deal
+from gaprace.store.deals import DEAL, PLAY, play_of, stored_deal
 from gaprace.store.races import IS_PLAYED
 from gaprace.store.tables import certified_deals, dailies, deals, entries, games, races
 

@@ -24,9 +24,8 @@ from gaprace.ports import (
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
 from gaprace.store import tables
-from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
-from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
+from gaprace.store.deals import DEAL, deal_row, play_of, stored_deal, stored_variant
 from gaprace.store.tables import actions, dailies, deals, entries, events, games, races, rooms, series
 
 RESULT = [games.c[name] for name in Result.__struct_fields__]

@@ -7,11 +7,11 @@ from gaprace import ports
 from gaprace.ports import PoolUse
 from gaprace.store.accounts import SqlAccounts, SqlBlocks
 from gaprace.store.analyses import SqlAnalyses
-from gaprace.store.archive import SqlArchive
 from gaprace.store.arenas import SqlArenas, SqlArenaSteps
 from gaprace.store.base import SqlRepository
 from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlCertifiedDeals, SqlDailies, SqlDailySteps
+from gaprace.store.deals import SqlArchive
 from gaprace.store.errors import TransactionConflict
 from gaprace.store.events import SqlEvents, SqlEventSteps
 from gaprace.store.examinations import SqlExaminations, SqlExaminationSteps

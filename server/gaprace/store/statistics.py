@@ -7,9 +7,8 @@ from sqlalchemy import RowMapping, func, select
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import DailyKey, EndedGame, OwnGame, OwnPlace
-from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository
-from gaprace.store.deals import DEAL, stored_deal
+from gaprace.store.deals import DEAL, play_of, stored_deal
 from gaprace.store.races import IS_SEALING, OPEN_RACE, RESULT, stored_result, stored_seal
 from gaprace.store.tables import dailies, deals, events, games, places, races, rooms
 

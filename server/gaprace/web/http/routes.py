@@ -118,8 +118,7 @@ class Route:
             context = RequestContext(request, app, client_of(request, app.settings.trusted_hops))
             await self._check(context)
             context.page = read_page(request.query_params, self.page_size)
-            form = form_of(request)
-            if form and self.events:
+            if self.events and (form := form_of(request)):
                 return await self._stream(context, form, self.events)
             body = () if self.body is None else (parse_body(await read_body(request), self.body, self.bad_value),)
             if self.limit:
