@@ -40,7 +40,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.ranking import race_rank
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.advice import Advice
+from gaprace.solver.position import Advice
 from gaprace.wire import (
     Act,
     Acted,

@@ -8,8 +8,8 @@ from gaprace.rules.board import Board, parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.solver.advice import Advice
 from gaprace.solver.hint import FoundHint, find_hint
+from gaprace.solver.position import Advice
 from gaprace.solver.tables import evaluation_for
 from tests.positions import random_deal
 from tests.solver.small_boards import can_be_won, random_board

@@ -3,8 +3,8 @@
 import pytest
 
 from gaprace.ports import NoMetrics
-from gaprace.upkeep import archive
-from gaprace.upkeep.archive import STEP_INTERVAL_MS, Archive
+from gaprace.upkeep import retention
+from gaprace.upkeep.retention import ARCHIVE_INTERVAL_MS, Archive
 from tests.rooms.stage import NOON, Stage
 from tests.steps import finish
 from tests.store.material import RESULT, play_race
@@ -21,7 +21,7 @@ class Counted(NoMetrics):
 
 
 async def test_old_games_are_packed_step_by_step_when_they_are_old_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "BATCH_SIZE", 2)
+    monkeypatch.setattr(retention, "ARCHIVE_BATCH_SIZE", 2)
     stage, metrics = Stage(), Counted()  # not open: a day passes
     await play_race(stage.store, "race", {"ann": RESULT, "bob": RESULT, "cho": RESULT})
     job = Archive(stage.store, stage.clock, metrics, AGE_MS)
@@ -33,9 +33,9 @@ async def test_old_games_are_packed_step_by_step_when_they_are_old_enough(monkey
 
 
 async def test_there_is_a_pause_between_two_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "BATCH_SIZE", 1)
+    monkeypatch.setattr(retention, "ARCHIVE_BATCH_SIZE", 1)
     stage = Stage()
     await play_race(stage.store, "race", {"ann": RESULT})
     job = Archive(stage.store, stage.clock, NoMetrics(), 1)
     await stage.clock.advance(10_000_000)
-    assert await job.step() == STEP_INTERVAL_MS
+    assert await job.step() == ARCHIVE_INTERVAL_MS

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode, urlsplit
 
 from gaprace.base64url import to_text
-from gaprace.openid.renewed import Renewed
-from gaprace.openid.requests import Answer, ProviderFault, ProviderRequests, bad_provider
+from gaprace.openid.requests import Answer, ProviderFault, ProviderRequests, Renewed, bad_provider
 from gaprace.people.openid import sign_in_ended
 from gaprace.ports import Clock, Flow
 from gaprace.settings import ServerSettings

@@ -7,9 +7,10 @@ of a company. Other hosts, which only its document names, are checked as those o
 import asyncio
 import ssl
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
+from time import monotonic
+from typing import Any, Generic, TypeVar, cast
 from urllib.parse import quote, urlencode, urlsplit
 
 import httpcore2
@@ -124,3 +125,40 @@ def bad_provider(reason: str) -> ProviderFault:
     """Return the error for a provider that proves nothing."""
     message = "The sign-in has not proven who you are. Try again, or ask the people who run this server."
     return ProviderFault("bad_provider", message, reason)
+
+
+T = TypeVar("T")
+
+
+class Renewed(Generic[T]):
+    """A value that one task reads for all. An old one goes on while it cannot be read, and a failure is shared, too."""
+
+    def __init__(
+        self, read: Callable[[], Awaitable[T]], lifetime_s: float, pause_s: float, now: Callable[[], float] = monotonic
+    ) -> None:
+        """`pause_s`: the least time between two tries."""
+        self._read, self._lifetime_s, self._pause_s, self._now = read, lifetime_s, pause_s, now
+        self._lock = asyncio.Lock()
+        self._value: T | None = None
+        self._error: Refusal | None = None
+        self._read_at = self._tried_at = -float("inf")
+
+    async def get(self) -> T:
+        """Return the value. Raises the Refusal of a failed reading."""
+        if self._now() - self._read_at >= self._lifetime_s:
+            await self.renew()
+        if self._value is None and self._error:
+            raise self._error
+        return cast("T", self._value)
+
+    async def renew(self) -> None:
+        """Read it again, unless that was tried a moment ago."""
+        async with self._lock:
+            if self._now() - self._tried_at < self._pause_s:
+                return
+            try:
+                self._value, self._error = await self._read(), None
+                self._read_at = self._now()
+            except Refusal as error:
+                self._error = error
+            self._tried_at = self._now()

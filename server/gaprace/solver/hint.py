@@ -10,12 +10,12 @@ from typing import NamedTuple
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import Move
 from gaprace.rules.game import Game
-from gaprace.solver.advice import Advice
 from gaprace.solver.cyclic_search import CyclicSearch
 from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.greedy import advise, explain
 from gaprace.solver.lines import Line, wins
+from gaprace.solver.position import Advice
 from gaprace.solver.search import BestFirstSearch, Policy, ShouldStop, never
 
 HINT_BOARDS = 70_000

@@ -1,9 +1,11 @@
-"""Positions of games, and what is expected of them."""
+"""Positions of games, what is expected of them, and advice: the next action and a reason that a client can word."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from gaprace.rules.board import Board, Move
+from gaprace.rules.actions import Action
+from gaprace.rules.board import Board, Card, Move
 
 Verdict = Literal["winnable", "unwinnable", "unknown"]
 """`unknown`: no search has decided it within its budget."""
@@ -37,3 +39,23 @@ class Appraisal(NamedTuple):
     """The chance that a strong player wins from there, 0 to 1."""
     line: Sequence[Move] = ()
     """Moves toward as many locked cards as were found."""
+
+
+Reason = Literal["locks", "opens", "keeps_open", "moves", "shuffle", "back", "lost"]
+"""`locks`: it locks `card`. `opens`: it opens the gap that `card` can lock in. `keeps_open`: it leaves `count` gaps
+open. `moves`: it is a legal move and nothing more. `shuffle`, `back`: nothing useful moves, so shuffle or undo.
+`lost`: the position can no longer be won, so undo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """An action and the reason for it."""
+
+    action: Action
+    reason: Reason
+    card: Card | None = None
+    """For `locks` and `opens`."""
+    count: int | None = None
+    """For `keeps_open`."""
+    wins_in: int | None = None
+    """Length of the winning line, without a shuffle, that the action begins; None if none is known."""

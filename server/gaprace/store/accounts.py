@@ -1,18 +1,41 @@
-"""Players and the server's own keys in SQL."""
+"""Players, their sessions and subjects of OpenID Connect, banned networks, and the server's own keys in SQL."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
-from sqlalchemy import ColumnElement, Select, Update, bindparam, delete, exists, insert, select, union, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Update,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    union,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import StoredBlock, StoredDeviceCode, StoredPlayer, StoredSession
+from gaprace.ports import StoredBlock, StoredDeviceCode, StoredPlayer, StoredSession, StoredSubject
 from gaprace.store.arenas import forget_arenas_of
-from gaprace.store.base import SqlRepository, changes_row, may_be_id
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.events import forget_entries
 from gaprace.store.groups import leave_all_groups
-from gaprace.store.retention import forget_rows, forget_texts
-from gaprace.store.sessions import add_session
-from gaprace.store.tables import blocks, device_codes, follows, players, server_keys, sessions
+from gaprace.store.retention import forget_rows, forget_texts, is_needed
+from gaprace.store.tables import (
+    banned_networks,
+    blocks,
+    device_codes,
+    follows,
+    players,
+    server_keys,
+    sessions,
+    subjects,
+)
 from gaprace.wire import RecordedAs
 
 _CREDENTIALS = (
@@ -176,3 +199,132 @@ class SqlBlocks(SqlRepository):
             select(blocks.c.player).where(blocks.c.blocked == player),
         )
         return {*await self.scalars(query)}
+
+
+_holds = subjects.c.generation.is_(None) | (subjects.c.generation == players.c.generation)
+
+
+def _valid() -> Select[tuple[object, ...]]:
+    return select(subjects).join(players, (players.c.id == subjects.c.player) & _holds)
+
+
+class SqlSubjects(SqlRepository):
+    """Implements `ports.SubjectStore`."""
+
+    async def subject(self, issuer: str, subject: str) -> StoredSubject | None:
+        return await self._subject((subjects.c.issuer == issuer) & (subjects.c.subject == subject))
+
+    async def subject_of(self, issuer: str, player: str) -> StoredSubject | None:
+        return await self._subject((subjects.c.issuer == issuer) & (subjects.c.player == player))
+
+    async def _subject(self, which: ColumnElement[bool]) -> StoredSubject | None:
+        row = await self.row(_valid().where(which))
+        return StoredSubject(**row) if row else None
+
+    async def subjects_of(self, player: str) -> list[StoredSubject]:
+        query = _valid().where(subjects.c.player == player).order_by(subjects.c.issuer)
+        return [StoredSubject(**row) for row in await self.rows(query)]
+
+    async def add_subject(self, subject: StoredSubject) -> bool:
+        its = or_(subjects.c.subject == subject.subject, subjects.c.player == subject.player)
+        of_now = select(players.c.id).where(players.c.id == subjects.c.player, _holds).exists()
+        ended = delete(subjects).where(subjects.c.issuer == subject.issuer, its, ~of_now)
+        async with self.database.write() as connection:
+            await connection.execute(ended)
+            return await changes_row(connection, self.database.insert_new(subjects).values(asdict(subject)))
+
+    async def prove_subject(self, issuer: str, subject: str, at: int) -> bool:
+        change = update(subjects).where(subjects.c.issuer == issuer, subjects.c.subject == subject)
+        return await self.change(change.values(proven_at=at))
+
+    async def remove_subject(self, issuer: str, player: str) -> bool:
+        removal = delete(subjects).where(subjects.c.issuer == issuer, subjects.c.player == player)
+        return await self.change(removal)
+
+    async def is_needed(self, player: str) -> bool:
+        query = select(is_needed).where(players.c.id == player)
+        async with self.database.read() as connection:
+            return bool((await connection.execute(query)).scalar_one_or_none())
+
+
+_SEEN = ("generation", "seen_at", "device", "network")
+
+
+class SqlSessions(SqlRepository):
+    """Implements `ports.SessionStore`."""
+
+    async def note_session(self, session: StoredSession) -> None:
+        seen = {name: getattr(session, name) for name in _SEEN}
+        async with self.database.write() as connection:
+            if not await changes_row(connection, update(sessions).where(sessions.c.id == session.id).values(seen)):
+                await connection.execute(self.database.insert_new(sessions).values(asdict(session)))
+
+    async def session(self, session_id: str) -> StoredSession | None:
+        async with self.database.read() as connection:
+            query = select(sessions).where(sessions.c.id == session_id)
+            row = (await connection.execute(query)).mappings().first()
+        return StoredSession(**row) if row else None
+
+    async def open_sessions(self, player: str) -> list[StoredSession]:
+        query = (
+            select(sessions)
+            .join(players, (players.c.id == sessions.c.player) & (players.c.generation == sessions.c.generation))
+            .where(sessions.c.player == player, sessions.c.ended_at.is_(None))
+            .order_by(sessions.c.seen_at.desc(), sessions.c.id)
+        )
+        return [StoredSession(**row) for row in await self.rows(query)]
+
+    async def ended_sessions(self, player: str) -> set[str]:
+        query = select(sessions.c.id).where(sessions.c.player == player, sessions.c.ended_at.is_not(None))
+        return {*await self.scalars(query)}
+
+    async def end_session(self, player: str, session_id: str, at: int) -> bool:
+        async with self.database.write() as connection:
+            return await SqlSessionSteps(self.database, connection).end_session(player, session_id, at)
+
+    async def banned_until(self, networks: list[str], now: int) -> int | None:
+        holds = (banned_networks.c.network.in_(networks), banned_networks.c.until > now)
+        until: int | None = await self.scalar(select(func.max(banned_networks.c.until)).where(*holds))
+        return until
+
+    async def forget_sessions(self, seen_before: int, networks_before: int, now: int) -> None:
+        has_network = (sessions.c.seen_at < networks_before, sessions.c.network != "")
+        async with self.database.write() as connection:
+            await connection.execute(delete(sessions).where(sessions.c.seen_at < seen_before))
+            await connection.execute(update(sessions).where(*has_network).values(network=""))
+            await connection.execute(delete(banned_networks).where(banned_networks.c.until <= now))
+            await connection.execute(delete(device_codes).where(device_codes.c.ends_at <= now))
+
+
+# Steps of a transaction
+
+
+async def add_session(connection: AsyncConnection, session: StoredSession) -> None:
+    """Add a new session."""
+    await connection.execute(insert(sessions).values(asdict(session)))
+
+
+class SqlSessionSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
+
+    async def end_session(self, player: str, session_id: str, at: int) -> bool:
+        is_open = (sessions.c.id == session_id, sessions.c.player == player, sessions.c.ended_at.is_(None))
+        return await changes_row(self.connection, update(sessions).where(*is_open).values(ended_at=at))
+
+    async def networks(self, of: Sequence[str]) -> dict[str, set[str]]:
+        query = select(sessions.c.player, sessions.c.network).where(sessions.c.player.in_(of), sessions.c.network != "")
+        networks = defaultdict[str, set[str]](set)
+        for player, network in await self.connection.execute(query):
+            networks[player].add(network)
+        return dict(networks)
+
+    async def ban_networks(self, decision: str, player: str, until: int) -> int:
+        query = select(sessions.c.network).distinct().where(sessions.c.player == player, sessions.c.network != "")
+        found = [*await self.connection.scalars(query)]
+        for network in found:
+            row = {"decision": decision, "network": network, "until": until}
+            await self.connection.execute(self.database.insert_new(banned_networks).values(row))
+        return len(found)
+
+    async def unban_networks(self, decision: str) -> None:
+        await self.connection.execute(delete(banned_networks).where(banned_networks.c.decision == decision))

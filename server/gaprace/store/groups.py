@@ -18,8 +18,8 @@ from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.events import forget_group_events
 from gaprace.store.group_scores import are_dailies, renew_of_member
+from gaprace.store.outbox import forget_webhooks
 from gaprace.store.races import IS_PLAYED, RESULT, forget_group_series, stored_result
-from gaprace.store.webhooks import forget_webhooks
 
 _IS_MEMBER = tables.group_members.c.role.in_(MEMBER_ROLES)
 _IS_FLAGGED = exists().where(tables.examinations.c.game == tables.games.c.id, tables.examinations.c.flagged)

@@ -1,21 +1,33 @@
-"""The outbox in SQL: notices, and the letters of channels."""
+"""The outbox in SQL: notices, the letters of channels, and the channels: webhooks and browsers."""
 
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, Select, Table, delete, func, insert, not_, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    RowMapping,
+    Select,
+    Table,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.notices.outbox import MAX_LETTERS, Channel, Letter, QueuedNotice, Transport, letter_of
 from gaprace.play.notices.push import KIND_OF, Subscription
 from gaprace.play.notices.webhooks import Endpoint
-from gaprace.ports import Mail
+from gaprace.ports import Mail, PushUse
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, claim, may_be_id
-from gaprace.store.push import IS_OPEN, forget_subscriptions, subscription_of
-from gaprace.store.tables import letters, notices, push_subscriptions, webhooks
-from gaprace.store.webhooks import endpoint_of
+from gaprace.store.tables import letters, notices, players, push_subscriptions, sessions, webhooks
 
 _ID_BYTES = 16
 _CHANNELS: Mapping[Transport, Table] = {"webhook": webhooks, "push": push_subscriptions}
@@ -174,3 +186,147 @@ def _notice(row: RowMapping) -> QueuedNotice:
 
 def _new_id() -> str:
     return f"msg_{secrets.token_hex(_ID_BYTES)}"
+
+
+_subscriptions = push_subscriptions.c
+_INNER = frozenset({"day", "sent", "owned_until"})
+"""Columns that only the store knows."""
+IS_OPEN = (
+    exists()
+    .where(sessions.c.id == _subscriptions.session, sessions.c.player == _subscriptions.player)
+    .where(sessions.c.ended_at.is_(None), players.c.id == sessions.c.player)
+    .where(players.c.generation == sessions.c.generation, players.c.deleted_at.is_(None))
+)
+"""Whether the session in the browser of a subscription is open."""
+
+
+class SqlPush(SqlRepository):
+    """Implements `ports.PushStore`."""
+
+    async def push_subscriptions(self, player: str) -> list[Subscription]:
+        query = _latest_first(select(push_subscriptions).where(_subscriptions.player == player, IS_OPEN))
+        return [subscription_of(row) for row in await self.rows(query)]
+
+    async def push_subscription(self, endpoint: str) -> Subscription | None:
+        query = select(push_subscriptions).where(_subscriptions.endpoint == endpoint)
+        row = await self.row(query)
+        return subscription_of(row) if row else None
+
+    async def save_push_subscription(self, subscription: Subscription, limit: int) -> None:
+        same = or_(
+            _subscriptions.session == subscription.session,
+            _subscriptions.endpoint == subscription.endpoint,
+        )
+        ids = _latest_first(select(_subscriptions.id).where(_subscriptions.player == subscription.player))
+        lock = select(players.c.id).where(players.c.id == subscription.player).with_for_update(key_share=True)
+        async with self.database.write() as connection:
+            await connection.execute(lock)  # two tabs may subscribe their browser at once
+            counted = (await connection.execute(select(_subscriptions.day, _subscriptions.sent).where(same))).all()
+            day, sent = max(map(tuple, counted), default=(0, 0))
+            await forget_subscriptions(connection, same)
+            row = asdict(subscription) | {"kinds": f" {' '.join(subscription.kinds)} ", "day": day, "sent": sent}
+            await connection.execute(insert(push_subscriptions).values(row))
+            oldest = [*await connection.scalars(ids.offset(limit))]
+            await forget_subscriptions(connection, _subscriptions.id.in_(oldest))
+
+    async def remove_push_subscription(self, subscription_id: str) -> bool:
+        if not may_be_id(subscription_id):
+            return False
+        async with self.database.write() as connection:
+            return await forget_subscriptions(connection, _subscriptions.id == subscription_id)
+
+    async def count_push(self, subscription_id: str, day: int, limit: int) -> bool:
+        is_today = _subscriptions.day == day
+        free = (_subscriptions.id == subscription_id, or_(not_(is_today), _subscriptions.sent < limit))
+        counted = case((is_today, _subscriptions.sent + 1), else_=1)
+        async with self.database.write() as connection:
+            change = update(push_subscriptions).where(*free).values(day=day, sent=counted)
+            return await changes_row(connection, change)
+
+    async def push_use(self) -> PushUse:
+        devices = select(func.count()).select_from(push_subscriptions).where(IS_OPEN)
+        waiting = select(func.count()).select_from(letters).where(letters.c.channel.in_(select(_subscriptions.id)))
+        async with self.database.read() as connection:
+            return PushUse(
+                await connection.scalar(devices) or 0,
+                await connection.scalar(waiting) or 0,
+                await connection.scalar(devices.where(_subscriptions.failing_since.is_not(None))) or 0,
+            )
+
+
+def subscription_of(row: RowMapping) -> Subscription:
+    """Return the subscription of a row."""
+    values = {name: value for name, value in row.items() if name not in _INNER}
+    return Subscription(**values | {"kinds": tuple(row["kinds"].split())})
+
+
+async def forget_subscriptions(connection: AsyncConnection, which: ColumnElement[bool]) -> bool:
+    """Delete subscriptions with their messages; return whether there were any."""
+    its = select(_subscriptions.id).where(which)
+    await connection.execute(delete(letters).where(letters.c.channel.in_(its)))
+    return await changes_row(connection, delete(push_subscriptions).where(which))
+
+
+def _latest_first(query: Select[Any]) -> Select[Any]:
+    return query.order_by(_subscriptions.created_at.desc(), _subscriptions.id)
+
+
+_OLDEST_FIRST = (webhooks.c.created_at, webhooks.c.id)
+
+
+class SqlWebhooks(SqlRepository):
+    """Implements `ports.WebhookStore`."""
+
+    async def webhooks(self, group: str | None) -> list[Endpoint]:
+        async with self.database.read() as connection:
+            return await _webhooks(connection, _of(group))
+
+    async def webhook(self, webhook_id: str) -> Endpoint | None:
+        if not may_be_id(webhook_id):
+            return None
+        async with self.database.read() as connection:
+            return next(iter(await _webhooks(connection, webhooks.c.id == webhook_id)), None)
+
+
+class SqlWebhookSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
+
+    async def lock_webhook(self, group: str | None, webhook_id: str) -> Endpoint | None:
+        if not may_be_id(webhook_id):
+            return None
+        query = select(webhooks).where(_of(group), webhooks.c.id == webhook_id).with_for_update(key_share=True)
+        row = (await self.connection.execute(query)).mappings().first()
+        return endpoint_of(row) if row else None
+
+    async def count_webhooks(self, group: str | None) -> int:
+        return await self.connection.scalar(select(func.count()).select_from(webhooks).where(_of(group))) or 0
+
+    async def save_webhook(self, webhook: Endpoint) -> None:
+        values = {**asdict(webhook), "events": f" {' '.join(webhook.events)} ", "owned_until": None}
+        await self.connection.execute(self.database.insert_or_replace(webhooks).values(values))
+
+    async def remove_webhook(self, webhook_id: str) -> None:
+        await forget_webhooks(self.connection, webhooks.c.id == webhook_id)
+
+
+def endpoint_of(row: RowMapping) -> Endpoint:
+    """Return the webhook of a row."""
+    values = {name: value for name, value in row.items() if name != "owned_until"}
+    return Endpoint(**values | {"events": tuple(row["events"].split())})
+
+
+async def forget_webhooks(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
+    """Delete webhooks with their messages."""
+    locked = select(webhooks.c.id).where(which).with_for_update()  # before its messages, as those who send them do
+    its = [*await connection.scalars(locked)]
+    await connection.execute(delete(letters).where(letters.c.channel.in_(its)))
+    await connection.execute(delete(webhooks).where(which))
+
+
+def _of(group: str | None) -> ColumnElement[bool]:
+    return webhooks.c.group.is_not_distinct_from(group)
+
+
+async def _webhooks(connection: AsyncConnection, *which: ColumnElement[bool]) -> list[Endpoint]:
+    query = select(webhooks).where(*which).order_by(*_OLDEST_FIRST)
+    return [endpoint_of(row) for row in (await connection.execute(query)).mappings()]

@@ -9,7 +9,7 @@ from gaprace.play.people.names import without_name
 from gaprace.ports import DeletedGuests, StoredCursor
 from gaprace.store import tables
 from gaprace.store.base import SqlRepository
-from gaprace.store.push import forget_subscriptions
+from gaprace.store.outbox import forget_subscriptions
 from gaprace.store.tables import decisions, group_members, groups, metadata, push_subscriptions, reports
 
 _RENAMES = ("rename", "rename_group")

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from gaprace import ports
 from gaprace.ports import PoolUse
-from gaprace.store.accounts import SqlAccounts, SqlBlocks
+from gaprace.store.accounts import SqlAccounts, SqlBlocks, SqlSessions, SqlSessionSteps, SqlSubjects
 from gaprace.store.analyses import SqlAnalyses
 from gaprace.store.arenas import SqlArenas, SqlArenaSteps
 from gaprace.store.base import SqlRepository
@@ -19,24 +19,18 @@ from gaprace.store.figures import SqlFigures
 from gaprace.store.friends import SqlFriends
 from gaprace.store.group_scores import SqlGroupScores
 from gaprace.store.groups import SqlGroups, SqlGroupSteps
-from gaprace.store.head_to_head import SqlHeadToHead
 from gaprace.store.installation import SqlSettings
 from gaprace.store.leaderboards import SqlLeaderboards, SqlLeaderboardSteps
 from gaprace.store.moderation import SqlModeration, SqlModerationSteps
-from gaprace.store.outbox import SqlOutbox, SqlOutboxSteps
-from gaprace.store.push import SqlPush
+from gaprace.store.outbox import SqlOutbox, SqlOutboxSteps, SqlPush, SqlWebhooks, SqlWebhookSteps
 from gaprace.store.puzzles import SqlPuzzles
 from gaprace.store.races import SqlActions, SqlRaces, SqlRaceSteps, SqlSeries, SqlSeriesSteps
-from gaprace.store.ratings import SqlRatings, SqlRatingSteps
-from gaprace.store.recomputation import SqlRecomputationSteps
+from gaprace.store.ratings import SqlRatings, SqlRatingSteps, SqlRecomputationSteps
 from gaprace.store.retention import SqlRetention
 from gaprace.store.rivals import SqlRivals
 from gaprace.store.rooms import SqlAudience, SqlRooms, SqlRoomSteps
 from gaprace.store.scores import SqlScores, SqlScoreSteps
-from gaprace.store.sessions import SqlSessions, SqlSessionSteps
-from gaprace.store.statistics import SqlStatistics
-from gaprace.store.subjects import SqlSubjects
-from gaprace.store.webhooks import SqlWebhooks, SqlWebhookSteps
+from gaprace.store.statistics import SqlHeadToHead, SqlStatistics
 
 MAX_CONFLICTS = 5
 """How often a transaction is run again before the store counts as unavailable."""

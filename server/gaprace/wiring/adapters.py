@@ -20,9 +20,8 @@ from gaprace.openid.requests import ProviderRequests
 from gaprace.outbound import OutboundHttp, read_networks
 from gaprace.ports import Background, Bus, Clock, Engine, Installation, OpenIdProvider, Store, WebhookSender
 from gaprace.settings import ServerSettings, wants_traces
-from gaprace.wiring.databases import once_available, store_kind
+from gaprace.wiring.databases import as_cannot_serve, once_available, one_of, store_kind
 from gaprace.wiring.installation import ThisInstallation, owners_settings
-from gaprace.wiring.refusals import as_cannot_serve, one_of
 
 if TYPE_CHECKING:
     from gaprace.tracing import OpenTelemetry

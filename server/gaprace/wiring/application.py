@@ -28,9 +28,9 @@ from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
 from gaprace.web.http.limits import Limits
 from gaprace.wiring.adapters import Adapters, open_adapters
+from gaprace.wiring.databases import as_cannot_serve
 from gaprace.wiring.installation import owner_token
 from gaprace.wiring.jobs import Jobs, background_jobs, is_quiet, sampling
-from gaprace.wiring.refusals import as_cannot_serve
 
 _CLIENT_FOLDERS = (
     Path(__file__).parents[1] / "client",  # in an installed package

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -22,7 +22,25 @@ from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.pooling import POOLED, shares_transactions
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables_state import TablesState, tables_state
-from gaprace.wiring.refusals import as_cannot_serve, one_of
+
+
+@contextmanager
+def as_cannot_serve(code_of_value_errors: str = "") -> Iterator[None]:
+    """Turn an unavailable store, and value errors if a code for them is given, into `CannotServe`."""
+    try:
+        yield
+    except StoreUnavailable as error:
+        raise CannotServe("store_unavailable", error.message) from None
+    except ValueError as error:
+        if not code_of_value_errors:
+            raise
+        raise CannotServe(code_of_value_errors, str(error)) from None
+
+
+def one_of(table: Mapping[str, object]) -> str:
+    """Return the schemes of a table of URLs, in words."""
+    return " or ".join(f"{scheme}:" for scheme in table)
+
 
 DATABASE_RETRY_DELAY_S = 2.0
 DATABASE_PATIENCE_S = 300.0

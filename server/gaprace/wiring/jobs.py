@@ -25,8 +25,7 @@ from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler
 from gaprace.rooms.timers import Timers
 from gaprace.settings import ServerSettings
 from gaprace.study.puzzle_maker import PuzzleMaker
-from gaprace.upkeep.archive import Archive
-from gaprace.upkeep.retention import Lifetimes, Retention
+from gaprace.upkeep.retention import Archive, Lifetimes, Retention
 from gaprace.web.context import AppContext
 from gaprace.wiring.adapters import Adapters
 from gaprace.wiring.installation import back_up_daily, reload_settings

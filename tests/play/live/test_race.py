@@ -43,7 +43,7 @@ from gaprace.rules.actions import ControlAction, action_text
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game, History
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.advice import Advice
+from gaprace.solver.position import Advice
 from gaprace.wire import Act, Acted, Hinted, Progress, Refused, Seat, Snapshot, Started
 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))

@@ -5,9 +5,16 @@ from pathlib import Path
 import pytest
 from starlette.datastructures import URL
 
-from gaprace.web.pages.client_files import BuiltFiles, ClientFiles, SourceTree, client_files
+from gaprace.web.pages.client_files import (
+    PAGE,
+    ROUTES,
+    BuiltFiles,
+    ClientFiles,
+    SourceTree,
+    client_files,
+    service_worker,
+)
 from gaprace.web.pages.document import document, page_name
-from gaprace.web.pages.service_worker import PAGE, ROUTES, service_worker
 from tests.web.built_client import CONTENT, VERSION, build_client
 from tests.web.harness import CLIENT, WebHarness
 

@@ -3,13 +3,17 @@
 A daily is the first candidate of its secret that is certified and whose difficulty is in the band of its weekday. The
 bands are part of the scheme (`docs/fairness.md`), so nobody can choose them; a band is stored and published with the
 commitment, and dates whose commitment has no band keep none.
+
+Variants of the same shape share a pool of certified deals, since a deal code gives them the same opening.
 """
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple, Self
 
 from gaprace.errors import BadText, quoted
 from gaprace.play.events.calendar import weekday
+from gaprace.rules.variants import VARIANTS, Variant
 
 _TEXT = re.compile(r"(0|[1-9][0-9]{0,3})-(0|[1-9][0-9]{0,3})")
 
@@ -55,3 +59,17 @@ RAMPED_VARIANTS = ("addiction",)
 def band_of(date: str, variant: str) -> Band | None:
     """Return the band of a daily; None for a variant without a ramp."""
     return BANDS[weekday(date)] if variant in RAMPED_VARIANTS else None
+
+
+POOLS: Mapping[str, int] = {"mini": 8, "addiction": 8, "montana": 4}
+"""Size of each pool in deals, by the name of one of its variants."""
+
+
+def pool_of(variant: Variant) -> str:
+    """Return the name of the pool of a variant. A winning line stays valid where more moves are legal."""
+    shape = _shape(variant)
+    return next(name for name in POOLS if _shape(VARIANTS[name]) == shape)
+
+
+def _shape(variant: Variant) -> tuple[int, bool]:
+    return variant.columns, variant.placed_twos

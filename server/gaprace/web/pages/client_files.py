@@ -3,6 +3,8 @@
 A source tree is served as it is: a page loads `main.js`, and that loads the rest. An installed package has what
 `client/bundle/build.js` makes of it: scripts and texts for each page, and a manifest that lists them. `client_files` is
 the only place that distinguishes the two.
+
+The service worker keeps the client as a whole: one page, `PAGE`, is served for all addresses that need no server.
 """
 
 import os
@@ -215,3 +217,35 @@ def _files_in(folder: Path, prefix: str = "") -> Iterator[tuple[str, Stamp]]:
 
 def _digest(stamps: Mapping[str, Stamp]) -> str:
     return sha256(repr(sorted(stamps.items())).encode()).hexdigest()[:_VERSION_DIGITS]
+
+
+PARTS = ("worker/service-worker.js", "worker/push.js")
+"""They are one script."""
+ROUTE = "practice"
+PAGE = f"/{ROUTE}"
+ROUTES = (ROUTE, "how", "verify", "d", "")
+"""The first parts of the paths of pages that need no server; that of the home page leads to the others."""
+
+
+class Offline(msgspec.Struct, frozen=True):
+    """What the service worker keeps."""
+
+    version: str
+    language: str
+    page: str
+    """The page that stands for all of `routes`."""
+    routes: tuple[str, ...]
+    files: tuple[str, ...]
+    """Addresses of files, all of this version."""
+
+
+def service_worker(files: ClientFiles, language: str) -> Asset | None:
+    """Return the service worker in a language, or `None` if there is no client."""
+    scripts = [found.content for each in PARTS if (found := files.find(each))]
+    if not scripts:
+        return None
+    prefix = f"/client/@{files.version}/"
+    texts = {texts_path(language), texts_path(language, files.first_load(ROUTE).texts)}
+    paths = (*files.offline(), *sorted(texts))
+    offline = Offline(files.version, language, PAGE, ROUTES, tuple(prefix + path for path in paths))
+    return asset_of(b"self.OFFLINE=" + msgspec.json.encode(offline) + b";\n" + b"\n".join(scripts), ".js")

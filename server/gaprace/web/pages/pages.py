@@ -22,11 +22,10 @@ from gaprace.web.http.middleware import EMBEDDABLE
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import IMMUTABLE, MEDIA_TYPES, REVALIDATE, Asset, asset_of, asset_response
-from gaprace.web.pages.client_files import client_files
+from gaprace.web.pages.client_files import client_files, service_worker
 from gaprace.web.pages.document import document, page_name, with_host_tags, with_meta_tags
 from gaprace.web.pages.embeds import discovery_tag
 from gaprace.web.pages.plain_pages import LANGUAGES, language_of
-from gaprace.web.pages.service_worker import service_worker
 from gaprace.web.social import lookup
 from gaprace.web.social.previews import GROUP, HOME, LEADERBOARDS, TODAY, Preview
 
