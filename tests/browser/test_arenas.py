@@ -60,6 +60,8 @@ async def test_an_arena_is_organised_entered_and_played(guests: Guests, server: 
     await expect(ann.page.locator(".arena-players")).to_contain_text("Team Blue")
     await is_well(ann, (TINY, PHONE))
     await begin(server, code)
+    for guest in (org, ann):
+        await guest.page.reload()
     await play(ann, "Play this round")
     await play(org, "Join and play")
     for guest in (org, ann):

@@ -5,7 +5,7 @@ from email.utils import format_datetime
 import pytest
 from playwright.async_api import Locator, Route, expect
 
-from tests.browser.guest import DESKTOP, PHONE, Guest, Guests
+from tests.browser.guest import DESKTOP, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_well
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -207,7 +207,6 @@ async def test_dailies_and_leaderboards_are_well(guests: Guests) -> None:
     guest = await guests.one(language="de-DE")
     await guest.open("/daily")
     await expect(mini(guest)).to_be_visible()
-    await is_well(guest)
     await give_up_the_mini(guest)
     await is_well(guest)
     for path in ("/daily", "/daily/past", "/boards", "/boards/streak/all/mini", "/boards/rating/all/mini"):
@@ -295,15 +294,15 @@ async def test_a_closed_daily_shows_the_score_and_a_picture_of_how_it_is_made(gu
     await expect(mini(guest)).to_contain_text("1621 ± 10")
     await mini(guest).locator("summary").first.click()
     await expect(mini(guest).locator("svg[role=img]")).to_be_visible()
-    await is_well(guest)
+    await is_well(guest, (DESKTOP, PHONE, TINY))
     await mini(guest).locator("a[href^='/boards/duplicate/']").click()
     await expect(guest.page).to_have_url(re.compile(r"/boards/duplicate/\d{4}-\d\d/mini$"))
     await expect(guest.page.locator("main section.panel > .explained svg")).to_be_visible()
     await guest.page.get_by_label("Bestenliste", exact=True).select_option("week")
     await expect(guest.page).to_have_url(re.compile(r"/boards/duplicate/\d{4}-W\d\d/mini$"))
     await expect(guest.page.locator(".explained svg")).to_be_visible()
-    await is_well(guest)
+    await is_well(guest, (DESKTOP, PHONE, TINY))
     await guest.open("/p/me")
     chart = guest.page.get_by_role("img", name=re.compile("^Form"))
     await expect(chart).to_have_accessible_name(re.compile("1610 ± 100"))
-    await is_well(guest)
+    await is_well(guest, (DESKTOP, PHONE, TINY))

@@ -6,7 +6,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.browser.guest import PHONE, Guest, Guests, until
+from tests.browser.guest import DESKTOP, PHONE, Guest, Guests, until
 from tests.browser.page_checks import is_well
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -38,7 +38,7 @@ async def test_practice_can_be_played_without_a_network_and_goes_on_after_a_relo
     await expect(guest.page.get_by_role("heading", name="Practice: Mini")).to_be_attached()
     await guest.first_move()
     board = await guest.board()
-    await is_well(guest)
+    await is_well(guest, (DESKTOP, PHONE))
     await guest.page.reload()
     await expect(guest.page.locator(".stage .slot")).to_have_count(28)
     await guest.shows(board.cells)

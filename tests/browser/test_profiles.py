@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Download, expect
 
 from gaprace.rules.record import verify
-from tests.browser.guest import PHONE, Guest, Guests, cookie_of
+from tests.browser.guest import PHONE, TINY, Guest, Guests, cookie_of
 from tests.browser.page_checks import is_well
 from tests.processes import http_client
 
@@ -137,7 +137,7 @@ async def test_the_owner_hears_on_every_page_that_someone_asked_for_a_recovery_c
     for path in ("/", "/how", "/boards", "/p/me"):
         await owner.open(path)
         await expect(notice).to_be_visible()
-        await is_well(owner)
+    await is_well(owner, (TINY, PHONE))
     await notice.get_by_role("button", name="Withdraw the code").click()
     await expect(owner.page.locator("#toast")).to_contain_text("withdrawn")
     await expect(notice).to_have_count(0)
@@ -198,7 +198,7 @@ async def test_one_who_was_signed_out_elsewhere_hears_of_it_and_comes_back_by_th
     await there.open("/")
     notice = there.page.get_by_role("alert")
     await expect(notice).to_contain_text("You have been signed out of “Ann”")
-    await is_well(there)
+    await is_well(there, (TINY, PHONE))
     await notice.get_by_role("button", name="Enter the code").click()
     await there.page.get_by_label("Code from your other device").fill(identity["recovery_code"])
     await there.page.get_by_role("button", name="Sign in").click()

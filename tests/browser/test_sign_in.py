@@ -106,13 +106,3 @@ async def test_a_guest_with_games_is_asked_and_is_the_same_player_on_another_dev
         await expect(laptop.page.locator("#notice")).to_have_count(0)
         await laptop.open("/p/me")
         assert await laptop.name() == name
-
-
-async def test_a_provider_that_is_away_has_a_page_that_says_so(browser: Browser, provider: Provider, url: str) -> None:
-    async with site(browser, url, provider) as (_, guests):
-        provider.is_away = True
-        phone = await guests.one(PHONE, language="he-IL")
-        await phone.open("/sign-in?to=/daily")
-        await expect(phone.page.get_by_role("heading", name="ההתחברות לא הצליחה")).to_be_visible()
-        again = phone.page.get_by_role("link", name="להתחבר שוב")
-        await expect(again).to_have_attribute("href", "/sign-in?to=/daily")
