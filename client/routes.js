@@ -92,6 +92,7 @@ export const ROUTES = {
       import("./screens/you/profile.js"),
       ...COMMUNITY,
       "screens/you/profile.css",
+      "people/avatars.css",
       "ui/menu.css",
       "scores/scores.css",
     ),

@@ -72,12 +72,12 @@ def _players(count: int) -> Iterator[tuple[Any, ...]]:
 _RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms", "reached_ms", "given_up", "transcript", "ended_at")
 EVENT = tuple(column.name for column in events.c)
 ENTRY = ("event", "player", "at", "game")
-GAME = ("id", "race", "seat", "player", "ranked", "hinted", *_RESULT)
+GAME = ("id", "race", "seat", "player", "ranked", "hinted", "variant", "kind", *_RESULT)
 
 
 def _games(outcomes: Sequence[Result], seats: int) -> Iterator[tuple[Any, ...]]:
     for at, outcome in enumerate(outcomes):
-        game = (f"g{at:07}", f"r{at // seats}", at % seats, f"p{at:07}", True, False)
+        game = (f"g{at:07}", f"r{at // seats}", at % seats, f"p{at:07}", True, False, LEADERBOARD.variant, "race")
         yield (*game, *figures(outcome), "", AT)
 
 

@@ -362,7 +362,7 @@ export type DailyList = {
   date: string;
   dailies: Daily[];
   until?: number | null;
-  streak?: OwnStreak | null;
+  streak?: Streak | null;
 };
 
 export type DailyName = {
@@ -458,7 +458,7 @@ export type Export = {
   exported_at: number;
   recorded_as: "anonymous" | "name" | "never";
   rooms: string[];
-  streaks: Streak[];
+  streak: Streak;
   ratings: PlayerRating[];
   form: Form[];
   accuracy: AccuracyPoint[];
@@ -901,7 +901,6 @@ export type HeadToHead = {
   players: Opponent[];
   races: Balance[];
   dailies: Balance[];
-  recent: MetIn[];
 };
 
 export type Hello = {
@@ -1025,13 +1024,6 @@ export type Member = {
   cohost?: boolean;
   sits_out?: boolean;
   team?: number;
-};
-
-export type MetIn = {
-  race: string;
-  variant: string;
-  ended_at: number;
-  lead: number;
 };
 
 export type Mute = {
@@ -1184,13 +1176,6 @@ export type Opponent = {
   name: string;
 };
 
-export type OwnStreak = {
-  days: number;
-  saved: number;
-  week: string[];
-  forgiven: string[];
-};
-
 export type OwnSubject = {
   issuer: string;
   subject: string;
@@ -1206,6 +1191,34 @@ export type Ping = {
 export type PlayDaily = {
   practice?: boolean;
   zone?: string;
+};
+
+export type PlayedGame = {
+  won: boolean;
+  locked: number;
+  score: number;
+  time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
+  game: string;
+  variant: VariantChoice;
+  ended_at: number;
+  ranked: boolean;
+  kind: "challenge" | "daily" | "group_daily" | "race" | "round" | "solo";
+  players: number;
+  rivals: Opponent[];
+  rank?: number | null;
+  race?: string | null;
+  lead?: number | null;
+  daily?: string | null;
+  void?: boolean;
+};
+
+export type PlayedGames = {
+  items: PlayedGame[];
+  next?: string | null;
 };
 
 export type PlayerFile = {
@@ -1231,11 +1244,10 @@ export type PlayerPage = {
   games: number;
   wins: number;
   statistics: VariantStatistics[];
-  streaks: Streak[];
+  streak: Streak;
   calendar: CalendarDay[];
   ratings: PlayerRating[];
   form: Form[];
-  recent: RecentGame[];
   achievements: Achievement[];
   accuracy?: AccuracyPoint[];
 };
@@ -1422,6 +1434,7 @@ export type RacedGame = {
 export type RatingPoint = {
   at: number;
   value: number;
+  sigma: number;
 };
 
 export type React = {
@@ -1433,26 +1446,6 @@ export type React = {
 export type Ready = {
   t: "ready";
   ready?: boolean;
-};
-
-export type RecentGame = {
-  won: boolean;
-  locked: number;
-  score: number;
-  time_ms: number;
-  moves: number;
-  reached_ms: number;
-  shuffles: number;
-  given_up?: boolean;
-  game: string;
-  variant: VariantChoice;
-  ended_at: number;
-  ranked: boolean;
-  players: number;
-  rank?: number | null;
-  race?: string | null;
-  daily?: string | null;
-  void?: boolean;
 };
 
 export type Record = {
@@ -1555,6 +1548,19 @@ export type Reveal = {
   line?: string | null;
   origin?: string;
   seeds?: string[];
+};
+
+export type Rivalries = {
+  items: Rivalry[];
+};
+
+export type Rivalry = {
+  player: string;
+  name: string;
+  races: number;
+  wins: number;
+  losses: number;
+  ended_at: number;
 };
 
 export type Room = {
@@ -1811,9 +1817,11 @@ export type Starting = {
 };
 
 export type Streak = {
-  variant: string;
-  current: number;
+  days: number;
   longest: number;
+  saved: number;
+  week: string[];
+  forgiven: string[];
 };
 
 export type Suggestion = {

@@ -1,6 +1,6 @@
 import { call, path, request } from "./api.js";
 
-/** @import { Analysis, Commitments, DailyList, ExploredPosition, FinishedGame, HeadToHead, LeaderboardPage, PlayerPage, Puzzle, PuzzleMistakes, RacePage, RoomCreated, RoomList, RoomView, SeriesPage, Settings } from "./messages.js" */
+/** @import { Analysis, Commitments, DailyList, ExploredPosition, FinishedGame, LeaderboardPage, Puzzle, PuzzleMistakes, RacePage, RoomCreated, RoomList, RoomView, SeriesPage, Settings } from "./messages.js" */
 /** @typedef {{ after?: string, around?: string, with?: string, limit?: number }} PageQuery which page of a list */
 
 // Rooms
@@ -68,9 +68,6 @@ export function withQuery(path, parts) {
   return query.size ? `${path}?${query}` : path;
 }
 
-/** @type {(id: string, signal: AbortSignal) => Promise<PlayerPage>} */
-export const player = (id, signal) => request("GET", path("players", id), { signal });
-
 // Races
 
 /** A race: its players, and once it has ended its games, as far as they may be seen. @type {(id: string, signal: AbortSignal) => Promise<RacePage>} */
@@ -78,9 +75,6 @@ export const race = (id, signal) => request("GET", path("races", id), { signal }
 
 /** A decided series. @type {(id: string, signal: AbortSignal) => Promise<SeriesPage>} */
 export const seriesPage = (id, signal) => request("GET", path("series", id), { signal });
-
-/** What a player has against another one. @type {(id: string, other: string, signal: AbortSignal) => Promise<HeadToHead>} */
-export const headToHead = (id, other, signal) => request("GET", path("players", id, "vs", other), { signal });
 
 // Puzzles
 

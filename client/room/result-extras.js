@@ -1,6 +1,7 @@
 import { signed, t, timeText } from "../i18n/index.js";
 import { now } from "../net/api.js";
-import { game, leaderboard, player as playerPage } from "../net/play.js";
+import { game, leaderboard } from "../net/play.js";
+import { player as playerPage } from "../net/players.js";
 import { playerName } from "../people/names.js";
 import { compareSplits, framesOf } from "../replay/frames.js";
 import { dailyResult, dailyShareText, distributionChart, lineLink } from "../scores/daily.js";

@@ -1,5 +1,6 @@
 import { t, timeText } from "../i18n/index.js";
-import { player } from "../net/play.js";
+import { player } from "../net/players.js";
+import { ownTimeZone } from "../ui/browser.js";
 import { h, link } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { note } from "../ui/parts.js";
@@ -15,18 +16,17 @@ import { extras } from "./result-extras.js";
 
 /** What is special about a result: a personal best, the par, a streak. @type {(race: RaceView, mine: Standing, signal: AbortSignal) => Promise<string[]>} */
 export async function highlights(race, mine, signal) {
-  const page = await player(mine.player, signal).catch(() => null);
+  const page = await player(mine.player, signal, ownTimeZone()).catch(() => null);
   return page ? highlightsOf(page, race, mine) : [];
 }
 
-/** @type {(page: Pick<PlayerPage, "statistics" | "streaks">, race: Pick<RaceView, "par" | "variant">, mine: Standing) => string[]} */
-export function highlightsOf({ statistics, streaks }, { par, variant: { name = "addiction" } }, mine) {
+/** @type {(page: Pick<PlayerPage, "statistics" | "streak">, race: Pick<RaceView, "par" | "variant">, mine: Standing) => string[]} */
+export function highlightsOf({ statistics, streak }, { par, variant: { name = "addiction" } }, mine) {
   const own = statistics.find(({ variant }) => variant === name);
-  const streak = streaks.find(({ variant }) => variant === name)?.current ?? 0;
   return [
     own ? bestText(own, mine) : "",
     par && mine.won ? t("parWas", { par, n: mine.moves }) : "",
-    streak > 1 ? t("streakIs", { n: streak }) : "",
+    streak.days > 1 ? t("streakIs", { n: streak.days }) : "",
   ].filter(Boolean);
 }
 

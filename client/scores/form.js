@@ -1,37 +1,85 @@
 import { t, variantName } from "../i18n/index.js";
-import { h, s } from "../ui/dom.js";
-import { numberText } from "../ui/format.js";
-import { note, panel, row, stack } from "../ui/parts.js";
+import { h, link, s } from "../ui/dom.js";
+import { localDateText, numberText } from "../ui/format.js";
+import { note, panel, row, stack, tag } from "../ui/parts.js";
 import { line, shareChart } from "./charts.js";
 
-/** @import { AccuracyPoint, Form, FormPoint } from "../net/messages.js" */
+/** @import { AccuracyPoint, Form, PlayerPage, PlayerRating } from "../net/messages.js" */
 
 /** A strength or a difficulty, written as ratings are: 1720. @type {(value: number) => string} */
 export const strengthText = (value) => numberText(Math.round(value), { useGrouping: false });
 
 const WIDTH = 300;
-const HEIGHT = 72;
+const HEIGHT = 96;
 const MARGIN = 6;
+const TREND_DAYS = 30;
+const DAY_MS = 86_400_000;
 
-/** A player's form on dailies: the strength after each, with its error band. @type {(form: Form[]) => HTMLElement} */
-export const formPanel = (form) => panel(t("form"), ...form.map(formRow), note(t("formHelp")));
+/** A strength over time: its points, the oldest first, and what is said of it. @typedef {{ name: string, points: { at: number, strength: number, error: number }[], about: HTMLElement[] }} Curve */
 
-/** @type {(form: Form) => HTMLElement} */
-function formRow({ variant, points }) {
-  const { strength, error } = points[points.length - 1];
-  return stack(
-    row(
-      h("b.rated", variantName(variant)),
-      h("span.numbers", h("b", strengthText(strength)), h("span.soft", ` ± ${strengthText(error)}`)),
-    ),
-    points.length > 1 && formChart(points, variantName(variant)),
-    note(t("formDailies", { n: points.length })),
+/** A player's form, with its error band: on the dailies of a variant, or in its races. @type {(page: Pick<PlayerPage, "form" | "ratings">) => HTMLElement | false} */
+export function formPanel({ form, ratings }) {
+  const curves = [...form.map(ofDailies), ...ratings.map(ofRaces)].filter(({ points }) => points.length);
+  if (!curves.length) return false;
+  curves.sort((a, b) => last(b).at - last(a).at);
+  const place = stack(...formParts(curves[0]));
+  const choice = h(
+    "select",
+    { "aria-label": t("form") },
+    ...curves.map(({ name }, i) => h("option", { value: i }, name)),
+  );
+  choice.onchange = () => place.replaceChildren(...formParts(curves[Number(choice.value)]));
+  return h(
+    "section.panel",
+    row(h("h2.grow", t("form")), curves.length > 1 ? choice : h("span.soft", curves[0].name)),
+    place,
   );
 }
 
-/** @type {(points: FormPoint[], name: string) => HTMLElement} */
+/** @type {(form: Form) => Curve} */
+const ofDailies = ({ variant, points }) => ({
+  name: `${variantName(variant)} · ${t("dailiesOfBoth")}`,
+  points: points.map(({ date, strength, error }) => ({ at: Date.parse(date), strength, error })),
+  about: [note(t("formDailies", { n: points.length })), note(t("formHelp"))],
+});
+
+/** @type {(rating: PlayerRating) => Curve} */
+const ofRaces = ({ variant, history, provisional, races }) => ({
+  name: `${variantName(variant)} · ${t("racesOfBoth")}`,
+  points: history.map(({ at, value, sigma }) => ({ at, strength: value, error: sigma })),
+  about: [
+    row(
+      note(t("racesRated", { n: races })),
+      provisional && tag(t("provisional")),
+      link(`/boards/rating/all/${variant}`, t("board_"), { class: "small" }),
+    ),
+  ],
+});
+
+/** @param {Curve} curve */
+const last = ({ points }) => points[points.length - 1];
+
+/** @type {(curve: Curve) => HTMLElement[]} */
+function formParts({ name, points, about }) {
+  const { at, strength, error } = points[points.length - 1];
+  const before = points.findLast((point) => point.at < at - TREND_DAYS * DAY_MS);
+  return [
+    row(
+      h("b.figure", strengthText(strength)),
+      h("span.soft", `± ${strengthText(error)}`),
+      before && note(t("formTrend", { change: changeText(strength - before.strength), n: TREND_DAYS })),
+    ),
+    ...(points.length > 1 ? [formChart(points, name)] : []),
+    ...about,
+  ];
+}
+
+/** @param {number} change */
+const changeText = (change) => numberText(Math.round(change), { signDisplay: "exceptZero" });
+
+/** @type {(points: Curve["points"], name: string) => HTMLElement} */
 function formChart(points, name) {
-  const { strength, error } = points[points.length - 1];
+  const { at, strength, error } = points[points.length - 1];
   const { band, curve, x, y, low, high } = formPaths(points, WIDTH, HEIGHT, MARGIN);
   const label = t("formChart", {
     name,
@@ -40,13 +88,17 @@ function formChart(points, name) {
     error: strengthText(error),
   });
   return h(
-    "figure.chart",
-    s(
-      "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
-      s("path", { d: band, class: "band" }),
-      s("path", { d: curve, class: "curve" }),
-      s("circle", { cx: x, cy: y, r: 4, class: "last" }),
+    "figure.chart.form",
+    h(
+      "div",
+      s(
+        "svg",
+        { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
+        s("path", { d: band, class: "band" }),
+        s("path", { d: curve, class: "curve" }),
+        s("circle", { cx: x, cy: y, r: 5, class: "last" }),
+      ),
+      h("p.small.soft.row", h("span.grow", localDateText(points[0].at)), localDateText(at)),
     ),
     h(
       "figcaption.small.soft.numbers",

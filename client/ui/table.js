@@ -75,7 +75,7 @@ export async function showPages(place, load, item, empty) {
     more.replaceChildren();
     const { items, next } = await load(after);
     list.append(...items.map(item));
-    if (!list.childElementCount) list.append(h("li.soft", empty));
+    if (!list.childElementCount) list.append(h("li.soft", h("span.grow", empty)));
     if (next) more.append(button(t("earlier"), () => show(next).catch(toastError), { class: "btn small" }));
   };
   place.append(list, more);

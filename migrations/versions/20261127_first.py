@@ -667,6 +667,8 @@ def upgrade() -> None:
         sa.Column("player", sa.String(length=32), nullable=False),
         sa.Column("ranked", sa.Boolean(), nullable=False),
         sa.Column("hinted", sa.Boolean(), nullable=False),
+        sa.Column("variant", sa.String(length=16), nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("won", sa.Boolean()),
         sa.Column("locked", sa.SmallInteger()),
         sa.Column("score", sa.SmallInteger()),
@@ -711,6 +713,8 @@ def upgrade() -> None:
             "shuffles",
             "given_up",
             "voided_by",
+            "variant",
+            "kind",
         ],
     )
     op.create_index(

@@ -58,6 +58,7 @@ _REQUESTS = {
     "unknown_host": ErrorCode(421, "The server is not configured for this host name.", "Add it to GAPRACE_HOSTS."),
     "bad_url": ErrorCode(400, "The URL contains %00.", "Remove it."),
     "bad_cursor": ErrorCode(400, "The text is not a cursor of this list.", "Take it from another page of the list."),
+    "bad_filter": ErrorCode(400, "A filter has a value that it does not know.", "See the parameters of the route."),
     "bad_limit": ErrorCode(400, "The limit is not a number in its range.", "See the schema of the parameter."),
     "foreign_origin": ErrorCode(
         403, "The request comes from a page of another origin.", "Add the origin to GAPRACE_ORIGINS.", 4403

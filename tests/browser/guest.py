@@ -167,14 +167,20 @@ class Guest:
         return code
 
     async def name(self) -> str:
-        """Return the own name: of the own face in a room, else in the field of the page, once it is there."""
-        face = self.page.locator(".faces .me + b")
+        """Return the own name: of the own face in a room, on the own page, else in the field, once it is there."""
+        shown = self.page.locator(".faces .me + b, .you h1 bdi")
         field = self.page.get_by_label("Your name", exact=True)
-        await expect(face.or_(field).first).to_be_visible()
-        if await face.count():
-            return await face.inner_text()
+        await expect(shown.or_(field).first).to_be_visible()
+        if not await field.count():
+            return await shown.inner_text()
         await expect(field).not_to_be_empty()
         return await field.input_value()
+
+    async def opens_account(self, *, rare: bool = False) -> None:
+        """Open what only the owner may do, on the own page; `rare`: what is seldom done, too."""
+        await self.page.locator("summary", has_text="Settings and devices").click()
+        if rare:
+            await self.page.locator("summary", has_text=re.compile("^More$")).click()
 
     async def opens_the_menu(self) -> None:
         """Open what is seldom done in a lobby."""

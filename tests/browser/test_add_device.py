@@ -12,6 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def offered(guest: Guest) -> tuple[str, str]:
     """Ask for a code; return the link and the code."""
+    await guest.opens_account()
     await guest.press("Add a device")
     dialog = guest.page.get_by_role("dialog")
     await expect(dialog.get_by_role("img", name="QR code").locator("svg path").first).to_be_visible()

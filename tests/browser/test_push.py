@@ -157,6 +157,7 @@ async def test_a_notification_is_turned_on_shown_and_opens_its_page(people: Peop
     home = await at_home(people, PHONE)
     guest = home.guest
     await guest.open("/p/me")
+    await guest.opens_account()
     await guest.press("Notifications")
     dialog = guest.page.get_by_role("dialog")
     for name in ("Challenges", "Starts", "Daily streak"):
@@ -208,6 +209,7 @@ async def test_a_browser_that_was_given_a_new_address_lets_the_server_know(peopl
     home = await at_home(people)
     guest = home.guest
     await guest.open("/p/me")
+    await guest.opens_account()
     await guest.press("Notifications")
     await guest.page.get_by_role("dialog").get_by_label("Challenges").check()
     await expect(guest.page.get_by_role("button", name="Send a test")).to_be_visible()

@@ -66,6 +66,7 @@ async def test_a_private_server_lets_in_who_signs_in_and_nobody_after_signing_ou
         await expect(phone.page).to_have_url(f"{server.base}/daily")
         await phone.open("/p/me")
         name = await phone.name()
+        await phone.opens_account()
         await phone.press("Club", exact=True)
         await expect(phone.page.get_by_text("You sign in with Club.")).to_be_visible()
         await phone.press("Sign out here")
@@ -88,6 +89,7 @@ async def test_a_guest_with_games_is_asked_and_is_the_same_player_on_another_dev
         await phone.settled()
         await phone.open("/p/me")
         name = await phone.name()
+        await phone.opens_account()
         await phone.press("Club", exact=True)
         await phone.page.get_by_role("link", name="Connect with Club").click()
         await prove(phone, provider)
@@ -95,6 +97,7 @@ async def test_a_guest_with_games_is_asked_and_is_the_same_player_on_another_dev
         await phone.press("Yes, connect")
         await phone.page.wait_for_url("**/p/*")
         assert await phone.name() == name
+        await phone.opens_account()
         await phone.press("Club", exact=True)
         await expect(phone.page.get_by_text("You sign in with Club.")).to_be_visible()
 

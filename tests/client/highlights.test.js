@@ -33,7 +33,10 @@ const RACE = { variant: { name: "mini" } };
 /** @type {(best: Partial<typeof BEST>, mine?: Partial<typeof MINE>, current?: number, par?: number) => string[]} */
 const said = (best, mine = {}, current = 0, par = undefined) =>
   highlightsOf(
-    { statistics: [{ ...BEST, ...best }], streaks: [{ variant: "mini", current, longest: 9 }] },
+    {
+      statistics: [{ ...BEST, ...best }],
+      streak: { days: current, longest: 9, saved: 1, week: [], forgiven: [] },
+    },
     { ...RACE, par },
     { ...MINE, ...mine },
   );

@@ -4,7 +4,7 @@ from gaprace.ports import SharedRace, StoredGame
 from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.rivals import recorded_until
-from tests.memory_store.statistics import ended_games
+from tests.memory_store.statistics import ended_games, kind_of
 from tests.plain import plain
 
 
@@ -14,10 +14,13 @@ class MemoryHeadToHead:
     async def _reach(self) -> MemoryDatabase:
         raise NotImplementedError
 
-    async def shared_races(self, player: str, other: str, limit: int) -> list[SharedRace]:
+    async def shared_races(self, player: str, other: str | None, limit: int) -> list[SharedRace]:
         data = await self._reach()
-        found = [(race.ended_at or 0, race.id) for _, race, _ in ended_games(data, player)[-limit:] if race.ended_at]
-        shared = [_shared_race(data, race, player, other) for _, race in sorted(found, reverse=True)]
+        raced = [race for _, race, _ in ended_games(data, player) if kind_of(data, race) == "race"][-limit:]
+        found = sorted(((race.ended_at, race.id) for race in raced if race.ended_at), reverse=True)
+        people = [each.id for each in data.players.values() if not each.program and each.deleted_at is None]
+        others = [other] if other else [each for each in people if each != player]
+        shared = [_shared_race(data, race, player, each) for _, race in found for each in others]
         return [each for each in shared if each]
 
     async def shared_dailies(self, player: str, other: str) -> list[SharedRace]:
@@ -39,7 +42,8 @@ def _shared_race(data: MemoryDatabase, race_id: str, player: str, other: str) ->
     if not mine or not theirs or race.ended_at is None or recorded_until(data, race) is not None:
         return None
     is_listed = data.is_listed(race.room)
-    return SharedRace(race.deal.variant, race.ended_at, plain(mine), plain(theirs), race.id, is_listed)
+    rival = (other, data.players[other].name)
+    return SharedRace(race.deal.variant, race.ended_at, plain(mine), plain(theirs), race.id, is_listed, rival=rival)
 
 
 def _shared_daily(data: MemoryDatabase, mine: StoredGame, theirs: StoredGame) -> SharedRace | None:

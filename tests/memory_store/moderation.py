@@ -206,7 +206,7 @@ class MemoryModerationSteps:
                 continue
             moment = Moment(race.ended_at, race.id)
             for player in there if len(there) >= MIN_RATED_GAMES else ():
-                change = RatingChange(race.ended_at, race.id, Rating().value)
+                change = RatingChange(race.ended_at, race.id, Rating().value, Rating().shown_sigma)
                 data.rating_changes.setdefault((player, game.variant, race.id), change)
                 data.histories.setdefault((player, game.variant, race.id), Rating())
             if not any(of == race.id for _, _, of in data.rating_changes):
@@ -261,7 +261,7 @@ class MemoryModerationSteps:
                 self._data.rating_changes.pop(key, None)
                 self._data.histories.pop(key, None)
             else:
-                self._data.rating_changes[key] = RatingChange(moment.at, moment.race, rating.value)
+                self._data.rating_changes[key] = RatingChange(moment.at, moment.race, rating.value, rating.shown_sigma)
                 self._data.histories[key] = rating
 
     async def current_ratings(self, players: Sequence[str], variant: str) -> dict[str, CurrentRating]:

@@ -2,10 +2,20 @@
 
 from collections.abc import Callable, Sequence
 
-from gaprace.play.events.seals import Shown
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
-from gaprace.ports import EndedGame, OwnGame, OwnPlace, StoredGame, StoredRace, StoredResult, SummedUp
+from gaprace.ports import (
+    EndedGame,
+    GameFilter,
+    OwnGame,
+    OwnPlace,
+    Rival,
+    StoredGame,
+    StoredRace,
+    StoredResult,
+    SummedUp,
+)
 from gaprace.rules.ranking import is_played, race_rank
+from gaprace.wire.http import GameKind
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.events import sealed_race, stored_event
 from tests.plain import plain
@@ -19,10 +29,10 @@ class MemoryStatistics:
     async def _reach(self) -> MemoryDatabase:
         raise NotImplementedError
 
-    async def figures(self, player_id: str, giant: int) -> Figures:
-        return naive_figures(await self._reach(), player_id, giant)
+    async def figures(self, player_id: str, giant: int, now: int, *, sealed: bool = False) -> Figures:
+        return naive_figures(await self._reach(), player_id, giant, None if sealed else now)
 
-    async def sum_up_figures(self, after: str, limit: int, giant: int) -> SummedUp:
+    async def sum_up_figures(self, after: str, limit: int, giant: int, now: int) -> SummedUp:
         await self._reach()
         return SummedUp(0, None)
 
@@ -30,9 +40,10 @@ class MemoryStatistics:
         ended = ended_games(await self._reach(), player_id)
         return max((result.ended_at for _, _, result in ended), default=None)
 
-    async def recent_games(self, player_id: str, limit: int) -> list[EndedGame]:
+    async def ended_games(self, player_id: str, which: GameFilter, limit: int) -> list[EndedGame]:
         data = await self._reach()
-        return [_played(data, each) for each in reversed(ended_games(data, player_id)[-limit:])]
+        found = [each for each in reversed(ended_games(data, player_id)) if _is_in(data, each, which)]
+        return [_played(data, each) for each in found[:limit]]
 
     async def game_ids(self, player_id: str) -> list[str]:
         return [game.id for game, _ in games_of(await self._reach(), player_id)]
@@ -59,19 +70,33 @@ def ended_games(data: MemoryDatabase, player: str) -> list[Ended]:
     return sorted(ended, key=lambda each: (each[2].ended_at, each[0].id))
 
 
-def _results(data: MemoryDatabase, player: str) -> list[Ended]:
-    ended = [each for each in ended_games(data, player) if each[0].ranked and is_played(each[2])]
-    return [each for each in ended if not _is_sealed(data, each[1])]
-
-
-def _is_sealed(data: MemoryDatabase, race: StoredRace) -> bool:
+def kind_of(data: MemoryDatabase, race: StoredRace) -> GameKind:
+    """What the games of a race are part of."""
     event = stored_event(data, race.event) if race.event else None
-    return event is not None and event.ended_at is None and event.shows == Shown.SEAT
+    return event.kind if event else "race" if len(race.games) > 1 else "solo"
 
 
-def naive_figures(data: MemoryDatabase, player: str, giant: int) -> Figures:
+def _is_in(data: MemoryDatabase, ended: Ended, which: GameFilter) -> bool:
+    game, race, result = ended
+    return (
+        which.variant in {"", race.deal.variant.name}
+        and which.kind in {"", kind_of(data, race)}
+        and which.won in {None, result.won}
+        and (not which.rival or (len(race.games) > 1 and which.rival in {each.player for each in race.games}))
+        and (which.after is None or (result.ended_at, game.id) < which.after)
+        and _is_open(data, race, which.open_by)
+        and (not which.listed or data.is_listed(race.room))
+    )
+
+
+def _is_open(data: MemoryDatabase, race: StoredRace, by: int | None) -> bool:
+    return by is None or sealed_race(data, race).seal.is_lifted(by)
+
+
+def naive_figures(data: MemoryDatabase, player: str, giant: int, open_by: int | None) -> Figures:
     """The figures by their definition."""
-    ranked = _results(data, player)
+    ended = [each for each in ended_games(data, player) if _is_open(data, each[1], open_by)]
+    ranked = [each for each in ended if each[0].ranked and is_played(each[2])]
     wins = [each for each in ranked if each[2].won]
 
     def first(is_one: Callable[[Ended], bool]) -> Milestone | None:
@@ -113,21 +138,23 @@ def _is_first_of(data: MemoryDatabase, giant: int, ended: Ended) -> bool:
 
 def _played(data: MemoryDatabase, ended: Ended) -> EndedGame:
     game, race, result = ended
-    others = [each.result for each in race.games if each is not game]
-    rivals = tuple(plain(each) for each in others if each)
+    others = [each for each in race.games if each is not game]
+    rivals = tuple(
+        Rival(each.player, data.players[each.player].name, plain(each.result)) for each in others if each.result
+    )
     return EndedGame(
         id=game.id,
         variant=race.deal.variant,
         ranked=game.ranked,
         ended_at=result.ended_at,
         result=plain(result),
+        kind=kind_of(data, race),
         players=len(race.games),
         rivals=None if race.ended_at is None else rivals,
         daily=race.daily,
         race=race.id,
         is_listed=data.is_listed(race.room),
         void=game.voided_by is not None,
-        seal=sealed_race(data, race).seal,
     )
 
 

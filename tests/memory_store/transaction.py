@@ -104,7 +104,9 @@ class MemoryTransaction(
         variant = race.deal.variant.name
         for player, rating in ratings.items():
             self._data.ratings[player, variant] = rating
-            self._data.rating_changes[player, variant, race.id] = RatingChange(race.ended_at, race.id, rating.value)
+            self._data.rating_changes[player, variant, race.id] = RatingChange(
+                race.ended_at, race.id, rating.value, rating.shown_sigma
+            )
             self._data.histories[player, variant, race.id] = rating
 
     async def save_program_ratings(self, variant: str, ratings: Mapping[str, Rating]) -> None:

@@ -8,12 +8,15 @@ from msgspec import structs
 
 from gaprace.people import head_to_head as module
 from gaprace.people.head_to_head import HeadToHeads
+from gaprace.play.events.calendar import date_of, window_of
 from gaprace.play.live.bots import bot_id
+from gaprace.ports import DailyKey
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import Balance, HeadToHead
 from tests.memory_store import MemoryStore
 from tests.positions import random_deal
-from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
+from tests.rooms.stage import NOON, ManualClock
+from tests.store.material import RESULT, WON, a_player, play_daily, play_race
 
 SLOWER = structs.replace(WON, time_ms=2 * WON.time_ms, reached_ms=2 * WON.time_ms)
 
@@ -24,7 +27,7 @@ def store() -> MemoryStore:
 
 
 async def seen(store: MemoryStore, player: str, other: str, me: str | None = "ann") -> HeadToHead:
-    found = await HeadToHeads(store).of(player, other, me)
+    found = await HeadToHeads(store, ManualClock()).of(player, other, me)
     assert found
     return found
 
@@ -32,7 +35,7 @@ async def seen(store: MemoryStore, player: str, other: str, me: str | None = "an
 async def test_there_is_no_page_without_two_players(store: MemoryStore) -> None:
     await store.add_player(a_player("ann"))
     await store.add_player(a_player("bob"))
-    pages = HeadToHeads(store)
+    pages = HeadToHeads(store, ManualClock())
     assert await pages.of("ann", "nobody", "ann") is None
     assert await pages.of("ann", "ann", "ann") is None
     assert await pages.of("ann", "bob", "ann") is not None
@@ -52,19 +55,43 @@ async def test_races_count_by_variant_with_wins_losses_and_the_mean_of_their_com
     assert (addiction.variant, addiction.races, addiction.wins, addiction.losses) == ("addiction", 3, 1, 1)
     assert addiction.mean_imps == pytest.approx((7 + 0 - 14) / 3, abs=0.7)
     assert of_mini == Balance("mini", races=1, wins=1, losses=0, mean_imps=7)
-    assert {(each.race, each.lead) for each in page.recent} == {("a", 1), ("b", 0), ("c", -1), ("d", 1)}
     turned = await seen(store, "bob", "ann")
     assert [(each.wins, each.losses) for each in turned.races] == [(1, 1), (0, 1)]
     assert turned.races[1].mean_imps == -7
-    assert {(each.race, each.lead) for each in turned.recent} == {("a", -1), ("b", 0), ("c", 1), ("d", -1)}
 
 
 async def test_dailies_of_both_count_by_their_own_ranking(store: MemoryStore) -> None:
-    await play_daily(store, TODAY, "ann", structs.replace(SLOWER, score=WON.score + 10))
-    await play_daily(store, TODAY, "bob", WON)
+    daily = DailyKey("2023-11-12", "addiction")
+    await play_daily(store, daily, "ann", structs.replace(SLOWER, score=WON.score + 10))
+    await play_daily(store, daily, "bob", WON)
     page = await seen(store, "ann", "bob", None)
     assert [(each.variant, each.races, each.wins, each.losses) for each in page.dailies] == [("addiction", 1, 1, 0)]
-    assert page.races == page.recent == []
+    assert page.races == []
+
+
+async def test_a_daily_counts_once_it_is_revealed(store: MemoryStore) -> None:
+    daily, clock = DailyKey(date_of(NOON), "mini"), ManualClock()
+    for player in ("ann", "bob"):
+        await play_daily(store, daily, player, WON)
+    pages = HeadToHeads(store, clock)
+    for instant, count in ((NOON, 0), (window_of(daily.date).ends_at, 1)):
+        await clock.advance(instant - clock.now())
+        page = await pages.of("ann", "bob", "ann")
+        assert page
+        assert len(page.dailies) == count
+
+
+async def test_rivals_are_those_met_most_often_and_then_lately(store: MemoryStore) -> None:
+    for at, names in enumerate(("bob cho", "bob", "cho", "dee", "eve"), 1):
+        race = await play_race(store, names, dict.fromkeys(["ann", *names.split()], WON), ended_at=at)
+        store.database.rooms[race.room] = replace(store.database.rooms[race.room], listed=True)
+    rivals = await HeadToHeads(store, ManualClock()).rivals("ann", None)
+    assert rivals
+    assert [(each.player, each.races, each.wins) for each in rivals.items] == [
+        *(("cho", 2, 0), ("bob", 2, 0)),
+        *(("eve", 1, 0), ("dee", 1, 0)),
+    ]
+    assert await HeadToHeads(store, ManualClock()).rivals("nobody", None) is None
 
 
 async def test_races_of_unlisted_rooms_count_for_the_two_players_only(store: MemoryStore) -> None:
@@ -78,8 +105,11 @@ async def test_races_of_unlisted_rooms_count_for_the_two_players_only(store: Mem
         (None, {"listed"}),
     ):
         page = await seen(store, "ann", "bob", me)
-        assert {each.race for each in page.recent} == found, me
-        assert page.races[0].races == len(found)
+        assert page.races[0].races == len(found), me
+        rivals = await HeadToHeads(store, ManualClock()).rivals("ann", me)
+        assert rivals
+        bob = next(each for each in rivals.items if each.player == "bob")
+        assert (bob.name, bob.races, bob.wins, bob.losses) == ("Bob", len(found), len(found), 0)
 
 
 async def test_a_person_is_compared_with_a_bot_by_the_games_of_the_person(
@@ -91,4 +121,4 @@ async def test_a_person_is_compared_with_a_bot_by_the_games_of_the_person(
         await play_race(store, f"r{number}", {"bob": structs.replace(WON, ended_at=WON.ended_at + 9), bot: SLOWER})
     monkeypatch.setattr(module, "MAX_GAMES", 1)
     for pair in (("ann", bot), (bot, "ann")):
-        assert [each.race for each in (await seen(store, *pair)).recent] == ["mine"]
+        assert [each.races for each in (await seen(store, *pair)).races] == [1]

@@ -70,21 +70,8 @@ async def test_who_has_not_played_has_an_empty_page(players: Profiles, store: Me
     page = await players.page("ann")
     assert page
     assert (page.name, page.games, page.wins, page.created_at) == ("Ann", 0, 0, a_player().created_at)
-    assert page.statistics == page.streaks == page.calendar == page.ratings == page.recent == page.achievements == []
-
-
-async def test_a_page_leads_its_own_player_to_every_race_and_others_to_those_of_listed_rooms(
-    players: Profiles, store: MemoryStore
-) -> None:
-    await play_race(store, "hidden", {"ann": WON, "bob": RESULT})
-    await play_race(store, "listed", {"ann": WON, "bob": RESULT}, ended_at=1_700_000_300_000)
-    await play_race(store, "alone", {"ann": WON})
-    room = store.database.rooms["room listed"]
-    store.database.rooms[room.code] = replace(room, listed=True)
-    for me, found in (("ann", {"hidden", "listed"}), ("bob", {"listed"}), (None, {"listed"})):
-        page = await players.page("ann", me)
-        assert page
-        assert {game.race for game in page.recent} - {None} == found
+    assert page.statistics == page.calendar == page.ratings == page.achievements == []
+    assert page.streak == Streak(0, 0, 1, [], [])
 
 
 async def test_the_page_sums_up_what_a_player_did(players: Profiles, store: MemoryStore) -> None:
@@ -102,35 +89,6 @@ async def test_the_page_sums_up_what_a_player_did(players: Profiles, store: Memo
 
 
 @pytest.mark.parametrize(
-    ("results", "rank"),
-    [
-        ({"ann": WON, "bob": RESULT, "cid": RESULT}, 1),
-        ({"ann": WON, "bob": WON, "cid": FASTER}, 2),
-        ({"ann": RESULT, "bob": WON, "cid": FASTER}, 3),
-        ({"ann": WON}, None),
-        ({"ann": WON, "bob": None}, None),
-    ],
-    ids=["first", "equal seconds", "last", "alone", "the race still runs"],
-)
-async def test_a_recent_game_has_its_place_in_a_race_of_several(
-    players: Profiles, store: MemoryStore, results: dict[str, StoredResult | None], rank: int | None
-) -> None:
-    await play_race(store, "a", results)
-    page = await players.page("ann")
-    assert page
-    (recent,) = page.recent
-    assert (recent.rank, recent.players) == (rank, len(results))
-
-
-async def test_the_last_twenty_games_are_recent(players: Profiles, store: MemoryStore) -> None:
-    for number in range(22):
-        await play_race(store, f"race{number}", {"ann": structs.replace(RESULT, ended_at=number)})
-    page = await players.page("ann")
-    assert page
-    assert [game.ended_at for game in page.recent] == [*range(21, 1, -1)]
-
-
-@pytest.mark.parametrize(
     ("days", "current", "longest"),
     [
         ((0,), 1, 1),
@@ -145,10 +103,11 @@ async def test_the_last_twenty_games_are_recent(players: Profiles, store: Memory
 async def test_a_streak_goes_on_until_more_dates_were_missed_than_are_forgiven(
     players: Profiles, store: MemoryStore, days: tuple[int, ...], current: int, longest: int
 ) -> None:
-    await play_days(store, *days)
-    page = await players.page("ann")
+    for day in days:
+        await play_days(store, day, variant="addiction" if day % 2 else "mini")
+    page = await players.page("ann", "ann")
     assert page
-    assert page.streaks == [Streak("addiction", current, longest)]
+    assert (page.streak.days, page.streak.longest) == (current, longest)
 
 
 async def test_a_daily_without_a_move_is_not_played_so_it_is_in_no_calendar_and_no_streak(
@@ -156,16 +115,36 @@ async def test_a_daily_without_a_move_is_not_played_so_it_is_in_no_calendar_and_
 ) -> None:
     await play_days(store, 1)
     await play_days(store, 0, result=structs.replace(RESULT, moves=0))
-    page = await players.page("ann")
+    page = await players.page("ann", "ann")
     assert page
-    assert page.streaks == [Streak("addiction", 1, 1)]
+    assert (page.streak.days, page.streak.longest) == (1, 1)
     assert [day.date for day in page.calendar] == [ago(1)]
+
+
+async def test_to_others_a_page_is_as_if_sealed_games_did_not_exist(
+    players: Profiles, store: MemoryStore, clock: ManualClock
+) -> None:
+    await play_days(store, 3, 2, 1)
+    before = [await players.page("ann", viewer) for viewer in (None, "bob")]
+    totals = await players.totals("ann")
+    await play_days(store, 0)
+    await play_days(store, 0, variant="mini", result=WON)
+    await clock.advance(module.MAX_PAGE_AGE_MS)
+    assert [await players.page("ann", viewer) for viewer in (None, "bob")] == before
+    assert await players.totals("ann") == totals
+    own = await players.page("ann", "ann")
+    assert own
+    assert (own.games, own.wins, own.streak.days, len(own.calendar)) == (5, 1, 4, 5)
+    await clock.advance(window_of(TODAY).ends_at - clock.now())
+    seen = await players.page("ann")
+    assert seen
+    assert (seen.games, seen.wins, seen.streak.days, len(seen.calendar)) == (5, 1, 4, 5)
 
 
 async def test_the_calendar_has_the_dailies_of_a_year_by_date(players: Profiles, store: MemoryStore) -> None:
     await play_days(store, 366, 365, 0)
     await play_days(store, 0, variant="mini", result=WON)
-    page = await players.page("ann")
+    page = await players.page("ann", "ann")
     assert page
     assert [(day.date, day.variant) for day in page.calendar] == [
         (ago(365), "addiction"),
@@ -194,7 +173,7 @@ async def test_ratings_come_with_their_history(players: Profiles, store: MemoryS
 
 
 async def names_reached(players: Profiles) -> dict[str, str]:
-    page = await players.page("ann")
+    page = await players.page("ann", "ann")
     assert page
     assert [each.reached_at for each in page.achievements] == sorted(each.reached_at for each in page.achievements)
     return {each.name: each.game for each in page.achievements}
@@ -217,8 +196,8 @@ async def test_a_race_won_against_seven_is_one(
 
 
 async def test_seven_dates_in_a_row_are_one_and_the_seventh_shows_it(players: Profiles, store: MemoryStore) -> None:
-    await play_days(store, *range(40, 34, -1), *range(20, 11, -1))
-    await play_days(store, *range(6, -1, -1), variant="mini")
+    await play_days(store, *range(40, 34, -1), 20, 18, 16, 14, 13, 12)
+    await play_days(store, 19, 17, 15, *range(6, -1, -1), variant="mini")
     games = await store.daily_games("ann", "addiction")
     seventh = next(game.game for game in games if game.date == ago(14))
     assert await names_reached(players) == {"streak_7": seventh}
@@ -262,7 +241,7 @@ async def test_an_export_has_everything_that_is_stored(
     assert (export.id, export.name, export.created_at) == ("ann", "Ann", a_player().created_at)
     assert export.exported_at == NOON
     assert export.rooms == ["NAMED"]
-    assert [(streak.variant, streak.longest) for streak in export.streaks] == [("mini", 1)]
+    assert export.streak.longest == 1
     assert [(rating.variant, rating.races, len(rating.history)) for rating in export.ratings] == [("addiction", 1, 1)]
     assert {place.leaderboard for place in export.places} >= {f"daily/{ago(5)}/mini", "rating/all/addiction"}
     score = next(place.value for place in export.places if place.leaderboard == f"daily/{ago(5)}/mini")

@@ -7,7 +7,7 @@ from msgspec import structs
 from sqlalchemy import select
 
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.ports import Moment, ShownBoards, Store
+from gaprace.ports import GameFilter, Moment, ShownBoards, Store
 from gaprace.rules.packing import ACTIONS
 from gaprace.store.database import open_database
 from gaprace.store.deals import PLAY
@@ -31,7 +31,7 @@ async def readings(store: Store) -> list[object]:
         await store.finished_game("one-bob"),
         await store.race("one"),
         await store.own_games("ann", ["one-ann", "two-ann"]),
-        await store.recent_games("ann", 10),
+        await store.ended_games("ann", GameFilter(), 10),
         await store.earlier_games(Leaderboard("rating", "all", "addiction"), GAME.deal, "cho", ENDED_AT + 9, 10),
         await store.transact(lambda tx: tx.rated_races("addiction", Moment(0, ""), 10)),
     ]

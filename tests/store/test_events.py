@@ -15,7 +15,7 @@ from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.seals import NO_SEAL, Seal, Shown
 from gaprace.play.people.figures import Figures
 from gaprace.play.people.group import Membership
-from gaprace.ports import Store, StoredGame, StoredRace, Transaction
+from gaprace.ports import GameFilter, Store, StoredGame, StoredRace, Transaction
 from gaprace.rooms.transactions import begin_race, end_event, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
@@ -77,10 +77,10 @@ async def play(store: Store, player: str, made: Event = MADE, ended_at: int = ST
 async def test_the_totals_of_a_player_tell_nothing_of_a_sealed_game(store: Store, other: Store) -> None:
     await make(store, MADE, "bob")
     await play(store, "ann")
-    assert await other.figures("ann", 8) == Figures()
+    assert await other.figures("ann", 8, ENDS_AT) == Figures()
     await play(store, "bob")
     await store.transact(lambda tx: end_event(tx, MADE.code, ENDS_AT))
-    assert (await other.figures("ann", 8)).totals.wins == 1
+    assert (await other.figures("ann", 8, ENDS_AT)).totals.wins == 1
 
 
 async def test_a_challenge_has_its_places_and_their_games(store: Store, other: Store) -> None:
@@ -160,8 +160,8 @@ async def test_the_seal_of_one_for_fun_is_lifted_for_those_who_have_finished(sto
     race = await store.race("race-ann")
     assert race
     assert race.seal == Seal(ENDS_AT, lifted_for=frozenset({"ann"}), shows=race.seal.shows)
-    recent = await store.recent_games("ann", 10)
-    assert recent[0].seal != NO_SEAL
+    assert await store.ended_games("ann", GameFilter(open_by=ENDS_AT), 10) == []
+    assert len(await store.ended_games("ann", GameFilter(), 10)) == 1
     own = await store.own_games("ann", ["game-ann"])
     assert own[0].seal != NO_SEAL
 

@@ -25,6 +25,7 @@ from tests.store.material import RESULT, WON, play_race
 GIANT = 3
 PEOPLE = ("ann", "bob", "cho", "dee")
 AT = 1_700_000_000_000
+LATER = 2 * AT
 
 
 @pytest.fixture(autouse=True)
@@ -106,12 +107,12 @@ class Both:
             await store.delete_player(gone, "gone", AT)
 
     async def sum_up(self) -> None:
-        await self.stores[0].sum_up_figures("", 10, GIANT)
+        await self.stores[0].sum_up_figures("", 10, GIANT, LATER)
 
     async def compare(self) -> None:
         """The one that reads first, may store what it has read: so not all are read each time."""
         for player in self.random.sample(PEOPLE, 2):
-            summed, naive = [await store.figures(player, GIANT) for store in self.stores]
+            summed, naive = [await store.figures(player, GIANT, LATER) for store in self.stores]
             assert summed == naive
 
 
@@ -133,31 +134,31 @@ async def filled(store: SqlStore, games: int = 12) -> None:
 
 async def test_games_are_summed_up_some_in_a_step_and_then_not_again(summing: SqlStore) -> None:
     await filled(summing)
-    steps = [await summing.sum_up_figures("", 1, GIANT) for _ in range(4)]
+    steps = [await summing.sum_up_figures("", 1, GIANT, LATER) for _ in range(4)]
     assert steps == [SummedUp(5, ""), SummedUp(5, ""), SummedUp(0, "ann"), SummedUp(0, "ann")]
-    assert await summing.sum_up_figures("ann", 1, GIANT) == SummedUp(0, None)
+    assert await summing.sum_up_figures("ann", 1, GIANT, LATER) == SummedUp(0, None)
 
 
 async def test_who_reads_many_games_sums_them_up(summing: SqlStore) -> None:
     await filled(summing, 4)
-    await summing.figures("ann", GIANT)
-    assert await summing.sum_up_figures("", 10, GIANT) == SummedUp(0, None)
+    await summing.figures("ann", GIANT, LATER)
+    assert await summing.sum_up_figures("", 10, GIANT, LATER) == SummedUp(0, None)
 
 
 async def test_nothing_is_summed_up_while_nothing_may_be_stored(summing: SqlStore, database_url: str) -> None:
     await filled(summing, 4)
     reader = SqlStore(open_database(database_url, read_only=True))
-    assert (await reader.figures("ann", GIANT)).totals.games == 4
+    assert (await reader.figures("ann", GIANT, LATER)).totals.games == 4
     await reader.close()
-    assert await summing.sum_up_figures("", 10, GIANT) == SummedUp(4, None)
+    assert await summing.sum_up_figures("", 10, GIANT, LATER) == SummedUp(4, None)
 
 
 async def test_another_size_of_a_race_of_many_makes_figures_anew(summing: SqlStore) -> None:
     results = dict.fromkeys(("bob", "cho"), RESULT)
     await play_race(summing, "many", {"ann": structs.replace(WON, ended_at=AT - 1), **results})
     await filled(summing, 4)
-    assert (await summing.figures("ann", 4)).giant is None
-    assert (await summing.figures("ann", 3)).giant
+    assert (await summing.figures("ann", 4, LATER)).giant is None
+    assert (await summing.figures("ann", 3, LATER)).giant
 
 
 async def test_a_win_counts_as_one_in_a_race_of_many_that_ends_after_later_games_are_summed_up(
@@ -167,27 +168,27 @@ async def test_a_win_counts_as_one_in_a_race_of_many_that_ends_after_later_games
     race = await play_race(summing, "many", first)
     await filled(summing)
     for _ in range(3):
-        await summing.sum_up_figures("", 10, GIANT)
-    assert (await summing.figures("ann", GIANT)).giant is None
+        await summing.sum_up_figures("", 10, GIANT, LATER)
+    assert (await summing.figures("ann", GIANT, LATER)).giant is None
     assert await end_game(summing, "many-cho", 0, RESULT)
     room = await summing.room(race.room)
     assert room
     assert await end_race(summing, replace(room, version=room.version + 1), race.id, AT + 99)
-    assert (await summing.figures("ann", GIANT)).giant == Milestone("many-ann", AT - 1)
+    assert (await summing.figures("ann", GIANT, LATER)).giant == Milestone("many-ann", AT - 1)
 
 
 async def test_bots_have_no_figures(summing: SqlStore) -> None:
     await play_race(summing, "bots", {"bot-1-1": RESULT}, ranked=False)
-    assert not (await summing.figures("bot-1-1", GIANT)).variants
+    assert not (await summing.figures("bot-1-1", GIANT, LATER)).variants
 
 
 async def test_figures_are_copied(summing: SqlStore, tmp_path: Path) -> None:
     await filled(summing)
-    await summing.sum_up_figures("", 10, GIANT)
+    await summing.sum_up_figures("", 10, GIANT, LATER)
     url = f"sqlite:///{tmp_path / 'copy.db'}"
     await migrate(url)
     copied = SqlStore(open_database(url))
     counts = await copy(summing.database, copied.database, lambda *_: None)
     assert counts["player_figures"] == 1
-    assert await copied.figures("ann", GIANT) == await summing.figures("ann", GIANT)
+    assert await copied.figures("ann", GIANT, LATER) == await summing.figures("ann", GIANT, LATER)
     await copied.close()

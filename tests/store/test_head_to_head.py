@@ -29,13 +29,33 @@ async def test_shared_races_are_the_ended_ones_with_a_move_of_both_newest_first(
     await play_race(store, "d", {"ann": WON, "bob": IDLE})
     await play_race(store, "e", {"ann": WON, "bob": RESULT, "dee": None})
     shared = [
-        SharedRace(mini.variant, 1_700_000_400_000, plain(RESULT), plain(WON), "b", is_listed=False),
-        SharedRace(VARIANTS["addiction"], 1_700_000_300_000, plain(WON), plain(RESULT), "a", is_listed=False),
+        SharedRace(
+            mini.variant, 1_700_000_400_000, plain(RESULT), plain(WON), "b", is_listed=False, rival=("bob", "Bob")
+        ),
+        SharedRace(
+            VARIANTS["addiction"],
+            1_700_000_300_000,
+            plain(WON),
+            plain(RESULT),
+            "a",
+            is_listed=False,
+            rival=("bob", "Bob"),
+        ),
     ]
     assert await store.shared_races("ann", "bob", 99) == shared
-    turned = [replace(each, mine=each.theirs, theirs=each.mine) for each in shared]
+    turned = [replace(each, mine=each.theirs, theirs=each.mine, rival=("ann", "Ann")) for each in shared]
     assert await store.shared_races("bob", "ann", 99) == turned
     assert len(await store.shared_races("ann", "bob", 1)) <= 1
+
+
+async def test_all_rivals_of_a_player_are_people(store: Store) -> None:
+    await store.add_player(replace(a_player("bot-1"), program=True))
+    await play_race(store, "a", {"ann": WON, "bob": RESULT, "cho": WON, "bot-1": WON})
+    await play_race(store, "b", {"ann": WON})
+    met = await store.shared_races("ann", None, 99)
+    assert {(each.rival, each.race) for each in met} == {(("bob", "Bob"), "a"), (("cho", "Cho"), "a")}
+    await store.delete_player("cho", "gone", 1)
+    assert [each.rival for each in await store.shared_races("ann", None, 99)] == [("bob", "Bob")]
 
 
 async def test_shared_dailies_are_those_that_both_have_ended_newest_first(store: Store) -> None:

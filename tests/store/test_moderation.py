@@ -13,6 +13,7 @@ from gaprace.moderation.void_results import VoidResults, set_void
 from gaprace.play.events.leaderboards import Leaderboard, leaderboards_of
 from gaprace.ports import (
     DailyKey,
+    GameFilter,
     Moment,
     PageRequest,
     RatedRace,
@@ -209,7 +210,7 @@ async def test_a_void_daily_earns_no_place_until_it_is_valid_again(store: Store,
     found = await other.finished_game(bad)
     assert found
     assert (found[0].ranked, found[0].voided_by) == (False, "d1")
-    assert [each.void for each in await other.recent_games("ann", 5)].count(True) == 1
+    assert [each.void for each in await other.ended_games("ann", GameFilter(), 5)].count(True) == 1
     assert await store.transact(lambda tx: tx.countable_game(bad)) is None
     await restore(other)
     assert await rows(store, BOARDS) == before

@@ -7,13 +7,13 @@ import pytest
 from sqlalchemy import text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import DailyKey, StoredPresence
+from gaprace.ports import DailyKey, GameFilter, StoredPresence
 from gaprace.store.database import open_database
 from gaprace.store.moderation import SqlModerationSteps
 from gaprace.store.ratings import SqlRatingSteps
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import games
-from tests.many_results import LEADERBOARD, fill
+from tests.many_results import AT, LEADERBOARD, fill
 from tests.store.test_leaderboard_plans import plan_of, statements_of
 
 MANY = 6_000
@@ -107,10 +107,13 @@ READS: dict[str, Read] = {
     "form": lambda store: store.form(ME, 100),
     "open_sessions": lambda store: store.open_sessions(ME),
     "ended_sessions": lambda store: store.ended_sessions(ME),
-    "figures": lambda store: store.figures(ME, 8),
-    "sum_up_figures": lambda store: store.sum_up_figures(ME, 10, 8),
+    "figures": lambda store: store.figures(ME, 8, AT),
+    "sum_up_figures": lambda store: store.sum_up_figures(ME, 10, 8, AT),
     "last_ended_at": lambda store: store.last_ended_at(ME),
-    "recent_games": lambda store: store.recent_games(ME, 20),
+    "ended_games": lambda store: store.ended_games(ME, GameFilter(open_by=AT), 20),
+    "games_of_a_kind": lambda store: store.ended_games(ME, GameFilter("mini", "race", won=True, after=(AT, "")), 20),
+    "games_with": lambda store: store.ended_games(ME, GameFilter(rival=OTHER, listed=True), 20),
+    "rivals": lambda store: store.shared_races(ME, None, 50),
     "game_ids": lambda store: store.game_ids(ME),
     "own_games": lambda store: store.own_games(ME, ["g0000500"]),
     "own_places": lambda store: store.own_places(ME),
@@ -157,7 +160,7 @@ async def test_the_results_of_one_who_has_played_very_much_are_read_by_an_index_
     async with big_store.database.write() as connection:
         await connection.execute(update(games).where(games.c.id < "g0003000").values(player=ME))
         await connection.execute(text("ANALYZE"))
-    await big_store.figures(ME, 8)  # sums them up
+    await big_store.figures(ME, 8, AT)  # sums them up
     alone = re.compile("(Index Only Scan|COVERING INDEX).* ix_games_of_player|COVERING INDEX ix_games_of_player")
     for read in (READS["figures"], READS["shared_races"]):
         with statements_of(big_store) as asked:

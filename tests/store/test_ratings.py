@@ -67,7 +67,7 @@ async def test_ratings_go_up_and_down_and_are_kept_race_by_race(store: Store) ->
         met = Pairings([{f"r{earlier}" for earlier in range(number)}] * 2)
         after = after_race(list(ratings.values()), [1, 2] if number < 3 else [2, 1], met)
         ratings = dict(zip(ratings, after, strict=True))
-        history.append(RatingChange(5_000, f"r{number}", ratings["ann"].value))
+        history.append(RatingChange(5_000, f"r{number}", ratings["ann"].value, ratings["ann"].shown_sigma))
     assert await store.rating_history("ann", "addiction", 100) == history
     assert await store.rating_history("ann", "addiction", 2) == history[-2:]
     assert await store.rating_history("ann", "mini", 2) == []

@@ -6,15 +6,17 @@ from random import Random
 import pytest
 from msgspec import structs
 
+from gaprace.play.events.calendar import DAY_MS, window_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.people.figures import BestGame, Figures, Milestone, Totals
-from gaprace.ports import DailyKey, OwnPlace, PageRequest, Store, StoredResult
+from gaprace.ports import DailyKey, GameFilter, OwnPlace, PageRequest, Rival, Store, StoredResult
 from gaprace.rules.variants import VARIANTS
 from tests.plain import plain
 from tests.positions import random_deal
 from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
 
 ADDICTION = VARIANTS["addiction"]
+LATER = RESULT.ended_at + DAY_MS
 
 
 # Statistics
@@ -22,9 +24,9 @@ ADDICTION = VARIANTS["addiction"]
 
 async def test_a_player_without_games_has_no_statistics(store: Store) -> None:
     await store.add_player(a_player("ann"))
-    assert await store.figures("ann", 8) == Figures()
-    assert await store.figures("nobody", 8) == Figures()
-    assert await store.recent_games("ann", 20) == []
+    assert await store.figures("ann", 8, LATER) == Figures()
+    assert await store.figures("nobody", 8, LATER) == Figures()
+    assert await store.ended_games("ann", GameFilter(), 20) == []
     assert await store.game_ids("ann") == []
     assert await store.own_places("ann") == []
 
@@ -39,7 +41,7 @@ async def test_statistics_count_ranked_games_that_have_ended_by_variant(store: S
     await play_race(store, "d", {"ann": structs.replace(WON, time_ms=7, score=58)}, ranked=False)
     await play_race(store, "e", {"ann": None})
     await play_race(store, "f", {"ann": structs.replace(RESULT, score=-3)}, **mini)
-    figures = await store.figures("ann", 8)
+    figures = await store.figures("ann", 8, LATER)
     addiction, mini_figures = figures.variants.values()
     assert (addiction.games, addiction.wins) == (3, 2)
     assert addiction.fastest == BestGame(8_000, "b-ann")
@@ -55,7 +57,7 @@ async def test_of_equally_good_games_the_shorter_and_then_the_earlier_is_the_bes
     times = [("a", 500, 3), ("b", 300, 2), ("c", 300, 1), ("d", 400, 0)]
     for name, time_ms, ended_at in times:
         await play_race(store, name, {"ann": structs.replace(WON, time_ms=time_ms, ended_at=ended_at)})
-    (figures,) = (await store.figures("ann", 8)).variants.values()
+    (figures,) = (await store.figures("ann", 8, LATER)).variants.values()
     assert figures.best == BestGame(WON.score, "c-ann")
     assert figures.fastest == BestGame(300, "c-ann")
 
@@ -68,7 +70,7 @@ async def test_recent_games_come_newest_first_with_what_they_were_raced_against(
     await play_race(store, "b", {"ann": structs.replace(WON, ended_at=30), "bob": None})
     await play_race(store, "c", {"ann": structs.replace(RESULT, ended_at=20)}, ranked=False)
     await play_race(store, "d", {"ann": None, "bob": RESULT})
-    recent = await store.recent_games("ann", 20)
+    recent = await store.ended_games("ann", GameFilter(), 20)
     assert [(each.id, each.ranked, each.ended_at, each.players) for each in recent] == [
         ("b-ann", True, 30, 2),
         ("c-ann", False, 20, 1),
@@ -78,19 +80,45 @@ async def test_recent_games_come_newest_first_with_what_they_were_raced_against(
     assert running.rivals is None
     assert alone.rivals == ()
     assert raced.rivals is not None
-    assert {*raced.rivals} == {plain(WON), plain(RESULT)}
+    assert raced.rivals == (Rival("bob", "Bob", plain(WON)), Rival("cid", "Cid", plain(RESULT)))
+    assert [each.kind for each in recent] == ["race", "solo", "race"]
     assert raced.result == plain(RESULT)
     assert raced.variant == ADDICTION
     assert {each.daily for each in recent} == {None}
-    assert [each.id for each in await store.recent_games("ann", 2)] == ["b-ann", "c-ann"]
+    assert [each.id for each in await store.ended_games("ann", GameFilter(), 2)] == ["b-ann", "c-ann"]
+
+
+async def test_games_are_filtered_by_variant_kind_outcome_and_company(store: Store) -> None:
+    mini = random_deal(Random(1), VARIANTS["mini"])
+    await play_race(store, "a", {"ann": structs.replace(WON, ended_at=10), "bob": RESULT, "cid": RESULT})
+    await play_race(store, "b", {"ann": structs.replace(RESULT, ended_at=20), "bob": RESULT}, deal=mini)
+    await play_race(store, "c", {"ann": structs.replace(WON, ended_at=30)}, deal=mini)
+    await play_race(store, "d", {"ann": structs.replace(RESULT, ended_at=40), "cid": None})
+    daily = await play_daily(store, TODAY, "ann", structs.replace(RESULT, ended_at=50))
+
+    async def found(**which: object) -> list[str]:
+        return [each.id for each in await store.ended_games("ann", GameFilter(**which), 9)]  # type: ignore[arg-type]
+
+    assert await found() == [daily, "d-ann", "c-ann", "b-ann", "a-ann"]
+    assert await found(variant="mini") == ["c-ann", "b-ann"]
+    assert await found(kind="race") == ["d-ann", "b-ann", "a-ann"]
+    assert await found(kind="daily") == [daily]
+    assert await found(kind="solo", won=False) == []
+    assert await found(won=True) == ["c-ann", "a-ann"]
+    assert await found(rival="bob", won=False) == ["b-ann"]
+    assert await found(rival="cid", after=(40, "d-ann")) == ["a-ann"]
+    assert await found(rival="bob", listed=True) == await found(rival="\0") == []
+    reveal = window_of(TODAY.date).ends_at
+    assert await found(kind="daily", open_by=reveal - 1) == []
+    assert await found(kind="daily", open_by=reveal) == [daily]
 
 
 async def test_a_recent_game_of_a_daily_or_of_custom_rules_says_so(store: Store) -> None:
     game = await play_daily(store, TODAY, "ann")
     custom = random_deal(Random(2), ADDICTION.customised(shuffles=9))
     await play_race(store, "a", {"ann": structs.replace(RESULT, ended_at=1)}, ranked=False, deal=custom)
-    daily, other = await store.recent_games("ann", 20)
-    assert (daily.id, daily.daily) == (game, TODAY)
+    daily, other = await store.ended_games("ann", GameFilter(), 20)
+    assert (daily.id, daily.daily, daily.kind) == (game, TODAY, "daily")
     assert other.variant == custom.variant
 
 
@@ -103,7 +131,7 @@ async def test_milestones_are_the_first_ranked_wins_of_their_kind(store: Store) 
     await play_race(store, "later", {"ann": structs.replace(WON, shuffles=0, ended_at=5)})
     await play_race(store, "last", {"ann": structs.replace(WON, shuffles=0, ended_at=6)})
     await play_race(store, "first", {"ann": structs.replace(WON, ended_at=4)})
-    figures = await store.figures("ann", 8)
+    figures = await store.figures("ann", 8, LATER)
     assert (figures.win, figures.without_shuffle) == (Milestone("first-ann", 4), Milestone("later-ann", 5))
     assert figures.giant is None
 
@@ -124,16 +152,16 @@ async def test_a_race_of_many_is_won_by_the_first_once_it_is_over(
     store: Store, rival: StoredResult | None, is_first: bool
 ) -> None:
     await play_race(store, "a", {"ann": structs.replace(WON, ended_at=1), "bob": RESULT, "cid": rival})
-    assert (await store.figures("ann", 3)).giant == (Milestone("a-ann", 1) if is_first else None)
-    assert (await store.figures("ann", 4)).giant is None
+    assert (await store.figures("ann", 3, LATER)).giant == (Milestone("a-ann", 1) if is_first else None)
+    assert (await store.figures("ann", 4, LATER)).giant is None
 
 
 async def test_bots_make_no_race_one_of_many(store: Store) -> None:
     for bot in ("bot-1", "bot-2"):
         await store.add_player(replace(a_player(bot), program=True))
     await play_race(store, "a", {"ann": WON, "bob": RESULT, "bot-1": RESULT, "bot-2": RESULT})
-    assert (await store.figures("ann", 2)).giant
-    assert (await store.figures("ann", 3)).giant is None
+    assert (await store.figures("ann", 2, LATER)).giant
+    assert (await store.figures("ann", 3, LATER)).giant is None
 
 
 # All of it, for the person

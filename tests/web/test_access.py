@@ -206,6 +206,8 @@ HTTP: Mapping[str, str] = {
     "GET /api/v1/rooms/{code}": "members",
     "POST /sign-in/answer": "anyone",
     "GET /api/v1/players/{id}": "anyone",
+    "GET /api/v1/players/{id}/games": "anyone",
+    "GET /api/v1/players/{id}/vs": "anyone",
     "GET /api/v1/players/{id}/vs/{other}": "anyone",
     "GET /api/v1/rooms": "anyone",
     "GET /api/v1/tv": "anyone",

@@ -1,6 +1,7 @@
 import { t } from "../../i18n/index.js";
 import { now, self } from "../../net/api.js";
-import { dailies, player } from "../../net/play.js";
+import { dailies } from "../../net/play.js";
+import { player } from "../../net/players.js";
 import { addDays, dailyNumberText, dayHere, isDay } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { dayText, shortDayText } from "../../ui/format.js";

@@ -13,7 +13,7 @@ import { note, row, stack } from "../../ui/parts.js";
 import { hasFriends, keepRoom, lastRoom, read } from "../../ui/preferences.js";
 import { every } from "../../ui/timers.js";
 
-/** @import { Daily, DailyList, LeaderboardPage, OwnStreak, RoomView } from "../../net/messages.js" */
+/** @import { Daily, DailyList, LeaderboardPage, RoomView, Streak } from "../../net/messages.js" */
 
 /** How often it is looked whether today is another day (ms). */
 const DAY_CHECK_MS = 20_000;
@@ -83,7 +83,7 @@ const head = ({ date, streak }, timeLeft) =>
     streak && (streak.days || streak.week.length) ? week(date, streak) : "",
   );
 
-/** The last seven days, and what they make. @type {(today: string, streak: OwnStreak) => HTMLElement} */
+/** The last seven days, and what they make. @type {(today: string, streak: Streak) => HTMLElement} */
 function week(today, { days, saved, week: played, forgiven }) {
   const dates = Array.from({ length: WEEK }, (_, i) => addDays(today, i + 1 - WEEK));
   const state = (/** @type {string} */ date) =>

@@ -10,13 +10,12 @@ import {
   withdrawCode,
 } from "../../net/account.js";
 import { self as currentSelf } from "../../net/api.js";
-import { nameForm } from "../../people/name-form.js";
 import { playerTag } from "../../people/names.js";
 import { setBlocked } from "../../people/person.js";
 import { openDialog } from "../../ui/dialog.js";
 import { begins, button, h, link } from "../../ui/dom.js";
 import { localDayText } from "../../ui/format.js";
-import { folded, note, panel, row, stack } from "../../ui/parts.js";
+import { folded, note, row, stack } from "../../ui/parts.js";
 import { keepPlayer, keepRoom, markSeen } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
@@ -107,29 +106,33 @@ function item({ id, name }) {
   return element;
 }
 
-/** What only the owner of an account may do: rename, export, move to another browser, delete. @param {Me} self @param {AbortSignal} signal of the screen */
-export const account = (self, signal) =>
-  panel(
-    t("yourName"),
-    nameForm(signal),
-    h("h2", t("recordedAs")),
-    note(t("recordedAsHelp")),
-    recordedAs(self),
-    h("h2", t("yourData")),
-    note(t("exportHelp")),
-    row(h("a.btn", { href: EXPORT, download: "gaprace.json" }, t("exportIt"))),
+/** What only the owner of an account may do: devices first, what is rarely needed last. @param {Me} self */
+export const account = (self) =>
+  stack(
     h(
       "div.menu",
-      link("/group", t("yourGroups"), { class: "btn" }),
-      button(t("fromModerators"), async () => (await import("./notice.js")).openDecisionsLater()),
-      button(t("blockedPlayers"), openBlocked),
       button(t("sessionsTitle"), async () => (await import("./devices.js")).openSessions()),
       button(t("addDevice"), async () => (await import("./devices.js")).openAddDevice()),
       provider() && button(provider(), async () => (await import("./devices.js")).openSignIn()),
       button(t("pushTitle"), async () => (await import("./notifications.js")).openPush()),
+      link("/group", t("yourGroups"), { class: "btn" }),
     ),
     recovery(self),
-    deletion(self.name),
+    folded(
+      t("more"),
+      h(
+        "div.menu",
+        button(t("blockedPlayers"), openBlocked),
+        button(t("fromModerators"), async () => (await import("./notice.js")).openDecisionsLater()),
+        link("/verify", t("verify"), { class: "btn" }),
+      ),
+      h("h3", t("recordedAs")),
+      note(t("recordedAsHelp")),
+      recordedAs(self),
+      note(t("exportHelp")),
+      row(h("a.btn", { href: EXPORT, download: "gaprace.json" }, t("exportIt"))),
+      deletion(self.name),
+    ),
   );
 
 /** How the own games may take seats in the races of others. @param {Me} self */

@@ -1,13 +1,14 @@
 import { t, variantName } from "../../i18n/index.js";
-import { headToHead } from "../../net/play.js";
+import { headToHead } from "../../net/players.js";
 import { playerLink, playerTag } from "../../people/names.js";
-import { byId, h, link } from "../../ui/dom.js";
-import { impsText, localDateText, numberText } from "../../ui/format.js";
+import { byId, h } from "../../ui/dom.js";
+import { impsText, numberText } from "../../ui/format.js";
 import { showNav } from "../../ui/nav.js";
-import { list, note, panel, scrollable } from "../../ui/parts.js";
+import { note, panel, scrollable } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
+import { showGames } from "./games.js";
 
-/** @import { Balance, HeadToHead, MetIn } from "../../net/messages.js" */
+/** @import { Balance, HeadToHead } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /** Two players against each other, in every variant. @param {Page} page @param {string} one @param {string} other */
@@ -18,7 +19,11 @@ export default async function headToHeadScreen({ shell, signal }, one, other) {
   const [first, second] = found.players;
   shell.title(t("versus", { one: first.name, other: second.name }));
   showNav("");
-  place.append(header(found), ...crosstables(found), recent(found));
+  const games = panel(t("lastRaces"));
+  place.append(header(found), ...crosstables(found), games);
+  const leadText = (/** @type {number | null | undefined} */ lead) =>
+    lead ? t("wasAhead", { name: (lead > 0 ? first : second).name }) : t("wereLevel");
+  await showGames(games.appendChild(h("div")), first.id, { with: second.id }, signal, leadText);
 }
 
 /** @type {(found: HeadToHead) => HTMLElement} */
@@ -72,25 +77,4 @@ const crosstable = (rows, one, other) =>
       { head: t("impsShort"), cell: ({ mean_imps }) => impsText(mean_imps) },
     ],
     rows,
-  );
-
-/** @type {(found: HeadToHead) => HTMLElement} */
-const recent = ({ players: [one, other], recent: races }) =>
-  h(
-    "section.panel",
-    { hidden: !races.length },
-    h("h2", t("lastRaces")),
-    list(...races.map((each) => raceRow(each, one.name, other.name))),
-  );
-
-/** @type {(race: MetIn, one: string, other: string) => HTMLElement} */
-const raceRow = ({ ended_at, lead, race, variant }, one, other) =>
-  h(
-    "li",
-    h(
-      "div.grow",
-      h("b", lead ? t("wasAhead", { name: lead > 0 ? one : other }) : t("wereLevel")),
-      note(`${variantName(variant)} · ${localDateText(ended_at)}`),
-    ),
-    link(`/race/${race}`, t("wholeRace"), { class: "btn" }),
   );

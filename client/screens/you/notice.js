@@ -1,7 +1,7 @@
 import { t } from "../../i18n/index.js";
 import { withdrawCode } from "../../net/account.js";
 import { self } from "../../net/api.js";
-import { player } from "../../net/play.js";
+import { player } from "../../net/players.js";
 import { button, byId, h } from "../../ui/dom.js";
 import { localDayText } from "../../ui/format.js";
 import { load, loadStyles } from "../../ui/load.js";

@@ -1,29 +1,28 @@
-import { signed, t, timeText, variantName } from "../../i18n/index.js";
+import { t, timeText, variantName } from "../../i18n/index.js";
 import { self as currentSelf, now } from "../../net/api.js";
-import { player } from "../../net/play.js";
+import { player, rivalries } from "../../net/players.js";
+import { avatar } from "../../people/avatars.js";
 import { followButton, isFriend, loadFollowed } from "../../people/follow.js";
 import { nameForm } from "../../people/name-form.js";
-import { playerTag } from "../../people/names.js";
+import { playerColours, playerTag } from "../../people/names.js";
 import { personButton, reportButton } from "../../people/person.js";
 import { newRoomWith } from "../../room/friends.js";
-import { SUITS } from "../../rules/cards.js";
-import { DEFAULT_VARIANT, parseVariant } from "../../rules/variants.js";
-import { calendarChart, ratingChart } from "../../scores/charts.js";
-import { distributionPanel } from "../../scores/daily.js";
-import { accuracyPanel, formPanel } from "../../scores/form.js";
-import { replayLink } from "../../scores/tables.js";
+import { formPanel } from "../../scores/form.js";
+import { yearPanel } from "../../scores/year.js";
+import { ownTimeZone } from "../../ui/browser.js";
 import { dayHere } from "../../ui/dates.js";
+import { openDialog } from "../../ui/dialog.js";
 import { button, byId, h, link } from "../../ui/dom.js";
-import { localDateText, localDayText, numberText, percentText, shortDayText } from "../../ui/format.js";
+import { localDateText, localDayText, numberText, percentText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
-import { note, panel, row, scrollable, stack, tag } from "../../ui/parts.js";
-import { table } from "../../ui/table.js";
-import { showMyChallenges } from "../race/challenges.js";
-import { account } from "./account.js";
+import { panel, row, stack } from "../../ui/parts.js";
+import { refresh } from "../../ui/router.js";
+import { toastError } from "../../ui/say.js";
 import { showMyFriends } from "./friends.js";
+import { gamesWithFilters } from "./games.js";
 
-/** @import { Me, PlayerPage, PlayerRating, RecentGame, VariantStatistics } from "../../net/messages.js" */
+/** @import { Me, PlayerPage, Rivalry } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { Page } from "../../ui/router.js" */
 
@@ -35,13 +34,17 @@ export default async function profileScreen({ shell, signal }, id, vs = "", othe
   byId("main").append(place);
   const self = await load(currentSelf(signal), "people/people.css");
   if (id === "me" && !self) return showVisitor(shell, place, signal);
-  const page = await player(id === "me" ? (self?.id ?? "") : id, signal);
+  const whose = id === "me" ? (self?.id ?? "") : id;
+  const [page, met] = await Promise.all([
+    player(whose, signal, ownTimeZone()),
+    rivalries(whose, signal).catch(() => ({ items: [] })), // the page is of use without
+  ]);
   const isMe = page.id === self?.id;
   // An address that can be shared.
   if (id === "me") history.replaceState(null, "", `/p/${page.id}`);
   showNav(isMe ? "you" : "");
   shell.title(page.name);
-  place.replaceChildren(...parts(page, isMe ? self : null, signal));
+  place.replaceChildren(...parts(page, met.items, isMe ? self : null, signal));
   if (!isMe) place.querySelector("header")?.append(await between(self?.id, page));
 }
 
@@ -74,187 +77,121 @@ function showVisitor(shell, place, signal) {
 
 const signIn = async () => (await load(import("./settings.js"), "ui/page.css")).openSettings(true);
 
-/** @type {(page: PlayerPage, self: Me | null, signal: AbortSignal) => HTMLElement[]} */
-function parts(page, self, signal) {
+/** @type {(page: PlayerPage, rivals: Rivalry[], self: Me | null, signal: AbortSignal) => HTMLElement[]} */
+function parts(page, rivals, self, signal) {
   return [
     header(page, !!self),
     stack(
-      self && friends(self, signal),
+      yearPanel(page.calendar, page.streak, dayHere(now())),
+      formPanel(page),
       figures(page),
-      calendarPanel(page),
-      page.calendar.length > 0 && distributionPanel(page.calendar),
-      page.form.length > 0 && formPanel(page.form),
-      ratings(page),
-      !!page.accuracy?.length && accuracyPanel(page.accuracy),
+      opened(t("moreStats"), async () => (await import("./stats.js")).moreStats(page)),
     ),
-    stack(self && challenges(signal), recent(page), self && account(self, signal)),
+    stack(
+      panel(t("gamesPlayed"), ...gamesWithFilters(page.id, rivals, signal)),
+      rivals.length > 0 &&
+        panel(t("headToHeads"), h("ul.list", ...rivals.map((each) => rivalRow(page.id, each)))),
+      page.achievements.length > 0 && achievements(page),
+      self && friends(self, signal),
+      self &&
+        opened(
+          t("settingsAndDevices"),
+          async () => [(await import("./account.js")).account(self)],
+          !!self.recovery_waits_until,
+        ),
+    ),
   ];
 }
 
+/** What is loaded when its summary is pressed. @param {string} title @param {() => Promise<HTMLElement[]>} make @param {boolean} [open] */
+function opened(title, make, open = false) {
+  const place = stack();
+  const element = h("details.panel", { open }, h("summary", title), place);
+  element.ontoggle = () => {
+    element.ontoggle = null;
+    make().then((made) => place.replaceChildren(...made), toastError);
+  };
+  return element;
+}
+
 /** @type {(page: PlayerPage, isMe: boolean) => HTMLElement} */
-const header = ({ id, name, created_at, achievements }, isMe) =>
+const header = ({ id, name, created_at, streak }, isMe) =>
   h(
-    "header.full-width.stack",
+    "header.full-width.you",
+    avatar(name, playerColours([id]).get(id) ?? 0),
     h(
-      "h1",
-      isMe ? name : personButton({ player: id, name }, name, {}),
-      playerTag(id),
-      isMe && h("span.soft", ` ${t("you")}`),
-    ),
-    h(
-      "p.soft.row",
-      t("since", { date: localDayText(created_at) }),
-      !isMe && reportButton(name, { player: id }),
-    ),
-    achievements.length > 0 &&
+      "div.grow",
       h(
-        "ul.medals",
-        { "aria-label": t("achievements") },
-        ...achievements.map(({ name, game, reached_at }) =>
-          h("li", link(`/g/${game}`, t(`a_${name}`), { class: "medal", title: localDayText(reached_at) })),
-        ),
+        "h1",
+        isMe ? h("bdi", name) : personButton({ player: id, name }, name, {}),
+        playerTag(id),
+        isMe && h("span.soft", ` ${t("you")}`),
       ),
+      h(
+        "p.soft.row",
+        [
+          streak.days > 0 && t("daysInARow", { n: streak.days }),
+          t("since", { date: localDayText(created_at) }),
+        ]
+          .filter(Boolean)
+          .join(" · "),
+        !isMe && reportButton(name, { player: id }),
+      ),
+    ),
+    isMe && button(t("rename"), rename),
   );
+
+/** Ask for another name, and show it. */
+const rename = () => openDialog(t("yourName"), nameForm()).addEventListener("close", () => refresh());
+
+/** @type {(page: PlayerPage) => HTMLElement} */
+function figures({ games, wins, statistics, streak }) {
+  const fastest = statistics.filter(({ best_time_ms }) => best_time_ms).sort((a, b) => b.games - a.games)[0];
+  return h(
+    "dl.figures",
+    fastest &&
+      figure(timeText(fastest.best_time_ms ?? 0), t("bestIn", { variant: variantName(fastest.variant) })),
+    figure(games ? percentText(wins, games) : "–", t("winRate")),
+    figure(numberText(games), t("rankedGames")),
+    figure(numberText(streak.longest), t("streakLongest")),
+  );
+}
 
 /** @type {(number: Child, text: string) => HTMLElement} */
 const figure = (number, text) => h("div", h("dd.figure", number), h("dt.small.soft", text));
 
-/** @type {(page: PlayerPage) => HTMLElement} */
-function figures({ games, wins, statistics: all, streaks }) {
-  const current = Math.max(0, ...streaks.map((streak) => streak.current));
-  const longest = Math.max(0, ...streaks.map((streak) => streak.longest));
-  return panel(
-    t("figuresTitle"),
+/** What a player has against a person; all their games are one tap away. @type {(id: string, rival: Rivalry) => HTMLElement} */
+const rivalRow = (id, { player, name, races, wins, losses, ended_at }) =>
+  h(
+    "li",
     h(
-      "dl.figures",
-      figure(numberText(games), t("gamesPlayed")),
-      figure(numberText(wins), t("winsShort")),
-      figure(games ? percentText(wins, games) : "–", t("winRate")),
-      figure(numberText(current), t("streakCurrent")),
-      figure(numberText(longest), t("streakLongest")),
+      "a.game",
+      { href: `/p/${id}/vs/${player}` },
+      avatar(name, playerColours([player]).get(player) ?? 0),
+      h(
+        "span.grow",
+        h("b", h("bdi", name)),
+        h("small.soft", `${t("racesTogether", { n: races })} · ${localDateText(ended_at)}`),
+      ),
+      h("span.figure", `${numberText(wins)} : ${numberText(losses)}`),
     ),
-    all.length ? scrollable(byVariant(all)) : h("p.soft", t("noRankedGames")),
   );
-}
-
-/** @type {(all: VariantStatistics[]) => HTMLElement} */
-const byVariant = (all) =>
-  table(
-    [
-      { head: t("variant"), class: "text", isRowHead: true, cell: ({ variant }) => variantName(variant) },
-      { head: t("gamesPlayed"), cell: ({ games }) => numberText(games) },
-      { head: t("winRate"), class: "hide-smallest", cell: ({ games, wins }) => winRate(wins, games) },
-      {
-        head: t("bestTime"),
-        cell: ({ best_time_ms: ms, best_time_game: game }) =>
-          best(game, ms == null ? null : timeText(ms), t("bestTime")),
-      },
-      {
-        head: t("bestScore"),
-        cell: ({ best_score: score, best_score_game: game }) =>
-          best(game, score == null ? null : signed(score), t("bestScore")),
-      },
-    ],
-    all,
-  );
-
-/** @type {(wins: number, games: number) => Child[]} */
-const winRate = (wins, games) => [
-  percentText(wins, games),
-  h("span.rate", { "aria-hidden": "true" }, h("span", { "--share": wins / games })),
-];
-
-/** A best result, with a link to its replay. @type {(game: string | null | undefined, text: string | null, name: string) => Child} */
-const best = (game, text, name) =>
-  !text
-    ? "–"
-    : game
-      ? link(`/g/${game}`, text, { class: "best", "aria-label": `${name}: ${text}, ${t("replay")}` })
-      : text;
 
 /** @type {(page: PlayerPage) => HTMLElement} */
-const calendarPanel = ({ calendar }) => panel(t("calendar"), ...calendarChart(calendar, dayHere(now())));
+const achievements = ({ achievements: all }) =>
+  panel(
+    t("achievements"),
+    h(
+      "ul.medals",
+      ...all.map(({ name, game, reached_at }) =>
+        h("li", link(`/g/${game}`, t(`a_${name}`), { class: "medal", title: localDayText(reached_at) })),
+      ),
+    ),
+  );
 
 /** Whom the player follows. @type {(self: Me, signal: AbortSignal) => HTMLElement} */
 function friends(self, signal) {
-  const panel = h("section.panel", { hidden: true });
-  showMyFriends(panel, self, signal).catch(() => {}); // the page is of use without
-  return panel;
-}
-
-/** The own challenges, and the way to make one. @param {AbortSignal} signal */
-function challenges(signal) {
-  const panel = h("section.panel", { hidden: true });
-  void showMyChallenges(panel, signal, true);
-  return panel;
-}
-
-/** @type {(page: PlayerPage) => HTMLElement} */
-const ratings = ({ ratings: all }) =>
-  panel(t("rating"), ...(all.length ? all.map(ratingRow) : [h("p.soft", t("noRating"))]));
-
-/** @type {(rating: PlayerRating) => HTMLElement} */
-const ratingRow = ({ variant, value, sigma, races, provisional, history: points }) =>
-  stack(
-    row(
-      h("b.rated", variantName(variant)),
-      provisional && tag(t("provisional")),
-      h(
-        "span.numbers",
-        h("b", numberText(Math.round(value))),
-        h("span.soft", ` ± ${numberText(Math.round(sigma))}`),
-      ),
-      link(`/boards/rating/all/${variant}`, t("board_"), { class: "small" }),
-    ),
-    points.length > 1 &&
-      ratingChart(
-        points.map((point) => point.value),
-        variantName(variant),
-      ),
-    note(t("racesRated", { n: races })),
-  );
-
-/** @type {(page: PlayerPage) => HTMLElement} */
-const recent = ({ recent: games }) =>
-  panel(t("recent"), games.length ? h("ul.list.games", ...games.map(recentRow)) : h("p.soft", t("noGames")));
-
-/** @type {(text: string, race: string | null | undefined) => HTMLElement} */
-const rankTag = (text, race) => (race ? link(`/race/${race}`, text, { class: "tag" }) : tag(text));
-
-/** @type {(game: RecentGame) => HTMLElement} */
-function recentRow({
-  game,
-  variant,
-  ended_at,
-  won,
-  locked,
-  score,
-  time_ms,
-  ranked,
-  void: isVoid,
-  players,
-  rank,
-  race,
-  daily,
-}) {
-  const { name = DEFAULT_VARIANT } = variant;
-  const all = SUITS.length * (parseVariant(name).columns - 1);
-  const tags = [
-    daily && link(`/daily/${daily}`, shortDayText(daily), { class: "tag" }),
-    rank && rankTag(t("rankedAs", { rank, n: players }), race),
-    isVoid && h("span.tag.bad", t("isVoid")),
-    !ranked && !isVoid && tag(t("practice")),
-  ];
-  return h(
-    "li",
-    h(
-      "div.grow",
-      row(h("b", won && "★ ", variantName(name)), ...tags),
-      h(
-        "span.small.soft.numbers",
-        `${localDateText(ended_at)} · ${locked}/${all} · ${t("points", { n: score })} · ${timeText(time_ms)}`,
-      ),
-    ),
-    replayLink(game, variantName(name)),
-  );
+  const place = h("section.panel", { hidden: true });
+  showMyFriends(place, self, signal).catch(() => {}); // as above
+  return place;
 }

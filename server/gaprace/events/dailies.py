@@ -14,14 +14,14 @@ from gaprace.play.events import calendar, zones
 from gaprace.play.events.event import Entry, Event, daily_code
 from gaprace.play.events.leaderboards import Leaderboard, dates_of
 from gaprace.play.events.ramp import Band, band_of
-from gaprace.play.events.streaks import current_streak
+from gaprace.play.events.streaks import current_streak, streak_of
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import commitment_to
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import VariantChoice
-from gaprace.wire.http import Attempt, Certificate, Commitment, Commitments, Daily, DailyField, DailyList, OwnStreak
+from gaprace.wire.http import Attempt, Certificate, Commitment, Commitments, Daily, DailyField, DailyList
 
 DAILY_VARIANTS = ("addiction", "mini")
 COMMITTED_DATES = 31
@@ -34,7 +34,6 @@ CERTIFICATE_DEADLINE_MS = 60_000
 """Time before its date at which a daily is made without a certificate if none has been found."""
 MIN_CERTIFICATE_WAIT_MS = 60_000
 """Minimum time to wait for a certificate, for dailies whose date is near or has begun, as on a new server."""
-WEEK_DAYS = 7
 MAX_KNOWN_DATES = 100
 """Dates whose dailies are remembered."""
 REQUEST_TIMEOUT_MS = 8_000
@@ -176,25 +175,14 @@ class Dailies:
         )
 
     async def today(self, zone: str, me: str | None = None) -> DailyList:
-        """Return the dailies of today in a time zone, as player `me` may see them.
-
-        Who has travelled east with a streak has a date left where they were: it comes first while it lasts.
-        """
+        """Return the dailies of today in a time zone, as player `me` may see them."""
         now = self._clock.now()
         if me is None:
             return replace(await self.of_date(zones.date_in(zone, now)), until=zones.next_midnight(zone, now))
-        days = dates_of([await self._store.daily_games(me, variant) for variant in DAILY_VARIANTS])
-        player = await self._store.player(me)
-        left = _left_date(player, zone, now)
-        if player and player.zone and left and current_streak(days, left).days and not await self._has_played(left, me):
-            zone = player.zone
+        days = await played_dates(self._store, me)
+        zone = await own_zone(self._store, me, days, zone, now)
         found = await self.of_date(zones.date_in(zone, now), me)
-        return replace(found, until=zones.next_midnight(zone, now), streak=_own_streak(days, found.date))
-
-    async def _has_played(self, date: str, me: str) -> bool:
-        """Whether a player's ranked game of a daily of a date has ended."""
-        mine = [await self._store.entry(daily_code(date, variant), me) for variant in DAILY_VARIANTS]
-        return any(entry and entry.ended for entry in mine)
+        return replace(found, until=zones.next_midnight(zone, now), streak=streak_of(days, found.date))
 
     async def of_date(self, date: str, me: str | None = None) -> DailyList:
         """Return the dailies of a date, as player `me` may see them. Raises `daily_not_found`."""
@@ -285,10 +273,22 @@ def _left_date(player: ports.StoredPlayer | None, zone: str, now: int) -> str | 
     return date if date and date < zones.date_in(zone, now) else None
 
 
-def _own_streak(days: Sequence[str], today: str) -> OwnStreak:
-    streak, first = current_streak(days, today), calendar.days_from(today, 1 - WEEK_DAYS)
-    week, forgiven = ([day for day in of if first <= day <= today] for of in (days, streak.forgiven))
-    return OwnStreak(len(streak.days), streak.saved, week, forgiven)
+async def own_zone(store: ports.Store, me: str, days: Sequence[str], zone: str, now: int) -> str:
+    """Return the time zone by which it is today for a player who has played on some dates, and is in a zone.
+
+    Who has travelled east with a streak has a date left where they were: it comes first while it lasts.
+    """
+    player = await store.player(me)
+    left = _left_date(player, zone, now)
+    if player and player.zone and left and current_streak(days, left).days:
+        mine = [await store.entry(daily_code(left, variant), me) for variant in DAILY_VARIANTS]
+        return zone if any(entry and entry.ended for entry in mine) else player.zone
+    return zone
+
+
+async def played_dates(store: ports.Store, player: str) -> list[str]:
+    """Return the dates on which a player has played a daily: those that count for the streak."""
+    return dates_of([await store.daily_games(player, variant) for variant in DAILY_VARIANTS])
 
 
 def _refuse_other_day(date: str, today: str) -> None:

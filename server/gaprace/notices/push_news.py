@@ -10,12 +10,11 @@ from hashlib import sha256
 from gaprace.errors import Refusal
 from gaprace.events.access import require_visible_arena, require_visible_challenge
 from gaprace.events.challenges import challenge_results
-from gaprace.events.dailies import DAILY_VARIANTS
+from gaprace.events.dailies import DAILY_VARIANTS, played_dates
 from gaprace.notices.texts import browser_text, text
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.event import Event, daily_code
-from gaprace.play.events.leaderboards import dates_of
-from gaprace.play.events.streaks import current_streak
+from gaprace.play.events.streaks import streak_of
 from gaprace.play.events.zones import next_midnight
 from gaprace.play.notices.outbox import Letter, NoticeType
 from gaprace.play.notices.push import Subscription
@@ -201,8 +200,7 @@ class PushNews:
         """Return the length of the streak that ends unless the player plays a daily of a date."""
         if any([await self._store.entry(daily_code(day, variant), player) for variant in DAILY_VARIANTS]):
             return None
-        dailies = [await self._store.daily_games(player, variant) for variant in DAILY_VARIANTS]
-        length = len(current_streak(dates_of(dailies), day).days)
+        length = streak_of(await played_dates(self._store, player), day).days
         return length if length >= MIN_STREAK else None
 
     async def _streak(self, asked: _Asked) -> Notification | None:

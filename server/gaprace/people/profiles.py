@@ -8,20 +8,19 @@ import msgspec
 from cachetools import LRUCache
 
 from gaprace import ports
-from gaprace.events.dailies import DAILY_VARIANTS
+from gaprace.events.dailies import DAILY_VARIANTS, own_zone, played_dates
 from gaprace.moderation.decisions import own_decision
 from gaprace.moderation.reports import own_report
 from gaprace.notices.push import shown_device
 from gaprace.people.accounts import shown_session
 from gaprace.people.connections import own_subject
+from gaprace.play.events import zones
 from gaprace.play.events.arena import Arena
-from gaprace.play.events.calendar import DAY_MS, date_of, open_dates
+from gaprace.play.events.calendar import BEHIND_MS, DAY_MS, FINISH_GRACE_MS, date_of
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
 from gaprace.play.events.event import Event
-from gaprace.play.events.leaderboards import DailyGame, value_of
-from gaprace.play.events.seals import Shown, may_find_race
-from gaprace.play.events.standings import ranks_of
-from gaprace.play.events.streaks import current_streak, longest_streak
+from gaprace.play.events.leaderboards import DailyGame, dates_of, value_of
+from gaprace.play.events.streaks import longest_streak, streak_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.people.figures import (
     GIANT_RACE_PEOPLE,
@@ -34,15 +33,12 @@ from gaprace.play.people.figures import (
 )
 from gaprace.play.people.rating import Rating
 from gaprace.ports import FiguresStore
-from gaprace.rules.ranking import fields_of
 from gaprace.study.puzzles import exported_puzzles
 from gaprace.wire import http
 
 MAX_PAGES = 500
 """Pages that are remembered."""
 MAX_PAGE_AGE_MS = 10_000
-MAX_RECENT_GAMES = 20
-"""Games on a page."""
 MAX_RATING_POINTS = 100
 """Points in the history of a rating on a page."""
 MAX_FORM_POINTS = 100
@@ -77,29 +73,34 @@ class Profiles:
 
     # Public page
 
-    async def page(self, player_id: str, me: str | None = None) -> http.PlayerPage | None:
-        """Return a player's page as player `me` may see it; None if there is no such player.
+    async def page(self, player_id: str, me: str | None = None, zone: str = "") -> http.PlayerPage | None:
+        """Return a player's page as player `me`, whose time zone it is, may see it; None if there is no such player.
 
+        To others, a game is as if it did not exist until its seal is lifted for everybody.
         It is made anew when the player has another name or has ended another game, on the next day, and after
         `MAX_PAGE_AGE_MS`, because the races of the last games may have ended since.
         """
         player = await self._store.player(player_id)
         if player is None or player.deleted_at is not None:
             return None
-        now = self._clock.now()
-        key = _PageKey(
-            player.name, await self._store.last_ended_at(player_id), open_dates(now)[0], now // MAX_PAGE_AGE_MS
-        )
-        is_own = me == player_id
+        now, is_own = self._clock.now(), me == player_id
+        today = await self._own_date(player_id, zone) if is_own else _first_sealed(now)
+        key = _PageKey(player.name, await self._store.last_ended_at(player_id), today, now // MAX_PAGE_AGE_MS)
         known = self._pages.get((player_id, is_own))
         if known is None or known[0] != key:
-            known = self._pages[player_id, is_own] = key, await self._page(player, me)
+            known = self._pages[player_id, is_own] = key, await self._page(player, today, is_own=is_own)
         return known[1]
 
-    async def _page(self, player: ports.StoredPlayer, me: str | None) -> http.PlayerPage:
-        player_id = player.id
-        figures = await self._store.figures(player_id, GIANT_RACE_PEOPLE)
+    async def _own_date(self, player_id: str, zone: str) -> str:
+        now, days = self._clock.now(), await played_dates(self._store, player_id)
+        return zones.date_in(await own_zone(self._store, player_id, days, zone, now), now)
+
+    async def _page(self, player: ports.StoredPlayer, today: str, *, is_own: bool) -> http.PlayerPage:
+        player_id, now = player.id, self._clock.now()
+        figures = await self._store.figures(player_id, GIANT_RACE_PEOPLE, now, sealed=is_own)
         dailies = await self._dailies(player_id)
+        if not is_own:
+            dailies = {of: [each for each in games if each.date < today] for of, games in dailies.items()}
         return http.PlayerPage(
             id=player.id,
             name=player.name,
@@ -107,40 +108,24 @@ class Profiles:
             games=figures.totals.games,
             wins=figures.totals.wins,
             statistics=[_figures(variant, each) for variant, each in figures.variants.items()],
-            streaks=self._streaks(dailies),
+            streak=streak_of(dates_of(dailies.values()), today),
             calendar=self._calendar(dailies),
             ratings=await self._ratings(player_id, MAX_RATING_POINTS),
             form=_form(await self._store.form(player_id, MAX_FORM_POINTS)),
-            recent=await self._recent(player_id, me),
             achievements=await self._achievements(figures, dailies),
             accuracy=await self._accuracy(player_id, MAX_ACCURACY_POINTS),
         )
-
-    async def _recent(self, player: str, me: str | None) -> list[http.RecentGame]:
-        """Return the last games. Others see none of a sealed challenge."""
-        games, viewer = await self._store.recent_games(player, MAX_RECENT_GAMES), me if me == player else None
-        now = self._clock.now()
-        return [_recent(each, player, me) for each in games if each.seal.shown(player, viewer, now) is not Shown.SEAT]
 
     async def totals(self, player_id: str) -> tuple[str, int, int] | None:
         """Return a player's name and the numbers of finished and won ranked games; None if there is no such player."""
         player = await self._store.player(player_id)
         if player is None or player.deleted_at is not None:
             return None
-        totals = (await self._store.figures(player_id, GIANT_RACE_PEOPLE)).totals
+        totals = (await self._store.figures(player_id, GIANT_RACE_PEOPLE, self._clock.now())).totals
         return player.name, totals.games, totals.wins
 
     async def _dailies(self, player_id: str) -> dict[str, list[DailyGame]]:
-        games = {variant: await self._store.daily_games(player_id, variant) for variant in DAILY_VARIANTS}
-        return {variant: played for variant, played in games.items() if played}
-
-    def _streaks(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[http.Streak]:
-        today = open_dates(self._clock.now())[0]  # a date may still be played until it has ended everywhere
-        days = {variant: _days(games) for variant, games in dailies.items()}
-        return [
-            http.Streak(variant, len(current_streak(each, today).days), len(longest_streak(each)))
-            for variant, each in days.items()
-        ]
+        return {variant: await self._store.daily_games(player_id, variant) for variant in DAILY_VARIANTS}
 
     def _calendar(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[http.CalendarDay]:
         since = date_of(self._clock.now() - (CALENDAR_DAYS - 1) * DAY_MS)
@@ -166,10 +151,10 @@ class Profiles:
         self, figures: Figures, dailies: Mapping[str, Sequence[DailyGame]]
     ) -> list[http.Achievement]:
         streaks: dict[http.AchievementName, Milestone | None] = {}
+        games = {game.date: game for played in dailies.values() for game in played}
         for name, length in STREAKS.items():
-            ends = [end for games in dailies.values() for end in _streak_ends(games, length)]
-            ended = [await self._ended(game.game) for game in ends]
-            streaks[name] = min(ended, key=lambda each: each.ended_at, default=None)
+            end = _streak_end(dict(sorted(games.items())), length)
+            streaks[name] = await self._ended(end.game) if end else None
         return achieved(figures, streaks)
 
     async def _ended(self, game_id: str) -> Milestone:
@@ -188,7 +173,7 @@ class Profiles:
             exported_at=self._clock.now(),
             recorded_as=player.recorded_as,
             rooms=await self._store.rooms_naming(player.id),
-            streaks=self._streaks(await self._dailies(player.id)),
+            streak=streak_of(await played_dates(self._store, player.id), date_of(self._clock.now())),
             ratings=await self._ratings(player.id, _ALL),
             form=_form(await self._store.form(player.id, _ALL)),
             accuracy=await self._accuracy(player.id, _ALL),
@@ -253,31 +238,9 @@ def _figures(variant: str, figures: VariantFigures) -> http.VariantStatistics:
     )
 
 
-def _recent(played: ports.EndedGame, player: str, me: str | None) -> http.RecentGame:
-    may_find = bool(played.rivals) and may_find_race([player], me, is_listed=played.is_listed)
-    return http.RecentGame(
-        game=played.id,
-        variant=choice_of(played.variant),
-        ended_at=played.ended_at,
-        **fields_of(played.result),
-        ranked=played.ranked,
-        players=played.players,
-        rank=_rank(played),
-        race=played.race if may_find else None,
-        daily=played.daily.date if played.daily else None,
-        void=played.void,
-    )
-
-
-_ME = "me"
-
-
-def _rank(played: ports.EndedGame) -> int | None:
-    """Return the rank in a finished race of two or more; None for any other."""
-    if not played.rivals:
-        return None
-    rivals = {str(number): rival for number, rival in enumerate(played.rivals)}
-    return ranks_of({_ME: played.result, **rivals}, "race")[_ME]
+def _first_sealed(now: int) -> str:
+    """Return the first date whose daily is still sealed: to others, a streak goes on with it."""
+    return date_of(now - BEHIND_MS - FINISH_GRACE_MS)
 
 
 def _rating(variant: str, rating: Rating, history: Iterable[ports.RatingChange]) -> http.PlayerRating:
@@ -287,7 +250,7 @@ def _rating(variant: str, rating: Rating, history: Iterable[ports.RatingChange])
         sigma=rating.shown_sigma,
         races=rating.races,
         provisional=rating.is_provisional,
-        history=[http.RatingPoint(each.at, each.value) for each in history],
+        history=[http.RatingPoint(each.at, each.value, each.sigma) for each in history],
     )
 
 
@@ -304,17 +267,13 @@ def _point(daily: ports.DailyKey, score: DailyScore) -> http.FormPoint:
     return http.FormPoint(daily.date, score.strength, score.error, duplicate, score.performance, score.game)
 
 
-def _days(games: Sequence[DailyGame]) -> list[str]:
-    """Return the dates of games, which count for a streak."""
-    return [game.date for game in games]
-
-
-def _streak_ends(games: Sequence[DailyGame], length: int) -> list[DailyGame]:
-    """Return the game that first completed a streak of `length` days, in a list; empty if there is none."""
-    for at in range(length, len(games) + 1):
-        if len(longest_streak(_days(games[at - length : at]))) == length:
-            return [games[at - 1]]
-    return []
+def _streak_end(games: Mapping[str, DailyGame], length: int) -> DailyGame | None:
+    """Return the game that first completed a streak of `length` days, by date; None if there is none."""
+    dates = [*games]
+    for at in range(length, len(dates) + 1):
+        if len(longest_streak(dates[at - length : at])) == length:
+            return games[dates[at - 1]]
+    return None
 
 
 def _place(place: ports.OwnPlace) -> http.ExportedPlace:
@@ -386,14 +345,14 @@ _log = logging.getLogger(__name__)
 class FigureSums:
     """Passes through all players, a batch at a time. Several servers only repeat each other."""
 
-    def __init__(self, store: FiguresStore) -> None:
-        self._store = store
+    def __init__(self, store: FiguresStore, clock: ports.Clock) -> None:
+        self._store, self._clock = store, clock
         self._after = ""
         """The cursor of the next step. A new pass skips players who are summed up already."""
 
     async def step(self) -> int | None:
         """Sum up some players; return the delay before the next ones in ms, None at the end of a pass."""
-        done = await self._store.sum_up_figures(self._after, BATCH_SIZE, GIANT_RACE_PEOPLE)
+        done = await self._store.sum_up_figures(self._after, BATCH_SIZE, GIANT_RACE_PEOPLE, self._clock.now())
         if done.games:
             _log.info("summed up %d games", done.games)
         self._after = done.resume_after or ""

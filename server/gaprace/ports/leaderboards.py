@@ -82,6 +82,7 @@ class RatingChange:
     at: int
     race: str
     value: float
+    sigma: float
 
 
 class RatingStore(Protocol):

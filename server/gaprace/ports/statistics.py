@@ -11,6 +11,33 @@ from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import Variant
+from gaprace.wire.http import GameKind
+
+
+class Rival(NamedTuple):
+    """Another player in the race of a game."""
+
+    player: str
+    name: str
+    result: Result
+
+
+class GameFilter(NamedTuple):
+    """Which of the games that a player has ended."""
+
+    variant: str = ""
+    """The name of a variant; empty for all."""
+    kind: str = ""
+    """A `GameKind`; empty for all."""
+    won: bool | None = None
+    rival: str = ""
+    """The id of a player who was in the same race."""
+    after: tuple[int, str] | None = None
+    """Those before this one, by the time of its end and its id."""
+    open_by: int | None = None
+    """Those whose seal is lifted by an instant; None for all."""
+    listed: bool = False
+    """Only those of listed rooms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +49,17 @@ class EndedGame:
     ranked: bool
     ended_at: int
     result: Result
+    kind: GameKind
     players: int
     """The number of games in the race, including this one."""
-    rivals: tuple[Result, ...] | None
-    """The results of the other games; None while the race still runs."""
+    rivals: tuple[Rival, ...] | None
+    """The others, in the order of their seats; None while the race still runs."""
     daily: DailyKey | None
     race: str
     is_listed: bool
     """Whether the room of the race is in the public list, or was when it closed."""
     void: bool = False
     """Whether a moderator has made the result void."""
-    seal: Seal = NO_SEAL
-    """The seal of its race."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +101,13 @@ class SummedUp(NamedTuple):
 class FiguresStore(Protocol):
     """The figures of players, which are kept as far as they were summed up. Whoever reads them does not notice."""
 
-    async def figures(self, player_id: str, giant: int) -> Figures:
+    async def figures(self, player_id: str, giant: int, now: int, *, sealed: bool = False) -> Figures:
         """Return a player's figures; `giant` is the least number of people in a race of many.
 
-        Without the games of events that have not ended, if these show only that there are games (`seals.Shown.SEAT`).
+        Without the games of events that have not ended, unless `sealed`.
         """
 
-    async def sum_up_figures(self, after: str, limit: int, giant: int) -> SummedUp:
+    async def sum_up_figures(self, after: str, limit: int, giant: int, now: int) -> SummedUp:
         """Sum up the games of the first `limit` players after one, by id, or of some of them."""
 
 
@@ -91,8 +117,8 @@ class StatisticsStore(Protocol):
     async def last_ended_at(self, player_id: str) -> int | None:
         """Return when a player's last game ended (ms since 1970); None if none has."""
 
-    async def recent_games(self, player_id: str, limit: int) -> list[EndedGame]:
-        """Return the last games that a player has ended, newest first."""
+    async def ended_games(self, player_id: str, which: GameFilter, limit: int) -> list[EndedGame]:
+        """Return the games that a player has ended, newest first."""
 
     async def game_ids(self, player_id: str) -> list[str]:
         """Return the ids of all games of a player, in the order of their start."""
@@ -118,13 +144,18 @@ class SharedRace:
     is_listed: bool = True
     """Whether everybody may be led to it: its room is in the public list, or was when it closed."""
     daily: DailyKey | None = None
+    rival: tuple[str, str] | None = None
+    """The id and the name of the other one; None for a daily."""
 
 
 class HeadToHeadStore(Protocol):
     """The part of the store that compares two players."""
 
-    async def shared_races(self, player: str, other: str, limit: int) -> list[SharedRace]:
-        """Return the ended races of two players with a move of each, newest first, among `limit` games of `player`."""
+    async def shared_races(self, player: str, other: str | None, limit: int) -> list[SharedRace]:
+        """Return the ended races of two players with a move of each, newest first, among `limit` games of `player`.
+
+        Without `other`, those of the player and each other person.
+        """
 
     async def shared_dailies(self, player: str, other: str) -> list[SharedRace]:
         """Return the dailies that both players have ended with a ranked game and a move, newest first."""

@@ -12,13 +12,12 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, and_, case, exists, false, func, not_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.events.seals import Shown
 from gaprace.play.live.bots import BOT_PREFIX, level_of
 from gaprace.play.people.figures import CountedResult, Figures, Totals
 from gaprace.ports import SummedUp
 from gaprace.store.base import SqlRepository
 from gaprace.store.deals import stored_variant
-from gaprace.store.races import IS_PLAYED
+from gaprace.store.races import IS_PLAYED, is_open_by
 from gaprace.store.tables import deals, events, games, player_figures, players, races
 
 MIN_SUMMED = 50
@@ -41,6 +40,14 @@ class _Stored(msgspec.Struct, array_like=True):
 _decoder = msgspec.msgpack.Decoder(_Stored)
 
 
+class _Of(NamedTuple):
+    """Whose figures are asked for, and when; `giant` is the least number of people in a race of many."""
+
+    player: str
+    giant: int
+    now: int
+
+
 class _Sum(NamedTuple):
     """Figures of a player, and which games they come from: all up to one that ended last."""
 
@@ -54,42 +61,43 @@ _FROM_NOTHING = _Sum(_NOTHING, Figures())
 class SqlFigures(SqlRepository):
     """Implements `ports.FiguresStore`."""
 
-    async def figures(self, player: str, giant: int) -> Figures:
+    async def figures(self, player: str, giant: int, now: int, *, sealed: bool = False) -> Figures:
         if level_of(player):
             return Figures()  # bots are never ranked, however much they play
         async with self.database.read() as connection:
-            known = await _known(connection, player, giant)
-            results = await _results_after(connection, player, known.last, giant)
+            of = _Of(player, giant, now)
+            known = await _known(connection, of)
+            results = await _results_after(connection, of, known.last)
         if len(results) >= MIN_SUMMED and not self.database.is_read_only:
-            await self._save(player, known, results[:MAX_SUMMED], giant)
-        return known.figures.add(each.result for each in results if not each.is_sealed)
+            await self._save(of, known, results[:MAX_SUMMED])
+        return known.figures.add(each.result for each in results if sealed or not each.is_sealed)
 
-    async def sum_up_figures(self, after: str, limit: int, giant: int) -> SummedUp:
+    async def sum_up_figures(self, after: str, limit: int, giant: int, now: int) -> SummedUp:
         async with self.database.read() as connection:
             found = (await connection.execute(_unsummed(after, limit))).all()
         count = 0
         for player, is_behind in found:
             if is_behind:
-                added = await self._sum_up(player, giant)
+                added = await self._sum_up(_Of(player, giant, now))
                 count += added
                 if added == MAX_SUMMED or count >= MAX_SUMMED:
                     return SummedUp(count, after if added == MAX_SUMMED else player)
                 after = player
         return SummedUp(count, found[-1].id if len(found) == limit else None)
 
-    async def _sum_up(self, player: str, giant: int) -> int:
+    async def _sum_up(self, of: _Of) -> int:
         async with self.database.read() as connection:
-            known = await _known(connection, player, giant)
-            results = await _results_after(connection, player, known.last, giant, MAX_SUMMED)
-        return await self._save(player, known, results, giant)
+            known = await _known(connection, of)
+            results = await _results_after(connection, of, known.last, MAX_SUMMED)
+        return await self._save(of, known, results)
 
-    async def _save(self, player: str, known: _Sum, results: Sequence["_Result"], giant: int) -> int:
+    async def _save(self, of: _Of, known: _Sum, results: Sequence["_Result"]) -> int:
         """Store the figures with more games; return with how many: none that is sealed, or may win a race of many."""
         first_open = next((at for at, each in enumerate(results) if not each.is_final), len(results))
         added = [each.result for each in results[:first_open]]
         if added:
             last = (added[-1].ended_at, added[-1].game)
-            row = figures_row(player, known.figures.add(added), last, giant)
+            row = figures_row(of.player, known.figures.add(added), last, of.giant)
             await self.change(self.database.insert_or_replace(player_figures).values(row))
         return len(added)
 
@@ -100,17 +108,17 @@ def figures_row(player: str, figures: Figures, last: tuple[int, str], giant: int
     return row | {"figures": msgspec.msgpack.encode(_Stored(giant, figures))}
 
 
-async def _known(connection: AsyncConnection, player: str, giant: int) -> _Sum:
+async def _known(connection: AsyncConnection, of: _Of) -> _Sum:
     """Return what was summed up and still holds."""
-    query = select(player_figures).where(player_figures.c.player == player)
+    query = select(player_figures).where(player_figures.c.player == of.player)
     row = (await connection.execute(query)).first()
     if row is None:
         return _FROM_NOTHING
     last, stored = (row.ended_at, row.game), _decoder.decode(row.figures)
-    if stored.giant != giant:
+    if stored.giant != of.giant:
         return _FROM_NOTHING
     if row.games <= MAX_COMPARED:
-        totals = Totals(*(await connection.execute(_totals(player, last))).one())
+        totals = Totals(*(await connection.execute(_totals(of.player, last))).one())
         if totals != stored.figures.totals:
             return _FROM_NOTHING
     return _Sum(last, stored.figures)
@@ -147,7 +155,7 @@ class _Result(NamedTuple):
     is_over: bool
     """Whether its race has ended."""
     is_sealed: bool
-    """Whether it belongs to an event that has not ended, and shows only that there are games."""
+    """Whether it belongs to an event that has not ended."""
 
     @property
     def is_final(self) -> bool:
@@ -156,23 +164,23 @@ class _Result(NamedTuple):
 
 
 async def _results_after(
-    connection: AsyncConnection, player: str, last: tuple[int, str], giant: int, limit: int | None = None
+    connection: AsyncConnection, of: _Of, last: tuple[int, str], limit: int | None = None
 ) -> list[_Result]:
     """Return the games that count and ended after one, in the order of their end."""
     result = [games.c[name] for name in ("id", "ended_at", "won", "score", "time_ms", "shuffles")]
-    is_giant = case((games.c.won, and_(*_first_of_many(giant))), else_=false())
+    is_giant = case((games.c.won, and_(*_first_of_many(of.giant))), else_=false())
     query = (
         select(
             *result,
             deals.c.variant,
             is_giant.label("is_giant"),
             races.c.ended_at.is_not(None).label("is_over"),
-            and_(events.c.ended_at.is_(None), events.c.shows == Shown.SEAT.value).label("is_sealed"),
+            is_open_by(of.now).label("is_open"),
         )
         .join(races, races.c.id == games.c.race)
         .join(deals, deals.c.id == races.c.deal)
         .outerjoin(events, events.c.code == races.c.event)
-        .where(*_counts(player), last < _END)
+        .where(*_counts(of.player), last < _END)
         .order_by(games.c.ended_at, games.c.id)
         .limit(limit)
     )
@@ -183,7 +191,7 @@ async def _results_after(
 
 def _result(row: Any, variant: str) -> _Result:  # noqa: ANN401  # a row
     same = (row.won, row.score, row.time_ms, row.shuffles, bool(row.is_giant))
-    return _Result(CountedResult(row.id, row.ended_at, variant, *same), bool(row.is_over), bool(row.is_sealed))
+    return _Result(CountedResult(row.id, row.ended_at, variant, *same), bool(row.is_over), not row.is_open)
 
 
 def _first_of_many(giant: int) -> list[ColumnElement[bool]]:

@@ -56,6 +56,7 @@ def convert(connection: Connection) -> None:
     add_events(operations, connection)
     add_dailies(operations, connection)
     add_puzzles_of_days(operations, connection)
+    _note_kinds(operations, connection)
     metadata.create_all(connection)  # those that are new
     operations.add_column("games", sa.Column("recorded", sa.String(32)))
     operations.add_column("players", sa.Column("recorded_as", sa.String(16), nullable=False, server_default="name"))
@@ -183,9 +184,6 @@ def add_given_up(op: Operations, connection: Connection) -> None:
     """Add the columns of results since the drafts, and fill `games.given_up`."""
     op.add_column("games", Column("given_up", Boolean))
     op.add_column("games", Column("delay_ms", Integer))
-    op.drop_index("ix_games_of_player", "games")
-    (index,) = (each for each in games.indexes if each.name == "ix_games_of_player")
-    op.create_index("ix_games_of_player", "games", [column.name for column in index.columns])
     _find_boards(connection)
     connection.execute(update(games).where(games.c.ended_at.is_not(None)).values(given_up=False))
     ended = (
@@ -223,6 +221,28 @@ def _was_given_up(row: RowMapping) -> bool:
         return True
     board = parse_board(play.boards.split()[0], variant.columns)
     return not board.is_stuck(right_fill=variant.right_fill)
+
+
+def _note_kinds(op: Operations, connection: Connection) -> None:
+    """Note of each game its variant and what it is part of, and index that."""
+    op.drop_index("ix_games_of_player", "games")
+    for name in ("variant", "kind"):
+        op.add_column("games", Column(name, sa.String(16), nullable=False, server_default=""))
+    its_race = races.c.id == games.c.race
+    rules = sa.select(races.c.id, deals.c.variant).join(deals, deals.c.id == races.c.deal)
+    for race, text in connection.execute(rules).all():
+        change = update(games).where(games.c.race == race)
+        connection.execute(change.values(variant=stored_variant(text).name))
+    others = games.alias()
+    is_race = sa.exists().where(others.c.race == games.c.race, others.c.id != games.c.id)
+    of_event = select(events.c.kind).join(races, races.c.event == events.c.code).where(its_race).scalar_subquery()
+    kind = sa.func.coalesce(of_event, sa.case((is_race, "race"), else_="solo"))
+    connection.execute(update(games).values(kind=kind))
+    with op.batch_alter_table("games") as altered:
+        for name in ("variant", "kind"):
+            altered.alter_column(name, existing_type=sa.String(16), server_default=None)
+    (index,) = (each for each in games.indexes if each.name == "ix_games_of_player")
+    op.create_index("ix_games_of_player", "games", [column.name for column in index.columns])
 
 
 _CHALLENGES = sa.table(

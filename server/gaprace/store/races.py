@@ -27,6 +27,7 @@ from gaprace.store import tables
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.deals import DEAL, deal_row, play_of, stored_deal, stored_variant
 from gaprace.store.tables import actions, dailies, deals, entries, events, games, races, rooms, series
+from gaprace.wire.http import GameKind
 
 RESULT = [games.c[name] for name in Result.__struct_fields__]
 """The columns of which `stored_result` makes a result."""
@@ -53,6 +54,13 @@ OPEN_RACE = (
 """The columns of the daily whose deal a race is on, and of the event or the recorded rivals that seal it."""
 IS_SEALING = events.c.code == sa.func.coalesce(races.c.event, dailies.c.event)
 """Whether an event seals a race: that which its games are in, or the daily whose deal it is on."""
+
+
+def is_open_by(now: int) -> sa.ColumnElement[bool]:
+    """Whether the event of a race, joined if `IS_SEALING`, has ended by an instant: its seal is lifted for all."""
+    return sa.or_(events.c.code.is_(None), events.c.ended_at <= now)
+
+
 IS_RUNNING = games.c.ended_at.is_(None)
 IS_PLAYED = sa.and_(games.c.ended_at.is_not(None), games.c.moves > 0)
 """Whether a game has ended with a result (`rules.ranking.is_played`)."""
@@ -194,7 +202,12 @@ class SqlRaceSteps(SqlSteps):
         await self.connection.execute(self.database.insert_new(deals).values(deal))
         await self.connection.execute(sa.insert(races).values(_race_row(race, deal["id"])))
         if race.games:
-            await self.connection.execute(sa.insert(games), _game_rows(race))
+            await self.connection.execute(sa.insert(games), _game_rows(race, await self._kind_of(race)))
+
+    async def _kind_of(self, race: StoredRace) -> GameKind:
+        """Return what the games of a race are part of."""
+        kind = await self.connection.scalar(sa.select(events.c.kind).where(events.c.code == race.event))
+        return kind or ("race" if len(race.games) > 1 else "solo")
 
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         running = (races.c.id == race_id, races.c.room == room, races.c.ended_at.is_(None))
@@ -257,7 +270,7 @@ def _race_row(race: StoredRace, deal: str) -> dict[str, Any]:
     return {"deal": deal, **{name: getattr(race, name) for name in same}}
 
 
-def _game_rows(race: StoredRace) -> list[dict[str, Any]]:
+def _game_rows(race: StoredRace, kind: GameKind) -> list[dict[str, Any]]:
     return [
         {
             "id": game.id,
@@ -266,6 +279,8 @@ def _game_rows(race: StoredRace) -> list[dict[str, Any]]:
             "player": game.player,
             "ranked": game.ranked,
             "hinted": game.hinted,
+            "variant": race.deal.variant.name,
+            "kind": kind,
             "among_programs": game.among_programs,
             "team": game.team,
             "waits_ms": game.waits_ms,

@@ -31,7 +31,8 @@ class SqlRatings(SqlRepository):
             .limit(limit)
         )
         rows = await self.rows(query)
-        return [RatingChange(row["at"], row["race"], Rating(row["mu"], row["sigma"]).value) for row in reversed(rows)]
+        changes = [(row, Rating(row["mu"], row["sigma"])) for row in reversed(rows)]
+        return [RatingChange(row["at"], row["race"], after.value, after.shown_sigma) for row, after in changes]
 
 
 # Steps of a transaction

@@ -1,21 +1,21 @@
 """A player's games in SQL: recent games, everything for an export, and what two players have against each other."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, FromClause, Row, RowMapping, Select, and_, func, select
+from sqlalchemy import ColumnElement, FromClause, Row, RowMapping, Select, and_, func, not_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.live.bots import level_of
-from gaprace.ports import DailyKey, EndedGame, OwnGame, OwnPlace, SharedRace
+from gaprace.ports import DailyKey, EndedGame, GameFilter, OwnGame, OwnPlace, Rival, SharedRace
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.store.base import SqlRepository, may_be_id
 from gaprace.store.deals import DEAL, play_of, stored_deal, stored_variant
-from gaprace.store.races import IS_RECORDED_NOW, IS_SEALING, OPEN_RACE, RESULT, stored_result, stored_seal
-from gaprace.store.tables import attempts, dailies, deals, events, games, places, races, rooms
+from gaprace.store.races import IS_RECORDED_NOW, IS_SEALING, OPEN_RACE, RESULT, is_open_by, stored_result, stored_seal
+from gaprace.store.tables import attempts, dailies, deals, events, games, places, players, races, rooms
 
 _WITH_DEAL = (
     games.join(races, races.c.id == games.c.race)
@@ -23,6 +23,9 @@ _WITH_DEAL = (
     .outerjoin(dailies, dailies.c.deal == deals.c.id)
     .outerjoin(events, IS_SEALING)
 )
+
+
+_ENDED = [games.c[name] for name in ("id", "race", "ranked", "kind", "ended_at", "voided_by")] + RESULT
 
 
 class SqlStatistics(SqlRepository):
@@ -34,17 +37,24 @@ class SqlStatistics(SqlRepository):
             last: int | None = await connection.scalar(query)
             return last
 
-    async def recent_games(self, player_id: str, limit: int) -> list[EndedGame]:
+    async def ended_games(self, player_id: str, which: GameFilter, limit: int) -> list[EndedGame]:
+        if not may_be_id(which.rival + which.variant):
+            return []
         query = (
-            select(games, races.c.ended_at.label("race_ended_at"), rooms.c.listed, *DEAL, *OPEN_RACE)
+            select(*_ENDED, races.c.ended_at.label("race_ended_at"), rooms.c.listed, *DEAL, *OPEN_RACE)
             .select_from(_WITH_DEAL.join(rooms, rooms.c.code == races.c.room))
-            .where(games.c.player == player_id, games.c.ended_at.is_not(None))
+            .where(games.c.player == player_id, *_is_in(which))
             .order_by(games.c.ended_at.desc(), games.c.id.desc())
             .limit(limit)
         )
         async with self.database.read() as connection:
             rows = [*(await connection.execute(query)).mappings()]
-            others = select(games.c.race, games.c.id, *RESULT).where(games.c.race.in_([row["race"] for row in rows]))
+            others = (
+                select(games.c.race, games.c.id, games.c.player, players.c.name, *RESULT)
+                .join(players, players.c.id == games.c.player)
+                .where(games.c.race.in_([row["race"] for row in rows]))
+                .order_by(games.c.seat)
+            )
             raced: dict[str, list[RowMapping]] = defaultdict(list)
             for other in (await connection.execute(others)).mappings():
                 raced[other["race"]].append(other)
@@ -79,24 +89,45 @@ class SqlStatistics(SqlRepository):
             return [OwnPlace(Leaderboard.from_text(text), key, game) for text, key, game in rows]
 
 
+def _is_in(which: GameFilter) -> Iterator[ColumnElement[bool]]:
+    """Yield what games of a player have to fulfil."""
+    yield games.c.ended_at.is_not(None)
+    for name in ("variant", "kind"):
+        if value := getattr(which, name):
+            yield games.c[name] == value
+    if which.won is not None:
+        yield games.c.won == which.won
+    if which.rival:
+        yield games.c.race.in_(select(_theirs.c.race).where(_theirs.c.player == which.rival, _theirs.c.kind == "race"))
+    if which.after:
+        yield tuple_(games.c.ended_at, games.c.id) < which.after
+    if which.open_by is not None:
+        yield is_open_by(which.open_by)
+        yield ~IS_RECORDED_NOW
+    if which.listed:
+        yield rooms.c.listed
+
+
 # Rows
 
 
 def _played(row: RowMapping, raced: Sequence[RowMapping]) -> EndedGame:
-    others = tuple(stored_result(other) for other in raced if other["id"] != row["id"])
+    others = tuple(
+        Rival(other["player"], other["name"], stored_result(other)) for other in raced if other["id"] != row["id"]
+    )
     return EndedGame(
         id=row["id"],
         variant=stored_deal(row).variant,
         ranked=row["ranked"],
         ended_at=row["ended_at"],
         result=stored_result(row),
+        kind=row["kind"],
         players=len(raced),
         rivals=None if row["race_ended_at"] is None else others,
         daily=_daily(row),
         race=row["race"],
         is_listed=row["listed"],
         void=row["voided_by"] is not None,
-        seal=stored_seal(row),
     )
 
 
@@ -131,8 +162,8 @@ _theirs = games.alias("theirs")
 class SqlHeadToHead(SqlRepository):
     """Implements `ports.HeadToHeadStore`."""
 
-    async def shared_races(self, player: str, other: str, limit: int) -> list[SharedRace]:
-        if not (may_be_id(player) and may_be_id(other)):
+    async def shared_races(self, player: str, other: str | None, limit: int) -> list[SharedRace]:
+        if not may_be_id(player + (other or "")):
             return []
         async with self.database.read_once() as connection:
             return [_shared_race(row) for row in await connection.execute(_shared_races(player, other, limit))]
@@ -147,24 +178,28 @@ class SqlHeadToHead(SqlRepository):
         return [_shared_daily(each, mine[each], theirs[each]) for each in shared]
 
 
-def _shared_races(player: str, other: str, limit: int) -> Select[Any]:
+def _shared_races(player: str, other: str | None, limit: int) -> Select[Any]:
     needed = [games.c[name] for name in ("race", "ended_at", "voided_by", *Result.__struct_fields__)]
     mine = (
         select(*needed)
-        .where(games.c.player == player, games.c.ended_at.is_not(None))
+        .where(games.c.player == player, games.c.ended_at.is_not(None), games.c.kind == "race")
         .order_by(games.c.ended_at.desc(), games.c.id.desc())
         .limit(limit)
         .subquery("mine")
     )
     # A bot has millions of games: they are not to be looked through, but looked up, race by race.
-    their_player = _theirs.c.player.concat("") if level_of(other) else _theirs.c.player
+    their_player = _theirs.c.player.concat("") if other and level_of(other) else _theirs.c.player
+    is_person = and_(_theirs.c.player != player, not_(players.c.program), players.c.deleted_at.is_(None))
+    facts = (races.c.id.label("race"), races.c.ended_at, rooms.c.listed, deals.c.variant, players.c.id, players.c.name)
     return (
-        select(*_outcomes(mine), races.c.id.label("race"), races.c.ended_at, rooms.c.listed, deals.c.variant)
+        select(*_outcomes(mine), *facts)
         .select_from(mine)
-        .join(_theirs, and_(_theirs.c.race == mine.c.race, their_player == other))
+        .join(_theirs, _theirs.c.race == mine.c.race)
+        .join(players, players.c.id == _theirs.c.player)
         .join(races, races.c.id == mine.c.race)
         .join(rooms, rooms.c.code == races.c.room)
         .join(deals, deals.c.id == races.c.deal)
+        .where(their_player == other if other else is_person)
         .where(races.c.ended_at.is_not(None), *_is_result(mine), *_is_result(_theirs), ~IS_RECORDED_NOW)
         .order_by(races.c.ended_at.desc(), races.c.id.desc())
     )
@@ -186,7 +221,8 @@ def _shared_race(row: Row[Any]) -> SharedRace:
     """Read a row that begins with the columns of `_outcomes`."""
     size = len(Result.__struct_fields__)
     mine, theirs = Result(*row[:size]), Result(*row[size : 2 * size])
-    return SharedRace(stored_variant(row.variant), row.ended_at, mine, theirs, row.race, row.listed)
+    rival = (row.id, row.name)
+    return SharedRace(stored_variant(row.variant), row.ended_at, mine, theirs, row.race, row.listed, rival=rival)
 
 
 class _Played(NamedTuple):

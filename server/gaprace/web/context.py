@@ -32,6 +32,7 @@ from gaprace.people.friends import Friends
 from gaprace.people.head_to_head import HeadToHeads
 from gaprace.people.networks import Networks
 from gaprace.people.openid import OpenIdSignIn
+from gaprace.people.played_games import PlayedGames
 from gaprace.people.profiles import Profiles
 from gaprace.ports import Installation, NoInstallation, NoTracing, Tracing, WebhookSender
 from gaprace.rooms.context import RoomContext
@@ -93,7 +94,8 @@ class AppContext:
         self.quick_races = QuickRaces(shared, rooms)
         self.summaries = PublicSummaries(store, clock)
         self.profiles = Profiles(store, clock)
-        self.head_to_heads = HeadToHeads(store)
+        self.head_to_heads = HeadToHeads(store, clock)
+        self.played_games = PlayedGames(store, clock)
         self.replays = Replays(store, clock, rooms)
         self.race_pages = RacePages(store, clock)
         self.series_pages = SeriesPages(store, clock)

@@ -108,7 +108,7 @@ def background_jobs(adapters: Adapters, context: AppContext, outbox: Outbox) -> 
         Job("forgetting letters", outbox.forget, HOUR_MS, first_ms=HOUR_MS),
         Job("retention", retention.step, 5 * MINUTE_MS, first_ms=5 * MINUTE_MS),
         Job("backups", partial(back_up_daily, context), HOUR_MS, first_ms=MINUTE_MS),
-        Job("summing up figures", FigureSums(store).step, DAY_MS, first_ms=5 * MINUTE_MS),
+        Job("summing up figures", FigureSums(store, clock).step, DAY_MS, first_ms=5 * MINUTE_MS),
     ]
     if adapters.bus.is_shared:
         jobs.append(Job("the settings of the owner", partial(reload_settings, context), 30 * SECOND_MS))

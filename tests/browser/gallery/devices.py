@@ -36,13 +36,16 @@ async def dialogs(gallery: Gallery, guests: Guests) -> None:
     """Adding a device and notifications, on the own page."""
     guest = await guests.one(PHONE)
     entries = guest.page.locator(".menu button")
+    account = guest.page.locator("details.panel").last.locator("summary").first
 
     async def add_device() -> None:
-        await entries.nth(3).click()
+        await account.click()
+        await entries.nth(1).click()
         await expect(guest.page.get_by_role("dialog")).to_be_visible()
 
     async def push() -> None:
-        await entries.last.click()
+        await account.click()
+        await entries.nth(2).click()
         await expect(guest.page.get_by_role("dialog")).to_be_visible()
 
     await guest.open("/p/me")

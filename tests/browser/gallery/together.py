@@ -18,6 +18,7 @@ NAMES = ("Ana", "Bartholomew the Unready", "Theo", "Rosy Ibex")
 
 async def rename(guest: Guest, name: str) -> None:
     await guest.open("/p/me")
+    await guest.press("Rename")
     await guest.name()
     await guest.page.get_by_label("Your name", exact=True).fill(name)
     await guest.page.keyboard.press("Enter")

@@ -1,10 +1,14 @@
 """People over HTTP: their pages, what they take with them, and how they go."""
 
+import json
+
 import pytest
+from msgspec import structs
 
 from gaprace.play.people.names import DELETED
 from gaprace.web.http import limits
-from gaprace.wire.http import Export, Me, PlayerPage
+from gaprace.wire.http import Export, Me, PlayedGames, PlayerPage
+from tests.store.material import RESULT, play_race
 from tests.web.finished_games import add_finished_game
 from tests.web.harness import CLIENT, WebHarness, becomes_guest
 from tests.web.responses import problem, read
@@ -21,8 +25,25 @@ async def test_everyone_may_see_the_page_of_a_player(web: WebHarness) -> None:
         page = read(await browser.get("/api/v1/players/p1"), PlayerPage)
         for nobody in ("nobody", "%01", "\u738b"):
             problem(await browser.get(f"/api/v1/players/{nobody}"), 404, "player_not_found")
+        games = read(await browser.get("/api/v1/players/p1/games"), PlayedGames)
+        for part in ("games", "vs"):
+            problem(await browser.get(f"/api/v1/players/nobody/{part}"), 404, "player_not_found")
     assert (page.id, page.name, page.games) == ("p1", "Ann", 1)
-    assert [(recent.game, recent.moves) for recent in page.recent] == [("g1", game.moves)]
+    assert [(each.game, each.moves) for each in games.items] == [("g1", game.moves)]
+
+
+async def test_games_are_had_as_lines_with_the_way_to_the_next_ones(web: WebHarness) -> None:
+    async with web.browser(Accept="application/x-ndjson") as browser:
+        for number in (1, 2):
+            await play_race(web.store, f"r{number}", {"p1": structs.replace(RESULT, ended_at=number)})
+        first = await browser.get("/api/v1/players/p1/games?limit=1&won=false")
+        assert first.headers["content-type"] == "application/x-ndjson"
+        path = first.headers["link"].removeprefix("<").removesuffix('>; rel="next"')
+        last = await browser.get(path)
+        problem(await browser.get("/api/v1/players/p1/games?kind=war"), 400, "bad_filter")
+    assert "link" not in last.headers
+    lines = [json.loads(line) for answer in (first, last) for line in answer.text.splitlines()]
+    assert [each["game"] for each in lines] == ["r2-p1", "r1-p1"]
 
 
 async def test_one_gets_all_that_is_stored_about_oneself_as_a_file(web: WebHarness) -> None:

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gaprace.play.events.calendar import day_number, days_from
+from gaprace.wire import http
 
 EARNED_EVERY = 7
 """Dates of a streak that earn a saved day."""
 MAX_SAVED = 2
 """Saved days that a streak keeps."""
+WEEK_DAYS = 7
 
 
 @dataclass(slots=True)
@@ -52,6 +54,13 @@ def current_streak(days: Sequence[str], today: str) -> Streak:
     """Return the streak, among dates in ascending order, that today's daily continues; an empty one without one."""
     *_, last = [Streak([]), *_streaks(days)]
     return last if last.days and last.forgive(today) else Streak([])
+
+
+def streak_of(days: Sequence[str], today: str) -> http.Streak:
+    """Return the streak that all pages show of a player who has played on some dates, in ascending order."""
+    current, first = current_streak(days, today), days_from(today, 1 - WEEK_DAYS)
+    week = [day for day in days if first <= day <= today]
+    return http.Streak(len(current.days), len(longest_streak(days)), current.saved, week, current.forgiven)
 
 
 def _streaks(days: Sequence[str]) -> list[Streak]:

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from gaprace.store.tables.base import CODE, ID, PERSONAL, metadata, partial_index
+from gaprace.store.tables.base import CODE, ID, PERSONAL, VARIANT, metadata, partial_index
 from gaprace.store.tables.people import players
 
 rooms = sa.Table(
@@ -66,6 +66,9 @@ games = sa.Table(
     sa.Column("player", sa.ForeignKey(players.c.id), nullable=False),
     sa.Column("ranked", sa.Boolean, nullable=False),
     sa.Column("hinted", sa.Boolean, nullable=False),
+    # What a player's games are filtered by: the variant of its deal, and what it is part of (`wire.http.GameKind`).
+    sa.Column("variant", VARIANT, nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
     # The result: all columns, or none while the game runs.
     sa.Column("won", sa.Boolean),
     sa.Column("locked", sa.SmallInteger),
@@ -101,8 +104,7 @@ games = sa.Table(
     sa.Index(
         "ix_games_of_player",
         *("player", "ended_at", "id", "race", "ranked", "won", "locked", "score", "time_ms", "moves", "reached_ms"),
-        *("shuffles", "given_up"),
-        "voided_by",
+        *("shuffles", "given_up", "voided_by", "variant", "kind"),
     ),
 )
 partial_index("ix_games_unpacked", games.c.ended_at, where=games.c.transcript.is_not(None))

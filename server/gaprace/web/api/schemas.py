@@ -20,7 +20,7 @@ from gaprace.web.http.authentication import COOKIE
 from gaprace.web.http.bodies import JSON
 from gaprace.web.http.event_streams import StreamForm
 from gaprace.web.http.problems import PROBLEM_JSON
-from gaprace.web.http.routes import Route
+from gaprace.web.http.routes import LINES, Route
 from gaprace.wire import MAX_FRAME_BYTES, Command, Event, Message, Wire
 from gaprace.wire.http import Problem
 
@@ -267,6 +267,7 @@ def _plain(docstring: str | None) -> str:
 def _success(route: Route) -> Document:
     schema = {"schema": _reference(route.response)} if route.response else {}
     streams = {form.value: _STREAM for form in StreamForm} if route.events else {}
+    streams |= {LINES: _STREAM} if route.lines else {}
     content = {"content": {route.media_type: schema, **streams}} if route.media_type else {}
     meaning = _EVENTS_MEANING if route.events else ""
     made = {"headers": {"Location": _LOCATION}} if route.place else {}

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from http import HTTPStatus
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from starlette.background import BackgroundTask
 from starlette.requests import Request
@@ -16,15 +16,16 @@ from gaprace.errors import Disconnected, ReadOnly, Refusal, quoted
 from gaprace.web.context import AppContext
 from gaprace.web.http.authentication import cookie_headers, note_https
 from gaprace.web.http.bodies import JSON, parse_body, read_body
-from gaprace.web.http.clients import client_of, has_already, is_cross_site
+from gaprace.web.http.clients import accepts, client_of, has_already, is_cross_site
 from gaprace.web.http.event_streams import EventStream, StreamForm, StreamOutbox, form_of
 from gaprace.web.http.requests import SCOPE, RequestContext
 from gaprace.wire import Wire, encode
 from gaprace.wire.http import Arena, Challenge, Group, Identity, RoomCreated
-from gaprace.wire.paging import MAX_LIMIT, PageQuery
+from gaprace.wire.paging import MAX_LIMIT, Page, PageQuery
 
 ROUTE = "gaprace.route"
 """The key in the ASGI scope under which a request carries the path template of its route."""
+LINES = StreamForm.LINES.value
 RATE_LIMIT = "gaprace.rate_limit"
 """The key in the ASGI scope under which a request carries what is left to its address."""
 REFUSAL_PAUSE_S = 0.5
@@ -79,6 +80,8 @@ class Route:
     """The query parameters, each with its description."""
     page_size: int = 0
     """Rows of a page, if it is a list in pages; a request may ask for another `limit`."""
+    lines: bool = False
+    """Whether a page can be had as lines of JSON, too, one for each row."""
     bad_value: str = "bad_body"
     """The code for a body that is JSON but does not fit `body`."""
     cost: float = 1
@@ -128,8 +131,10 @@ class Route:
             answer = await self.handler(context, *body)
             if isinstance(answer, RoomCreated):
                 await context.note_room(answer.code)
+            if self.lines and isinstance(answer, Page) and accepts(request.headers, LINES):
+                answer = _as_lines(request, answer)
             response = self._response(context, answer)
-            if self.events:
+            if self.events or self.lines:
                 response.headers["Vary"] = "Accept"
             return revalidated(request, response) if self.revalidates else response
 
@@ -188,6 +193,13 @@ class Route:
         if self.place:
             headers["Location"] = self.place.format(answer)
         return Response(encode(answer), self.status, headers, media_type=self.media_type)
+
+
+def _as_lines(request: Request, page: Page[Any]) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    if page.next:
+        headers["Link"] = f'<{request.url.include_query_params(after=page.next)}>; rel="next"'
+    return Response(b"".join(encode(item) + b"\n" for item in page.items), headers=headers, media_type=LINES)
 
 
 def _refuse_at_the_end(app: AppContext) -> None:

@@ -76,17 +76,19 @@ class Daily(Wire, frozen=True):
     """What its games say of it, a few minutes after the reveal."""
 
 
-class OwnStreak(Wire, frozen=True):
-    """The caller's streak: own dates in a row with a daily, a missed one now and then forgiven."""
+class Streak(Wire, frozen=True):
+    """A player's streak: own dates in a row with a daily of any variant, a missed one now and then forgiven."""
 
     days: int
-    """How many dates of it were played."""
+    """How many dates of it were played. It can still be continued today."""
+    longest: int
+    """How many dates of the longest streak were played."""
     saved: int
     """How many dates may still be missed."""
     week: list[str]
     """Those of the last seven dates, today included, that were played."""
     forgiven: list[str]
-    """Those of the last seven dates that were missed and forgiven."""
+    """The dates of it that were missed and forgiven."""
 
 
 class DailyList(Wire, frozen=True):
@@ -98,7 +100,7 @@ class DailyList(Wire, frozen=True):
     """The dailies."""
     until: int | None = None
     """When the date ends in the caller's time zone; missing unless today's were asked for."""
-    streak: OwnStreak | None = None
+    streak: Streak | None = None
     """The caller's streak; missing for others, too."""
 
 

@@ -5,15 +5,18 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from gaprace.rules.ranking import Result
-from gaprace.wire import GameId, PlayerId, RecordedAs, RoomCode, VariantChoice, Wire
+from gaprace.wire import EventKind, GameId, PlayerId, RecordedAs, RoomCode, VariantChoice, Wire
 from gaprace.wire.http.accounts import OpenSession, OwnSubject
 from gaprace.wire.http.arenas import ExportedArena
 from gaprace.wire.http.challenges import ExportedChallenge
+from gaprace.wire.http.dailies import Streak
 from gaprace.wire.http.friends import FriendState
 from gaprace.wire.http.groups import GroupRole
 from gaprace.wire.http.moderation import Decision, ExportedReport, GroupCode
 from gaprace.wire.http.push import PushDevice
 from gaprace.wire.http.puzzles import ExportedPuzzles
+from gaprace.wire.http.races import Opponent
+from gaprace.wire.paging import Page
 
 
 class VariantStatistics(Wire, frozen=True):
@@ -33,17 +36,6 @@ class VariantStatistics(Wire, frozen=True):
     """The time of the fastest win; missing without a win."""
     best_time_game: GameId | None = None
     """The fastest win."""
-
-
-class Streak(Wire, frozen=True):
-    """A player's streaks: days in a row on which the ranked daily of a variant was finished."""
-
-    variant: str
-    """The name of the variant."""
-    current: int
-    """The current streak in days. It can still be continued today."""
-    longest: int
-    """The longest streak in days."""
 
 
 class CalendarDay(Wire, frozen=True):
@@ -68,6 +60,8 @@ class RatingPoint(Wire, frozen=True):
     """When the race ended."""
     value: float
     """The rating."""
+    sigma: float
+    """Its standard deviation, on the same scale."""
 
 
 class PlayerRating(Wire, frozen=True):
@@ -124,7 +118,11 @@ class AccuracyPoint(Wire, frozen=True):
     """The share of the chance that was kept, 0 to 100."""
 
 
-class RecentGame(Result, Wire, frozen=True, kw_only=True):
+GameKind = Literal[EventKind, "race", "solo"]
+"""What a game is part of: an event, a race of several, or nothing."""
+
+
+class PlayedGame(Result, Wire, frozen=True, kw_only=True):
     """A summary of a finished game."""
 
     game: GameId
@@ -135,16 +133,50 @@ class RecentGame(Result, Wire, frozen=True, kw_only=True):
     """When the game ended."""
     ranked: bool
     """Whether it counts for leaderboards and statistics."""
+    kind: GameKind
+    """What it is part of."""
     players: int
     """Number of players in the race."""
+    rivals: list[Opponent]
+    """The first of the others in a race that may be found."""
     rank: int | None = None
     """The rank in a race of two or more."""
     race: str | None = None
-    """The id of a race of two or more that has ended; on the pages of others, only if its room is listed."""
+    """The id of a race of two or more that has ended; of others', only if its room is listed."""
+    lead: int | None = None
+    """Of games with a rival: 1 if this one is better, -1 if the rival's is, 0 if they are level."""
     daily: str | None = None
     """The date of the daily whose deal it is."""
     void: bool = False
     """Whether a moderator has made the result void: it counts for nothing."""
+
+
+class PlayedGames(Page[PlayedGame], frozen=True):
+    """A page of the games that a player has finished, newest first."""
+
+
+class Rivalry(Wire, frozen=True):
+    """What a player has against a person, in the last races of the player."""
+
+    player: PlayerId
+    """The person's id."""
+    name: str
+    """The person's name."""
+    races: int
+    """Number of races that both played."""
+    wins: int
+    """In how many of them the player was ahead."""
+    losses: int
+    """In how many of them the person was ahead."""
+    ended_at: int
+    """When the last of them ended."""
+
+
+class Rivalries(Wire, frozen=True):
+    """The people whom a player has met most often lately."""
+
+    items: list[Rivalry]
+    """Those met most often first."""
 
 
 AchievementName = Literal["first_win", "no_shuffle", "streak_7", "streak_30", "giant"]
@@ -154,8 +186,8 @@ class Achievement(Wire, frozen=True):
     """An achievement, with the game that earned it."""
 
     name: AchievementName
-    """`first_win`: a win. `no_shuffle`: a win without a shuffle. `streak_7`, `streak_30`: dailies finished on 7 or 30
-    days in a row. `giant`: a race won against seven or more others."""
+    """`first_win`: a win. `no_shuffle`: a win without a shuffle. `streak_7`, `streak_30`: streaks of 7 or 30 days.
+    `giant`: a race won against seven or more others."""
     reached_at: int
     """When it was earned."""
     game: GameId
@@ -177,16 +209,14 @@ class PlayerPage(Wire, frozen=True):
     """Number of wins among them."""
     statistics: list[VariantStatistics]
     """The results by variant."""
-    streaks: list[Streak]
-    """The streaks by variant."""
+    streak: Streak
+    """The streak."""
     calendar: list[CalendarDay]
     """The dailies of the last 366 days, oldest first."""
     ratings: list[PlayerRating]
     """The ratings by variant."""
     form: list[Form]
     """The form by variant."""
-    recent: list[RecentGame]
-    """The last twenty games, newest first."""
     achievements: list[Achievement]
     """The achievements, oldest first."""
     accuracy: list[AccuracyPoint] = field(default_factory=list)
@@ -298,8 +328,8 @@ class Export(Wire, frozen=True):
     """How the finished games may be recorded rivals in races of others."""
     rooms: list[RoomCode]
     """The open rooms in which the player is a member, or is named by the last race."""
-    streaks: list[Streak]
-    """The streaks by variant."""
+    streak: Streak
+    """The streak."""
     ratings: list[PlayerRating]
     """The ratings by variant, with their whole history."""
     form: list[Form]

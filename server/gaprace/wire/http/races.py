@@ -95,7 +95,7 @@ class SeriesPage(wire.Wire, frozen=True):
 
 
 class Opponent(wire.Wire, frozen=True):
-    """One of two players who are compared."""
+    """A player who has played in the same race, or is compared."""
 
     id: wire.PlayerId
     """The player's id."""
@@ -118,19 +118,6 @@ class Balance(wire.Wire, frozen=True):
     """By how many IMPs a game of the first one is better than the other's, on average."""
 
 
-class MetIn(wire.Wire, frozen=True):
-    """A race that two players have raced in."""
-
-    race: str
-    """The id of the race."""
-    variant: str
-    """The name of the variant."""
-    ended_at: int
-    """When the race ended."""
-    lead: int
-    """1 if the first one was better, -1 if the other one was, 0 if they were level."""
-
-
 class HeadToHead(wire.Wire, frozen=True):
     """Two players against each other: races in which both took part, and dailies that both have played."""
 
@@ -139,9 +126,7 @@ class HeadToHead(wire.Wire, frozen=True):
     races: list[Balance]
     """The races by variant; to others than these two, only those of listed rooms."""
     dailies: list[Balance]
-    """The dailies by variant."""
-    recent: list[MetIn]
-    """The last races, newest first, at most twenty."""
+    """The dailies by variant, once they are revealed."""
 
 
 class RacePage(wire.Wire, frozen=True):

@@ -1,0 +1,110 @@
+import { ordinalText, t, timeText, variantName } from "../../i18n/index.js";
+import { playedGames } from "../../net/players.js";
+import { playerName } from "../../people/names.js";
+import { SUITS } from "../../rules/cards.js";
+import { DEFAULT_VARIANT, parseVariant, VARIANTS } from "../../rules/variants.js";
+import { h } from "../../ui/dom.js";
+import { localDateText, numberText, shortDayText } from "../../ui/format.js";
+import { tag } from "../../ui/parts.js";
+import { toastError } from "../../ui/say.js";
+import { showPages } from "../../ui/table.js";
+
+/** @import { Key } from "../../i18n/index.js" */
+/** @import { PlayedGame, Rivalry } from "../../net/messages.js" */
+/** @import { GamesQuery } from "../../net/players.js" */
+
+/** @typedef {(lead: number | null | undefined) => string | false} LeadText who was ahead, between two players */
+
+const KINDS = /** @type {const} */ (["race", "daily", "group_daily", "challenge", "round", "solo"]);
+const FIRST = 10;
+
+/**
+ * All games of a player, page by page, with filters; `rivals` are those with whom it may be asked for them.
+ * @type {(id: string, rivals: Rivalry[], signal: AbortSignal) => HTMLElement[]}
+ */
+export function gamesWithFilters(id, rivals, signal) {
+  /** @type {GamesQuery} */
+  const asked = {};
+  const place = h("div");
+  const show = () => showGames(place, id, asked, signal).catch(toastError);
+  const choice = (/** @type {keyof GamesQuery} */ name, /** @type {[string, string][]} */ options) => {
+    const field = /** @type {HTMLSelectElement} */ (
+      h(
+        "select",
+        { "aria-label": options[0][1] },
+        ...options.map(([value, text]) => h("option", { value }, text)),
+      )
+    );
+    field.onchange = () => {
+      Object.assign(asked, { [name]: field.value });
+      void show();
+    };
+    return field;
+  };
+  void show();
+  return [
+    h(
+      "div.game-filters",
+      choice("kind", [["", t("allKinds")], ...KINDS.map((kind) => pair(kind, t(`kind_${kind}`)))]),
+      choice("variant", [
+        ["", t("allVariants")],
+        ...VARIANTS.map(({ name }) => pair(name, variantName(name))),
+      ]),
+      choice("won", [["", t("wonOrNot")], pair("true", t("distributionWon")), pair("false", t("notWon"))]),
+      rivals.length > 0 &&
+        choice("with", [["", t("withAnyone")], ...rivals.map(({ player, name }) => pair(player, name))]),
+    ),
+    place,
+  ];
+}
+
+/** @type {(value: string, text: string) => [string, string]} */
+const pair = (value, text) => [value, text];
+
+/** @param {Element} place @param {string} id @param {GamesQuery} asked @param {AbortSignal} signal @param {LeadText} [leadText] */
+export async function showGames(place, id, asked, signal, leadText = () => false) {
+  const pages = h("div");
+  const load = (/** @type {string} */ after) =>
+    playedGames(id, { ...asked, after, limit: after ? undefined : FIRST }, signal);
+  await showPages(pages, load, (game) => gameRow(game, leadText), t("noGames"));
+  place.replaceChildren(...pages.childNodes);
+}
+
+/** @type {(played: PlayedGame, leadText: LeadText) => HTMLElement} */
+function gameRow(played, leadText) {
+  const { game, kind, variant, ended_at, won, locked, score, time_ms, ranked, race, lead } = played;
+  const { name = DEFAULT_VARIANT } = variant;
+  const all = SUITS.length * (parseVariant(name).columns - 1);
+  const isDaily = kind === "daily";
+  const facts = isDaily
+    ? [t("points", { n: score })]
+    : [leadText(lead), variantName(name), localDateText(ended_at)];
+  return h(
+    "li",
+    h(
+      "a.game",
+      { href: race ? `/race/${race}` : `/g/${game}` },
+      h(`span.place.figure${won ? ".won" : ""}`, placeText(played)),
+      h(
+        "span.grow",
+        h("b", titleOf(played, name)),
+        played.void ? h("span.tag.bad", t("isVoid")) : !ranked && tag(t("practice")),
+        h("small.soft", facts.filter(Boolean).join(" · ")),
+      ),
+      h("span.figure", won ? timeText(time_ms) : `${numberText(locked)}/${all}`),
+    ),
+  );
+}
+
+/** The rank in a race, or a star for a win. @type {(played: PlayedGame) => string} */
+const placeText = ({ rank, won }) => (rank ? ordinalText(rank) : won ? "★" : "–");
+
+/** @type {(played: PlayedGame, variant: string) => string} */
+function titleOf({ kind, daily, rivals, players }, variant) {
+  if (kind === "daily" && daily)
+    return t("gameOfDaily", { variant: variantName(variant), date: shortDayText(daily) });
+  if (!rivals.length) return t(/** @type {Key} */ (`kind_${kind}`));
+  const names = rivals.map(({ name }) => playerName(name));
+  const more = players - 1 - names.length;
+  return t("raceWith", { names: [...names, ...(more > 0 ? [`+${numberText(more)}`] : [])].join(", ") });
+}
