@@ -102,7 +102,7 @@ class People:
 async def people() -> AsyncIterator[People]:
     async with Stage() as stage:
         key = await private_key(stage.store, "")
-        yield People(stage, key, await public_key(key))
+        yield People(stage, key, await public_key(stage.store, key))
 
 
 # Invitations
@@ -489,7 +489,7 @@ async def test_a_new_key_of_the_server_silences_what_was_subscribed_with_the_old
     await people.wants("bob")
     await people.challenged("bob")
     key = bytes(31) + b"\x07"
-    people.key, people.vapid = key, await public_key(key)
+    people.key, people.vapid = key, await public_key(people.stage.store, key)
     await people.process().finish()
     assert people.service.asked == []
 

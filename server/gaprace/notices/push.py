@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from hashlib import sha256
 from urllib.parse import urlsplit
 
 from gaprace.base64url import to_bytes, to_text
@@ -20,7 +21,7 @@ LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 """Where a push service may do without https: on this machine, which `outbound` refuses unless the operator lets it."""
 MAX_ENDPOINT_LENGTH = 1000
 TEST_LIFETIME_MS = 10 * 60 * 1000
-_KEY_NAME = "push"
+_KEY_NAME, _NAME_DIGITS = "push", 24
 _POINT_BYTES, _AUTH_BYTES = 65, 16
 _ID_BYTES = 12
 
@@ -171,10 +172,14 @@ async def private_key(store: AccountStore, setting: str) -> bytes:
     return await store.find_server_key(_KEY_NAME) or await store.server_key(_KEY_NAME, await _new_key())
 
 
-async def public_key(private: bytes) -> str:
-    """Return the public key of a private one, in base64url."""
-    key: bytes = (await load_encryption()).public_key(private)
-    return to_text(key)
+async def public_key(store: AccountStore, private: bytes) -> str:
+    """Return the public key of a private one, in base64url.
+
+    It is kept in the store: what computes it takes 13 MB, which a server that sends nothing does without.
+    """
+    name = f"{_KEY_NAME} {sha256(private).hexdigest()[:_NAME_DIGITS]}"
+    key = await store.find_server_key(name)
+    return to_text(key or await store.server_key(name, (await load_encryption()).public_key(private)))
 
 
 async def _new_key() -> bytes:

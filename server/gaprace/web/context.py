@@ -44,7 +44,7 @@ from gaprace.study.explorations import Explorations
 from gaprace.study.puzzles import Puzzles
 from gaprace.upkeep.health import Health
 from gaprace.web.http.limits import Limits
-from gaprace.web.social.pictures import PictureCache
+from gaprace.web.social.previews import PictureCache
 
 
 @dataclass(slots=True)

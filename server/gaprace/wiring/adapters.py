@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,15 +15,15 @@ from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import INSTALL_SOLVER, CannotServe, quoted
 from gaprace.metrics import PrometheusMetrics
-from gaprace.openid.provider import DiscoveredProvider
-from gaprace.openid.requests import ProviderRequests
-from gaprace.outbound import OutboundHttp, read_networks
+from gaprace.play.notices.outbox import Outcome
 from gaprace.ports import Background, Bus, Clock, Engine, Installation, OpenIdProvider, Store, WebhookSender
 from gaprace.settings import ServerSettings, wants_traces
 from gaprace.wiring.databases import as_cannot_serve, once_available, one_of, store_kind
 from gaprace.wiring.installation import ThisInstallation, owners_settings
 
 if TYPE_CHECKING:
+    from gaprace.openid.requests import ProviderRequests
+    from gaprace.outbound import OutboundHttp
     from gaprace.tracing import OpenTelemetry
 
 OTLP_PROTOCOL = "http/protobuf"
@@ -77,12 +77,13 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         engine = new_engine(settings, background)
         stack.push_async_callback(engine.close)
         await bus.open()
-        networks = read_networks(settings.webhook_networks)
-        sender, push_sender = OutboundHttp(networks), OutboundHttp(networks)
+        sender, push_sender = LaterHttp(settings.webhook_networks), LaterHttp(settings.webhook_networks)
         stack.push_async_callback(sender.close)
         stack.push_async_callback(push_sender.close)
         provider = None
         if settings.oidc_issuer:
+            from gaprace.openid.provider import DiscoveredProvider  # noqa: PLC0415  # as `LaterHttp`
+
             requests = new_provider_requests(settings)
             stack.push_async_callback(requests.close)
             provider = DiscoveredProvider(settings, clock, requests)
@@ -90,8 +91,31 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         yield Adapters(store, bus, engine, metrics, clock, background, *senders, tracing, provider, *own)
 
 
-def new_provider_requests(settings: ServerSettings) -> ProviderRequests:
+class LaterHttp:
+    """Posts to addresses that players have chosen. What does it is loaded with the first request: 3 MB."""
+
+    def __init__(self, networks: Iterable[str]) -> None:
+        self._networks = networks
+        self._http: OutboundHttp | None = None
+
+    async def send(self, url: str, headers: Mapping[str, str], body: bytes) -> Outcome:
+        """See `ports.WebhookSender`."""
+        from gaprace.outbound import OutboundHttp, read_networks  # noqa: PLC0415
+
+        self._http = self._http or OutboundHttp(read_networks(self._networks))
+        return await self._http.send(url, headers, body)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        if self._http:
+            await self._http.close()
+
+
+def new_provider_requests(settings: ServerSettings) -> "ProviderRequests":
     """Return what asks the provider of OpenID Connect."""
+    from gaprace.openid.requests import ProviderRequests  # noqa: PLC0415
+    from gaprace.outbound import read_networks  # noqa: PLC0415
+
     return ProviderRequests(settings.oidc_issuer, read_networks(settings.webhook_networks))
 
 

@@ -88,7 +88,7 @@ async def _build_application(adapters: Adapters) -> Application:
     shared = room_context(adapters, settings.max_rooms, words)
     rooms = RoomRegistry(shared)
     push_key = await _push_key(store, settings)
-    vapid = await public_key(push_key) if push_key else None
+    vapid = await public_key(store, push_key) if push_key else None
     context = AppContext(
         shared,
         rooms,

@@ -87,7 +87,7 @@ def background_jobs(adapters: Adapters, context: AppContext, outbox: Outbox) -> 
     arenas = ArenaClock(store, clock, ArenaBots(store, clock, context.rooms, adapters.engine))
     retention = Retention(store, clock, context.rooms, _lifetimes(settings))
     jobs = [
-        sampling(adapters),
+        sampling(adapters, partial(is_quiet, context)),
         Job(
             "comparing rooms with the store",
             Reconciler(context.shared, context.rooms).tick,
@@ -129,9 +129,9 @@ def is_quiet(context: AppContext) -> bool:
     return context.limits.requests.idle_s >= QUIET_AFTER_S and not context.rooms.live_rooms
 
 
-def sampling(adapters: Adapters) -> Job:
+def sampling(adapters: Adapters, is_quiet: Callable[[], bool] = lambda: False) -> Job:
     """Return the job that samples for the metrics: the only one of a server that only reads."""
-    return Job("sampling", Sampling(adapters).step, SAMPLE_INTERVAL_MS, rests=False)
+    return Job("sampling", Sampling(adapters, is_quiet).step, SAMPLE_INTERVAL_MS, rests=False)
 
 
 def _lifetimes(settings: ServerSettings) -> Lifetimes:
@@ -140,18 +140,20 @@ def _lifetimes(settings: ServerSettings) -> Lifetimes:
 
 
 SAMPLE_INTERVAL_MS = 500
+QUIET_SAMPLE_MS = 5 * SECOND_MS
+"""While nobody is there: at the other interval, sampling would be a third of what the server does."""
 
 
 class Sampling:
     """Reads samples from the adapters, and measures how late the event loop is with it."""
 
-    def __init__(self, adapters: Adapters) -> None:
-        self._adapters = adapters
+    def __init__(self, adapters: Adapters, is_quiet: Callable[[], bool]) -> None:
+        self._adapters, self._is_quiet = adapters, is_quiet
         self._due: float | None = None
         """When the next step is due, by the monotonic clock (s)."""
 
-    async def step(self) -> None:
-        """Take a sample."""
+    async def step(self) -> int:
+        """Take a sample; return the delay before the next one (ms)."""
         metrics, bus, now = self._adapters.metrics, self._adapters.bus, monotonic()
         if self._due is not None:
             metrics.loop_lag(max(0.0, now - self._due))
@@ -160,4 +162,6 @@ class Sampling:
         metrics.pools(self._adapters.store.pools)
         metrics.queues({**self._adapters.engine.queues, "background": self._adapters.background.waiting})
         metrics.flush()
-        self._due = monotonic() + SAMPLE_INTERVAL_MS / 1000
+        delay_ms = QUIET_SAMPLE_MS if self._is_quiet() else SAMPLE_INTERVAL_MS
+        self._due = monotonic() + delay_ms / 1000
+        return delay_ms

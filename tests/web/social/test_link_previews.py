@@ -17,8 +17,16 @@ from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.web.http import limits
-from gaprace.web.social.pictures import PictureCache, draw_picture
-from gaprace.web.social.previews import Lane, Preview, daily_preview, deal_preview, game_preview, race_preview
+from gaprace.web.social.pictures import draw_picture
+from gaprace.web.social.previews import (
+    Lane,
+    PictureCache,
+    Preview,
+    daily_preview,
+    deal_preview,
+    game_preview,
+    race_preview,
+)
 from gaprace.web.social.routes import qr_code
 from gaprace.wire import Member, RaceView, Reveal, RoomView, Seat, Settings, Standing, VariantChoice
 from tests.positions import won_board

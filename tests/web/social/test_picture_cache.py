@@ -6,9 +6,8 @@ from functools import partial
 
 import pytest
 
-from gaprace.web.social import pictures
-from gaprace.web.social.pictures import PictureCache
-from gaprace.web.social.previews import Preview
+from gaprace.web.social import previews
+from gaprace.web.social.previews import PictureCache, Preview
 
 
 class Painter:
@@ -55,13 +54,13 @@ async def test_a_picture_requested_several_times_at_once_is_drawn_once_and_does_
 
 async def test_one_picture_is_drawn_at_a_time_and_a_limited_number_waits(painter: Painter) -> None:
     requests = []
-    for number in range(pictures.MAX_PENDING):
+    for number in range(previews.MAX_PENDING):
         assert not painter.cache.is_full
         requests.append(asyncio.create_task(painter.picture(str(number))))
         await asyncio.sleep(0)
     assert painter.cache.is_full
     painter.may_draw.set()
-    assert len(await asyncio.gather(*requests)) == pictures.MAX_PENDING
+    assert len(await asyncio.gather(*requests)) == previews.MAX_PENDING
     assert not painter.cache.is_full
     assert painter.max_active == 1
 

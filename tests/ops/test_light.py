@@ -1,0 +1,42 @@
+"""What a server that nobody uses yet has not loaded: the rest comes with its first use."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.processes import ROOT
+
+LATER = {"PIL", "alembic", "asyncpg", "cryptography", "httpcore2", "joserfc", "numba", "numpy", "redis", "svg"}
+PROGRAM = """
+import asyncio, sys
+from gaprace.settings import ServerSettings
+from gaprace.wiring.application import open_application
+from gaprace.wiring.databases import prepare_database
+
+async def serve_a_moment():
+    settings = ServerSettings(database_url="sqlite:///club.db")
+    await prepare_database(settings.database_url)
+    async with open_application(settings):
+        print(*{name.partition(".")[0] for name in sys.modules})
+
+asyncio.run(serve_a_moment())
+"""
+
+
+def test_a_server_loads_nothing_that_it_does_not_use_yet(tmp_path: Path) -> None:
+    for loaded in (started(tmp_path), started(tmp_path)):
+        assert {"sqlalchemy", "starlette"} <= loaded
+    assert loaded & LATER == set()
+
+
+def started(folder: Path) -> set[str]:
+    """Start a server and end it; return the packages that it has loaded. The first start makes tables and keys."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        cwd=folder,
+        env={"PYTHONPATH": str(ROOT / "server")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stdout.split())
