@@ -51,11 +51,6 @@ class MemoryScores:
         found = {key: closings[key].field for key in keys if key in closings}
         return {key: field for key, field in found.items() if field and field.games}
 
-    async def closed_dates(self, variant: str, first: str, last: str) -> dict[str, int]:
-        found = {key: each for key, each in (await self._reach()).closings.items() if each.is_done}
-        its = {key.date: each.stored.version for key, each in found.items() if key.variant == variant}
-        return {date: version for date, version in its.items() if first <= date <= last}
-
     async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
         scores = (await self._reach()).daily_scores
         return {player: scores[daily, player] for player in players if (daily, player) in scores}

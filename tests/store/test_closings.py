@@ -106,24 +106,6 @@ async def test_a_daily_is_closed_after_its_reveal_and_not_before(store: Store) -
     assert await scores_of(store, WEEK[1]) == {}
 
 
-async def test_closed_dates_have_another_version_after_having_been_opened_again(store: Store, other: Store) -> None:
-    first, last = WEEK[0].date, WEEK[-1].date
-    await play_week(store)
-    assert await store.closed_dates("addiction", first, last) == {}
-    await finish(closings(store))
-    closed = await other.closed_dates("addiction", first, last)
-    assert [*sorted(closed)] == [day.date for day in WEEK]
-    assert await other.closed_dates("addiction", WEEK[2].date, WEEK[3].date) == {
-        day.date: closed[day.date] for day in WEEK[2:4]
-    }
-    assert await other.closed_dates("mini", first, last) == {}
-    await store.transact(lambda tx: tx.reopen_closings("addiction", WEEK[5].date))
-    assert sorted(await other.closed_dates("addiction", first, last)) == [day.date for day in WEEK[:5]]
-    await finish(closings(store))
-    again = await other.closed_dates("addiction", first, last)
-    assert [day.date for day in WEEK if again[day.date] != closed[day.date]] == [day.date for day in WEEK[5:]]
-
-
 async def test_a_daily_that_nobody_played_is_closed_without_a_field(store: Store) -> None:
     await begin_daily(store, MONDAY, "p00")
     await finish(closings(store))

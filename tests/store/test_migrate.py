@@ -423,7 +423,6 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
     assert await store.entry(DAILY.event, "ann") == Entry("ann", 1, "ann", "ROOM0001", ended=True)
     assert view.event == of_the_world.event.room()
     assert (race.event, race.seal) == (DAILY.event, of_the_world.event.seal)
-    assert await store.closed_dates("mini", DAILY.date, DAILY.date) == {DAILY.date: 0}
     assert {each.score for each in (await store.form("ann", 9)).values()} == {9}
     certificates = [await store.certificate("mini", code) for code in ("0000000000", "0000000001")]
     assert [each and each.version for each in certificates] == [1, 0]

@@ -46,12 +46,6 @@ class ScoreStore(Protocol):
     async def fields(self, keys: Sequence[DailyKey]) -> dict[DailyKey, StoredField]:
         """Return what the games of dailies say of them, for those that are closed and were played."""
 
-    async def closed_dates(self, variant: str, first: str, last: str) -> dict[str, int]:
-        """Return the dates, from one to another, whose daily of a variant is closed, each with the closing's version.
-
-        Results of such a daily stay as they are until it is closed anew, with another version.
-        """
-
     async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
         """Return the scores of players on a daily, by player."""
 

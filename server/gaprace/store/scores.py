@@ -69,12 +69,6 @@ class SqlScores(SqlRepository):
                 for row in rows
             }
 
-    async def closed_dates(self, variant: str, first: str, last: str) -> dict[str, int]:
-        its = (closings.c.variant == variant, closings.c.date.between(first, last), closings.c.done)
-        async with self.database.read() as connection:
-            rows = await connection.execute(select(closings.c.date, closings.c.version).where(*its))
-            return {row.date: row.version for row in rows}
-
     async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
         its = (daily_scores.c.date == daily.date, daily_scores.c.variant == daily.variant)
         query = select(*_SCORE).where(*its, daily_scores.c.player.in_(players))
