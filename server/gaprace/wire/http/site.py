@@ -17,6 +17,7 @@ class SiteSetting(Wire, frozen=True):
     """A setting."""
 
     name: str
+    """Its name, as of a variable without its prefix, in lower case."""
     value: str
     """The text that the variable would have; empty for a secret."""
     source: Source
@@ -29,7 +30,9 @@ class BackupFile(Wire, frozen=True):
     """A backup."""
 
     name: str
+    """The name of its file."""
     bytes: int
+    """Its size."""
     made_at: int
     """When (ms since 1970)."""
 
@@ -38,15 +41,19 @@ class InstallationState(Wire, frozen=True):
     """The machine and the database of a server."""
 
     version: str
+    """The version of Gaprace."""
     python: str
+    """The version of Python."""
     database: str
     """Its URL, without the password."""
     backup_folder: str
+    """Where backups are."""
     backups: Sequence[BackupFile]
     """The newest first."""
     started_at: int
     """When this server has started (ms since 1970)."""
     has_solver: bool = False
+    """Whether the solver is installed."""
     database_bytes: int | None = None
     """The size of a file of SQLite."""
     disk_free_bytes: int | None = None
@@ -59,7 +66,9 @@ class Site(Wire, frozen=True):
     """A site."""
 
     settings: Sequence[SiteSetting]
+    """Its settings, in the order of the page."""
     state: InstallationState
+    """The machine and the database."""
     rooms: int
     """Rooms that are open at this server."""
     connections: int
