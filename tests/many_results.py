@@ -89,7 +89,7 @@ def figures(of: Result) -> tuple[Any, ...]:
 def daily_row(day: str, deal: str, variant: str = LEADERBOARD.variant) -> tuple[Any, ...]:
     """Return the row of a daily, in the order of `EVENT`."""
     daily = event_row(daily_event(day, variant, Deal(VARIANTS[variant], "0123456789", bytes(32))), deal)
-    return tuple(daily[name] for name in EVENT)
+    return tuple(daily.get(name) for name in EVENT)
 
 
 def _entries(count: int) -> Iterator[tuple[Any, ...]]:

@@ -1060,10 +1060,9 @@ export default {
   playedBy: "Von {n} Person gespielt|Von {n} Personen gespielt",
   figures:
     "Punkte: {score} · {locked} richtig · {time} · {n} Zug|Punkte: {score} · {locked} richtig · {time} · {n} Züge",
-  shareDaily:
-    "{site}-Tagesspiel {date}: {variant}, {n} Karte richtig, Platz {rank} von {of}.|{site}-Tagesspiel {date}: {variant}, {n} Karten richtig, Platz {rank} von {of}.",
+  shareDaily: "{site}-Tagesspiel {date} ({variant}): {n} von {of} Karten richtig, nicht gelöst.",
   shareDailyWon:
-    "{site}-Tagesspiel {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of}.|{site}-Tagesspiel {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of}.",
+    "{site}-Tagesspiel {date} ({variant}): in {time} gelöst, {n}-mal gemischt.|{site}-Tagesspiel {date} ({variant}): in {time} gelöst, {n}-mal gemischt.",
   fairness: "Nachweislich fair",
   committed:
     "Dieser Fingerabdruck des Geheimnisses hinter dem Blatt und jedem Mischen wurde bis zu 30 Tage vorher veröffentlicht. Blatt und Geheimnis werden aufgedeckt am {time}.",
@@ -1630,8 +1629,13 @@ export default {
   placeInWorld: "Platz {rank} von {of} weltweit",
   playedMark: "hat gespielt",
   pastDailies: "Frühere Tagesspiele",
-  storyLegend: "Jede Zeile ist eine Kartenreihe, vom Start bis zum Ende.",
+  storyLegend: "Jede Zeile ist eine Kartenreihe, die zu ordnen ist, vom Start bis zum Ende.",
   storyKey: "⬛ gemischt, 🟩 geordnet",
+  shareCall: "Spiel dieselben Karten:",
+  withPlace: "Mit meinem Platz unter Freunden",
+  bestMoment:
+    "Dein bester Moment: {n} Karte richtig bei {time}.|Dein bester Moment: {n} Karten richtig bei {time}.",
+  solutionOf: "So geht {variant} auf, {date}",
   notSolved: "Nicht gelöst",
   shareStreak: "{n} Tag in Folge.|{n} Tage in Folge.",
   nextIn: "Neue Tagesspiele in {time}",

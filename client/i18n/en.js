@@ -1056,10 +1056,9 @@ export default {
   playedBy: "Played by {n} person|Played by {n} people",
   figures:
     "Score {score} · {locked} in place · {time} · {n} move|Score {score} · {locked} in place · {time} · {n} moves",
-  shareDaily:
-    "{site} daily {date}: {variant}, {n} card in place, rank {rank} of {of}.|{site} daily {date}: {variant}, {n} cards in place, rank {rank} of {of}.",
+  shareDaily: "{site} daily {date} ({variant}): {n} of {of} cards in place, not solved.",
   shareDailyWon:
-    "{site} daily {date}: {variant}, won in {time} with {n} shuffle, rank {rank} of {of}.|{site} daily {date}: {variant}, won in {time} with {n} shuffles, rank {rank} of {of}.",
+    "{site} daily {date} ({variant}): solved in {time} with {n} shuffle.|{site} daily {date} ({variant}): solved in {time} with {n} shuffles.",
   fairness: "Provably fair",
   committed:
     "This fingerprint of the secret behind the deal and every shuffle was published up to 30 days before. The deal and the secret are revealed on {time}.",
@@ -1672,8 +1671,13 @@ export default {
   placeInWorld: "Rank {rank} of {of} in the world",
   playedMark: "has played",
   pastDailies: "Past dailies",
-  storyLegend: "Each line is a row of cards, from start to finish.",
+  storyLegend: "Each line is a row of cards to sort, from start to finish.",
   storyKey: "⬛ mixed, 🟩 in order",
+  shareCall: "Play the same cards:",
+  withPlace: "With my place among friends",
+  bestMoment:
+    "Your best moment: {n} card in place at {time}.|Your best moment: {n} cards in place at {time}.",
+  solutionOf: "How to win {variant}, {date}",
   notSolved: "Not solved",
   shareStreak: "{n} day in a row.|{n} days in a row.",
   nextIn: "New dailies in {time}.",

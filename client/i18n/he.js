@@ -1023,10 +1023,9 @@ export default {
   playedBy: "שיחק אדם אחד|שיחקו {n} אנשים|שיחקו {n} אנשים",
   figures:
     "ניקוד {score} · {locked} במקום · {time} · מהלך אחד|ניקוד {score} · {locked} במקום · {time} · {n} מהלכים|ניקוד {score} · {locked} במקום · {time} · {n} מהלכים",
-  shareDaily:
-    "{site} יומי {date}: {variant}, קלף אחד במקום, מקום {rank} מתוך {of}.|{site} יומי {date}: {variant}, {n} קלפים במקום, מקום {rank} מתוך {of}.|{site} יומי {date}: {variant}, {n} קלפים במקום, מקום {rank} מתוך {of}.",
+  shareDaily: "{site} יומי {date} ({variant}): {n} מתוך {of} קלפים במקום, לא נפתר.",
   shareDailyWon:
-    "{site} יומי {date}: {variant}, ניצחון ב־{time} עם ערבוב אחד, מקום {rank} מתוך {of}.|{site} יומי {date}: {variant}, ניצחון ב־{time} עם {n} ערבובים, מקום {rank} מתוך {of}.|{site} יומי {date}: {variant}, ניצחון ב־{time} עם {n} ערבובים, מקום {rank} מתוך {of}.",
+    "{site} יומי {date} ({variant}): נפתר ב־{time} עם ערבוב אחד.|{site} יומי {date} ({variant}): נפתר ב־{time} עם {n} ערבובים.|{site} יומי {date} ({variant}): נפתר ב־{time} עם {n} ערבובים.",
   fairness: "הגינות שאפשר להוכיח",
   committed:
     "טביעת האצבע הזאת, של הסוד שמאחורי החלוקה והערבובים, פורסמה עד 30 יום מראש. החלוקה והסוד ייחשפו ב־{time}.",
@@ -1589,8 +1588,13 @@ export default {
   placeInWorld: "מקום {rank} מתוך {of} בעולם",
   playedMark: "כבר שיחקו",
   pastDailies: "חלוקות קודמות",
-  storyLegend: "כל שורה היא שורת קלפים, מההתחלה ועד הסוף.",
+  storyLegend: "כל שורה היא שורת קלפים שמסדרים, מההתחלה ועד הסוף.",
   storyKey: "⬛ מעורבב, 🟩 מסודר",
+  shareCall: "שחקו באותם קלפים:",
+  withPlace: "עם המקום שלי בין החברים",
+  bestMoment:
+    "הרגע הכי טוב שלכם: קלף אחד במקום אחרי {time}.|הרגע הכי טוב שלכם: {n} קלפים במקום אחרי {time}.|הרגע הכי טוב שלכם: {n} קלפים במקום אחרי {time}.",
+  solutionOf: "כך מנצחים: {variant}, {date}",
   notSolved: "לא נפתר",
   shareStreak: "יום אחד ברצף.|יומיים ברצף.|{n} ימים ברצף.",
   nextIn: "חלוקות חדשות בעוד {time}.",

@@ -1049,10 +1049,9 @@ export default {
   playedBy: "Zagrała {n} osoba|Zagrały {n} osoby|Zagrało {n} osób",
   figures:
     "Wynik {score} · {locked} na miejscu · {time} · {n} ruch|Wynik {score} · {locked} na miejscu · {time} · {n} ruchy|Wynik {score} · {locked} na miejscu · {time} · {n} ruchów",
-  shareDaily:
-    "{site}, gra dnia {date}: {variant}, {n} karta na miejscu, {rank}. z {of}.|{site}, gra dnia {date}: {variant}, {n} karty na miejscu, {rank}. z {of}.|{site}, gra dnia {date}: {variant}, {n} kart na miejscu, {rank}. z {of}.",
+  shareDaily: "{site}, gra dnia {date} ({variant}): {n} z {of} kart na miejscu, nieułożone.",
   shareDailyWon:
-    "{site}, gra dnia {date}: {variant}, wygrana w {time} z {n} tasowaniem, {rank}. z {of}.|{site}, gra dnia {date}: {variant}, wygrana w {time} z {n} tasowaniami, {rank}. z {of}.|{site}, gra dnia {date}: {variant}, wygrana w {time} z {n} tasowaniami, {rank}. z {of}.",
+    "{site}, gra dnia {date} ({variant}): ułożone w {time} z {n} tasowaniem.|{site}, gra dnia {date} ({variant}): ułożone w {time} z {n} tasowaniami.|{site}, gra dnia {date} ({variant}): ułożone w {time} z {n} tasowaniami.",
   fairness: "Uczciwość, którą można sprawdzić",
   committed:
     "Ten odcisk sekretu, z którego wynikają rozdanie i tasowania, opublikowano do 30 dni wcześniej. Rozdanie i sekret ujawnimy {time}.",
@@ -1631,8 +1630,13 @@ export default {
   placeInWorld: "{rank}. miejsce na {of} na świecie",
   playedMark: "po grze",
   pastDailies: "Poprzednie gry dnia",
-  storyLegend: "Każda linia to rząd kart, od startu do końca.",
+  storyLegend: "Każda linia to układany rząd kart, od startu do końca.",
   storyKey: "⬛ pomieszane, 🟩 ułożone",
+  shareCall: "Zagraj tymi samymi kartami:",
+  withPlace: "Z moim miejscem wśród znajomych",
+  bestMoment:
+    "Twój najlepszy moment: {n} karta na miejscu w {time}.|Twój najlepszy moment: {n} karty na miejscu w {time}.|Twój najlepszy moment: {n} kart na miejscu w {time}.",
+  solutionOf: "Jak wygrać: {variant}, {date}",
   notSolved: "Nieułożone",
   shareStreak: "{n} dzień z rzędu.|{n} dni z rzędu.|{n} dni z rzędu.",
   nextIn: "Nowe gry dnia za {time}.",

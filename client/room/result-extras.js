@@ -4,7 +4,7 @@ import { game, leaderboard } from "../net/play.js";
 import { player as playerPage } from "../net/players.js";
 import { playerName } from "../people/names.js";
 import { compareSplits, framesOf } from "../replay/frames.js";
-import { dailyResult, dailyShareText, distributionChart, lineLink } from "../scores/daily.js";
+import { dailyResult, distributionChart, lineLink } from "../scores/daily.js";
 import { certificateText } from "../scores/deals.js";
 import { leftOut } from "../scores/evidence.js";
 import { leaderboardTable } from "../scores/tables.js";
@@ -15,7 +15,7 @@ import { note, row, scrollable } from "../ui/parts.js";
 import { errorText } from "../ui/say.js";
 import { table } from "../ui/table.js";
 import { enterDaily, ghostButtons } from "./enter.js";
-import { shareButtons } from "./share-result.js";
+import { ownDaily, shareButtons } from "./share-result.js";
 
 /** @import { EventRoom, FinishedGame, LeaderboardPage, RaceView, RoomView, Seat, Standing } from "../net/messages.js" */
 /** @import { SplitComparison } from "../replay/frames.js" */
@@ -80,7 +80,7 @@ async function dailyExtras({ label: date = "", parent: variant = "", ranked }, {
   const leader = top.items[0]?.player === player ? null : top.items[0];
   const above = rows[rows.findIndex((row) => row.player === player) - 1];
   const ahead = above && above.player !== leader?.player ? above : null;
-  const own = { text: dailyShareText(date, variant, mine, size), game, path: `/daily/${date}` };
+  const own = ownDaily(date, variant, mine, game);
   return [
     dailyResult(mine, size, "score"),
     ...(date === dayHere(now())

@@ -1,6 +1,7 @@
-import { t } from "../i18n/index.js";
+import { t, timeText } from "../i18n/index.js";
 import { game } from "../net/play.js";
 import { framesOf, storyOf, storyText } from "../replay/frames.js";
+import { locked } from "../rules/board.js";
 import { dailyShareText } from "../scores/daily.js";
 import { button, h, icon } from "../ui/dom.js";
 import { note, row } from "../ui/parts.js";
@@ -8,23 +9,42 @@ import { share, sharePicture } from "../ui/share.js";
 import "../ui/icons.js";
 
 /** @import { LeaderboardRow } from "../net/messages.js" */
+/** @import { Frame } from "../replay/frames.js" */
 
-/** An own result to share: its sentence, its game, and the page that the link leads to. @typedef {{ text: string, game: string, path: string }} OwnResult */
+/** An own result to share: its sentences, its game, the page that the link leads to, and what that is for. @typedef {{ text: string, game: string, path: string, call?: string }} OwnResult */
 
 /** Share an own result as text, with its course in squares, and what they are. @param {OwnResult} result */
-export const shareResult = ({ text, game: id, path }) =>
+export const shareResult = ({ text, game: id, path, call }) =>
   share(
     game(id).then(
-      ({ replay }) =>
-        `${text}\n${storyText(storyOf(framesOf(replay)))}\n${t("storyLegend")} ${t("storyKey")}.`,
+      ({ replay }) => storyOfResult(text, framesOf(replay), call),
       () => text,
     ),
     location.origin + path,
   );
 
+/** @type {(text: string, frames: Frame[], call?: string) => string} */
+export const storyOfResult = (text, frames, call) =>
+  [text, storyText(storyOf(frames)), `${t("storyLegend")} ${t("storyKey")}.`, call]
+    .filter(Boolean)
+    .join("\n");
+
 /** Share the picture of an own result. @param {OwnResult} result */
-export const sharePictureOf = ({ text, game: id, path }) =>
-  sharePicture(`/og/g/${id}.png`, `${text} ${location.origin}${path}`);
+export const sharePictureOf = (result) =>
+  sharePicture(
+    Promise.all([game(result.game), import("./result-picture.js")]).then(([{ replay }, { resultPicture }]) =>
+      resultPicture(result, replay),
+    ),
+    `${result.text} ${location.origin}${result.path}`,
+  );
+
+/** An own result of a daily, to be shared. @type {(date: string, variant: string, mine: LeaderboardRow, game: string) => OwnResult} */
+export const ownDaily = (date, variant, mine, game) => ({
+  text: dailyShareText(date, variant, mine),
+  game,
+  path: `/daily/${date}`,
+  call: t("shareCall"),
+});
 
 /** The button that shares an own result as text. @param {OwnResult} result @param {object} [props] */
 export const shareButton = (result, props) =>
@@ -37,14 +57,46 @@ export const pictureButton = (result, props) =>
 /** Both of them. @param {OwnResult} result @param {object} [props] of the first one */
 export const shareButtons = (result, props) => [shareButton(result, props), pictureButton(result)];
 
-/** The course of the own game of a daily, and the way to share it. @param {HTMLElement} place @param {{ date: string, variant: string, mine: LeaderboardRow, size: number, streak: number, game: string }} own @param {AbortSignal} signal */
-export async function showStory(place, { date, variant, mine, size, streak, game: id }, signal) {
-  const text = dailyShareText(date, variant, mine, size, streak);
-  place.append(row(...shareButtons({ text, game: id, path: `/daily/${date}` }, { class: "btn main" })));
-  const { replay } = await game(id, signal);
-  const squares = storyOf(framesOf(replay)).flat();
-  place.prepend(
-    h("div.story", { "aria-hidden": "true" }, ...squares.map((each) => h(`i.s${each}`))),
-    note(t("storyLegend")),
+/**
+ * The course of the own game of a daily, and the way to share it; `among` is the place among friends, for those who wish to tell it.
+ * @param {HTMLElement} place @param {{ date: string, variant: string, mine: LeaderboardRow, streak: number, game: string, among: string }} own @param {AbortSignal} signal
+ */
+export async function showStory(place, { date, variant, mine, streak, game: id, among }, signal) {
+  const wishes = h("input", { type: "checkbox" });
+  const result = {
+    ...ownDaily(date, variant, mine, id),
+    get text() {
+      return [dailyShareText(date, variant, mine, streak), wishes.checked && `${among}.`]
+        .filter(Boolean)
+        .join(" ");
+    },
+  };
+  place.append(
+    row(...shareButtons(result, { class: "btn main" })),
+    among && h("label.checkbox.small", wishes, t("withPlace")),
   );
+  const { replay } = await game(id, signal);
+  const frames = framesOf(replay);
+  const best = bestOf(frames);
+  place.prepend(
+    h(
+      "div.story",
+      { "aria-hidden": "true" },
+      ...storyOf(frames)
+        .flat()
+        .map((each) => h(`i.s${each}`)),
+    ),
+    note(t("storyLegend")),
+    mine.result?.won || !best.ms ? "" : h("p", t("bestMoment", { n: best.locked, time: timeText(best.ms) })),
+  );
+}
+
+/** When a game first had the most cards in place. @type {(frames: Frame[]) => { locked: number, ms: number }} */
+export function bestOf(frames) {
+  let best = { locked: -1, ms: 0 };
+  for (const { game, ms } of frames) {
+    const n = locked(game.board);
+    if (n > best.locked) best = { locked: n, ms };
+  }
+  return best;
 }

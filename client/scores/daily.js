@@ -1,11 +1,10 @@
 import { t, timeText, variantName } from "../i18n/index.js";
 import { linePath } from "../replay/deal-link.js";
-import { ROWS } from "../rules/board.js";
-import { parseVariant } from "../rules/variants.js";
 import { dailyNumberText } from "../ui/dates.js";
 import { h, link, s, siteName } from "../ui/dom.js";
 import { impsText, numberText, shortDayText } from "../ui/format.js";
 import { note, panel, stack } from "../ui/parts.js";
+import { cardCount } from "./deals.js";
 import { strengthText } from "./form.js";
 
 /** @import { CalendarDay, Daily, LeaderboardRow, VariantChoice } from "../net/messages.js" */
@@ -53,7 +52,7 @@ function binText({ isWin, from, to }) {
  * @type {(calendar: CalendarDay[], variant: string) => Bin[]}
  */
 export function distribution(calendar, variant) {
-  const step = (ROWS * (parseVariant(variant).columns - 1)) / STEPS;
+  const step = cardCount(variant) / STEPS;
   const played = calendar.filter((day) => day.variant === variant);
   const lost = Array.from({ length: STEPS }, (_, i) => {
     const from = (STEPS - 1 - i) * step;
@@ -165,16 +164,15 @@ export const dailyResult = ({ rank, result }, size, look = "felt score") =>
     ),
   );
 
-/** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, size: number, streak?: number) => string} */
-export const dailyShareText = (date, variant, { rank, result }, size, streak = 0) =>
+/** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, streak?: number) => string} */
+export const dailyShareText = (date, variant, { result }, streak = 0) =>
   t(result?.won ? "shareDailyWon" : "shareDaily", {
     site: siteName(),
     date: `${dailyNumberText(date)} ${shortDayText(date)}`.trim(),
     variant: variantName(variant),
     time: timeText(result?.time_ms ?? 0),
     n: (result?.won ? result.shuffles : result?.locked) ?? 0,
-    rank,
-    of: size,
+    of: cardCount(variant),
   }) + (streak > 1 ? ` ${t("shareStreak", { n: streak })}` : "");
 
 /** A link to the replay of moves that win. @type {(code: string, choice: VariantChoice, line: string) => HTMLElement} */

@@ -1,10 +1,15 @@
 import { t } from "../i18n/index.js";
+import { ROWS } from "../rules/board.js";
+import { parseVariant } from "../rules/variants.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Daily } from "../net/messages.js" */
 
 /** How a variant differs from the others. @type {(name: string) => string} */
 export const variantHelp = (name) => t(/** @type {Key} */ (`vh_${name}`));
+
+/** How many cards a deal of a variant has. @type {(variant: string) => number} */
+export const cardCount = (variant) => ROWS * (parseVariant(variant).columns - 1);
 
 /** What was proved of a deal. @type {(certificate: NonNullable<Daily["certificate"]>) => string} */
 export const certificateText = ({ par, harder_permille: harder }) =>

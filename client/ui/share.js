@@ -1,5 +1,4 @@
 import { t } from "../i18n/index.js";
-import { file } from "../net/api.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { toast } from "./say.js";
@@ -34,9 +33,8 @@ async function copy(text) {
   return navigator.clipboard.write([item]);
 }
 
-/** Share a picture: by the system's sheet with a text, by the clipboard, or as a file. @param {string} path of the picture @param {string} text */
-export async function sharePicture(path, text) {
-  const picture = file(path);
+/** Share a picture: by the system's sheet with a text, by the clipboard, or as a file. @param {Promise<Blob>} picture @param {string} text */
+export async function sharePicture(picture, text) {
   if (hasSheet()) {
     const files = [new File([await picture], "gaprace.png", { type: PICTURE })];
     if (navigator.canShare?.({ files })) return navigator.share({ files, text }).catch(() => {});

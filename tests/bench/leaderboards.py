@@ -1,6 +1,7 @@
-"""Leaderboards with a million results: how long a page takes, at the median and at the 95th percentile.
+"""Today and leaderboards with a million results: how long a page takes, at the median and at the 95th percentile.
 
-One request at a time, through the store as the routes use it; the results of one daily are all on one board.
+One request at a time, through the store as the routes use it, and through the services for Today and the page of
+people; the results of one daily are all on one board. Who reads these has a hundred friends and three groups of fifty.
 """
 
 import os
@@ -10,16 +11,25 @@ from time import perf_counter, process_time
 
 from sqlalchemy import text
 
+from gaprace.events.dailies import Dailies
+from gaprace.events.leaderboards import Leaderboards
+from gaprace.play.events.calendar import midnight_of
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.ports import Cursor, PageRequest
+from gaprace.play.people.group import Membership
+from gaprace.ports import Cursor, PageRequest, StoredFollow, StoredGroup, Transaction
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
+from gaprace.wire.paging import PageQuery
 from tests.bench import load
 from tests.many_results import LEADERBOARD, fill
+from tests.rooms.stage import ManualClock
 
 RESULTS = int(os.environ.get("BENCH_RESULTS", "1000000"))
 REQUESTS = 400
 ROWS = 50
+FRIENDS, GROUPS, MEMBERS = 100, 3, 50
+REGULARS = 5
+"""Players who have friends and groups."""
 
 
 class Reader:
@@ -28,6 +38,10 @@ class Reader:
     def __init__(self, store: SqlStore, random: Random, leaderboard: Leaderboard = LEADERBOARD) -> None:
         self._store, self._leaderboard = store, leaderboard
         self._random = random
+        clock = ManualClock()
+        clock.put_back(clock.now() - midnight_of(leaderboard.period))
+        self._boards = Leaderboards(store, clock)
+        self._dailies = Dailies(store, clock, None)  # type: ignore[arg-type] # no room is opened
 
     @property
     def _somebody(self) -> str:
@@ -49,6 +63,35 @@ class Reader:
 
     async def around_me(self, _: Cursor) -> None:
         await self._store.leaderboard_page(self._leaderboard, PageRequest(ROWS, around=True), self._somebody)
+
+    @property
+    def _regular(self) -> str:
+        return f"p{self._random.randrange(REGULARS):07}"
+
+    async def befriend(self) -> None:
+        """Give the regulars their friends and groups."""
+
+        async def join(tx: Transaction) -> None:
+            for number in range(GROUPS):
+                code = f"G{number}"
+                group = StoredGroup(code, code, "", f"I{number}", private=True, approval=False, created_at=1)
+                await tx.save_group(group)
+                members = [f"p{at:07}" for at in range(REGULARS)] + [self._somebody for _ in range(MEMBERS)]
+                for each in {*members}:
+                    await tx.save_membership(Membership(code, each, "member", 1))
+
+        await self._store.transact(join)
+        for at in range(REGULARS):
+            for _ in range(FRIENDS):
+                friend = self._somebody
+                await self._store.add_follow(StoredFollow(f"p{at:07}", friend, 1))
+                await self._store.add_follow(StoredFollow(friend, f"p{at:07}", 1))
+
+    async def people(self, _: Cursor) -> None:
+        await self._boards.page(self._leaderboard, PageQuery(limit=7), self._regular, around=True, people=True)
+
+    async def today(self, _: Cursor) -> None:
+        await self._dailies.today("UTC", self._regular)
 
     async def own_rank(self, _: Cursor) -> None:
         page = await self._store.leaderboard_page(self._leaderboard, PageRequest(1), self._somebody)
@@ -77,10 +120,12 @@ async def main() -> None:
             store = SqlStore(open_database(url))
             started = perf_counter()
             await fill(store, RESULTS)
-            await tidy(store)
             print(f"{name}: {RESULTS} results stored in {perf_counter() - started:.0f} s")
             reader = Reader(store, Random("readers"))
-            for ask in (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank):
+            await reader.befriend()
+            await tidy(store)
+            pages = (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank)
+            for ask in (*pages, reader.people, reader.today):
                 print(f"  {ask.__name__:>13}  {await measured(reader, ask)}")
             await store.close()
 

@@ -85,18 +85,3 @@ test("who wants a private group to be named sees its name before it is shared", 
   const text = await pasted(element);
   assert.match(text, /in Monday Club\. http:\/\/test\/$/);
 });
-
-test("a sealed daily of the group's own has no picture to share", () => {
-  const buttons = [shown("ann", false), shown("ann", false, "mini")].map((element) => {
-    assert.ok(element);
-    return element.querySelectorAll("button").length;
-  });
-  assert.deepEqual(buttons, [1, 2]);
-});
-
-test("only an own result is shared, and a public group needs no question", () => {
-  assert.equal(shown("cho", true), "");
-  const element = shown("ann", false);
-  assert.ok(element);
-  assert.equal(element.querySelector("input"), null);
-});

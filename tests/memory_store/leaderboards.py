@@ -77,6 +77,10 @@ class MemoryLeaderboards:
         rows = [row for row in stored_rows(await self._reach(), leaderboard) if row.player in players]
         return [replace(row, rank=1 + sum(other.key < row.key for other in rows)) for row in rows]
 
+    async def keys_of(self, leaderboard: Leaderboard, players: Sequence[str]) -> dict[str, int]:
+        rows = stored_rows(await self._reach(), leaderboard)
+        return {row.player: row.key for row in rows if row.player in players}
+
     async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
         sizes = Counter(leaderboard for leaderboard, _ in (await self._reach()).places)
         return {each: sizes[each] for each in leaderboards}

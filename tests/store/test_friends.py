@@ -141,4 +141,6 @@ async def test_the_rows_of_some_players_are_ranked_among_them(store: Store) -> N
     assert [(row.player, row.rank) for row in rows] == [("cho", 1), ("dee", 1), ("ann", 3)]
     page = await store.leaderboard_page(board, PageRequest(9))
     assert {replace(row, rank=0) for row in rows} <= {replace(row, rank=0) for row in page.rows}
-    assert await store.places_of(board, []) == []
+    keys = await store.keys_of(board, ["ann", "eve", "dee", "cho"])
+    assert [*keys.items()] == [(row.player, row.key) for row in rows]
+    assert (await store.places_of(board, []), await store.keys_of(board, [])) == ([], {})

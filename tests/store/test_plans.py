@@ -74,6 +74,7 @@ READS: dict[str, Read] = {
     "acquaintances": lambda store: store.acquaintances(ME, 5),
     "suggestions": lambda store: store.suggestions(ME, 20),
     "note_presences": lambda store: store.note_presences([StoredPresence(ME, 1)]),
+    "keys_of": lambda store: store.keys_of(LEADERBOARD, [ME, OTHER]),
     "places_of": lambda store: store.places_of(LEADERBOARD, [ME, OTHER]),
     "entry": lambda store: store.entry(DAILY.event, ME),
     "daily_games": lambda store: store.daily_games(ME, "addiction"),

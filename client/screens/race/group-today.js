@@ -89,13 +89,11 @@ export function shareOwn(board, daily, { code, group, me }) {
     game: mine.game,
     path: sharedPath(board.date, daily, code, group),
   };
-  // There is no picture of an own daily before it is revealed.
-  const buttons = shareButtons(result);
   return h(
     "div.stack.small.share-own",
     h("p.soft", sentence),
     group.private && h("label.checkbox", name, t("nameGroup")),
-    row(...(daily === OWN_DAILY ? buttons.slice(0, 1) : buttons)),
+    row(...shareButtons(result)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { signed, t, timeText, variantName } from "../../i18n/index.js";
+import { file } from "../../net/api.js";
 import { race } from "../../net/play.js";
 import { hueOf, playerColours, playerLink, playerName, playerTag, recordedText } from "../../people/names.js";
 import { startedLater } from "../../room/result-extras.js";
@@ -177,7 +178,9 @@ const header = ({ id, variant, ended_at, starts_at, challenge, daily, ranked, se
 /** @type {(text: string, id: string) => HTMLElement[]} */
 const shareButtons = (text, id) => [
   button([icon("share"), t("share")], () => share(text, `${location.origin}/race/${id}`)),
-  button(t("asPicture"), () => sharePicture(`/og/race/${id}.png`, `${text} ${location.origin}/race/${id}`)),
+  button(t("asPicture"), () =>
+    sharePicture(file(`/og/race/${id}.png`), `${text} ${location.origin}/race/${id}`),
+  ),
 ];
 
 /** @type {(found: RacePage, me: string) => HTMLElement[]} */

@@ -2,8 +2,8 @@ import { t, variantName } from "../../i18n/index.js";
 import { now } from "../../net/api.js";
 import { leaderboard } from "../../net/play.js";
 import { enterDaily, ghostButtons } from "../../room/enter.js";
-import { shareButtons } from "../../room/share-result.js";
-import { dailyResult, dailyShareText, distributionChart, fieldResult, lineLink } from "../../scores/daily.js";
+import { ownDaily, shareButtons } from "../../room/share-result.js";
+import { dailyResult, distributionChart, fieldResult, lineLink } from "../../scores/daily.js";
 import { certificateText, variantHelp } from "../../scores/deals.js";
 import { leaderboardTable, replayLink } from "../../scores/tables.js";
 import { button, h, link } from "../../ui/dom.js";
@@ -53,6 +53,11 @@ export class DailyPanel {
     if (mine && attempt?.ended) {
       this.#own.replaceChildren(...this.#result(page, mine));
       this.#showDistribution(calendar);
+      if (now() >= reveals_at)
+        import("./solution.js")
+          .then(({ solutionOf }) => solutionOf(this.daily, signal))
+          .then((solution) => solution && this.#field.before(solution))
+          .catch(() => {});
     }
     const isBelow = mine && !page.items.some(({ player }) => player === mine.player);
     const around = isBelow ? await part({ around: "me", limit: ROWS_AROUND }) : null;
@@ -104,11 +109,7 @@ export class DailyPanel {
     const above = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
     const leader = rows[0]?.player === mine.player ? null : rows[0];
     const ahead = above && above !== leader ? above : null;
-    const own = {
-      text: dailyShareText(date, variant, mine, size),
-      game: this.daily.attempt?.game ?? mine.game ?? "",
-      path: `/daily/${date}`,
-    };
+    const own = ownDaily(date, variant, mine, this.daily.attempt?.game ?? mine.game ?? "");
     return [
       dailyResult(mine, size),
       row(

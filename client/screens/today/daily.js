@@ -21,7 +21,7 @@ const DATES = 7;
 /** The dailies of a date: results, proof, practice. Those of today are on the page of today. @param {Page} page @param {string} [date] */
 export default async function dailyScreen({ shell, signal }, date = "") {
   shell.title(t("daily"));
-  if (!date || date === dayHere(now())) return todayPage(signal);
+  if (!date || date === dayHere(now()) || (isDay(date) && date > dayHere(now()))) return todayPage(signal);
   if (date === PAST) return showPast(signal);
   const head = h("header.full-width.stack");
   const place = h("div.page.two-columns.equal", head);

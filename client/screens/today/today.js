@@ -4,7 +4,7 @@ import { leaderboard, room, rooms, todaysDailies } from "../../net/play.js";
 import { enterDaily, inviteFriends, playSolo, QUICK_VARIANT, raceAnyone } from "../../room/enter.js";
 import { ROWS } from "../../rules/board.js";
 import { DEFAULT_VARIANT, parseVariant, VARIANTS } from "../../rules/variants.js";
-import { variantHelp } from "../../scores/deals.js";
+import { cardCount, variantHelp } from "../../scores/deals.js";
 import { ownTimeZone } from "../../ui/browser.js";
 import { addDays, revealAt } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
@@ -24,8 +24,8 @@ export const playToday = async (signal) => enterDaily((await ownToday(signal)).d
 /** Today's dailies where the player is, or was until now. @type {(signal: AbortSignal) => Promise<DailyList>} */
 const ownToday = (signal) => todaysDailies(ownTimeZone(), signal);
 
-/** Show the day, its dailies, and the next ones once they begin. @param {HTMLElement} day @param {HTMLElement} second the second act @param {HTMLElement} friends @param {AbortSignal} signal */
-async function showToday(day, second, friends, signal) {
+/** Show the day, its dailies, and the next ones once they begin. @param {HTMLElement} day @param {HTMLElement} second the second act @param {HTMLElement} friends @param {HTMLElement} before how the last ones could have been won @param {AbortSignal} signal */
+async function showToday(day, second, friends, before, signal) {
   const timeLeft = h("b.figure");
   /** @type {DailyList | null} */
   let today = null;
@@ -45,6 +45,10 @@ async function showToday(day, second, friends, signal) {
     tiles.abort();
     tiles = new AbortController();
     const shown = AbortSignal.any([signal, tiles.signal]);
+    if (today.streak?.week.length && !before.childElementCount)
+      import("./solution.js")
+        .then(({ showSolutions }) => showSolutions(before, today?.streak?.week ?? [], signal))
+        .catch(() => {});
     const people = boardOf(mini);
     if (people && knowsPeople())
       import("./tiles.js").then(({ showTiles }) => showTiles(friends, people, shown)).catch(() => {});
@@ -111,9 +115,6 @@ function week(today, { days, saved, week: played, forgiven }) {
 
 // What is played
 
-/** @param {string} variant */
-const cardsOf = (variant) => ROWS * (parseVariant(variant).columns - 1);
-
 /** Today's small one: to be played, or how it went. @type {(daily: Daily, today: DailyList, board: LeaderboardPage | null, signal: AbortSignal) => HTMLElement} */
 function firstAct(daily, { streak }, board, signal) {
   const { attempt, certificate, variant } = daily;
@@ -129,7 +130,7 @@ function firstAct(daily, { streak }, board, signal) {
       h("b.grow", variantName(variant)),
       h(
         "small",
-        [t("cardCount", { n: cardsOf(variant) }), certificate && t("par", { n: certificate.par })]
+        [t("cardCount", { n: cardCount(variant) }), certificate && t("par", { n: certificate.par })]
           .filter(Boolean)
           .join(" · "),
       ),
@@ -159,7 +160,11 @@ function result({ attempt, certificate, date, variant }, board, streak, signal) 
   if (mine && attempt)
     import("../../room/share-result.js")
       .then(({ showStory }) =>
-        showStory(story, { date, variant, mine, size: board.size, streak, game: attempt.game }, signal),
+        showStory(
+          story,
+          { date, variant, mine, streak, game: attempt.game, among: amongText(board) },
+          signal,
+        ),
       )
       .catch(() => {});
   return h(
@@ -170,10 +175,15 @@ function result({ attempt, certificate, date, variant }, board, streak, signal) 
       h(
         "div.grow",
         h("small", variantName(variant)),
-        h("b.figure.huge", ended ? (won ? timeText(time_ms) : `${locked}/${cardsOf(variant)}`) : "–"),
+        h("b.figure.huge", ended ? (won ? timeText(time_ms) : `${locked}/${cardCount(variant)}`) : "–"),
       ),
     ),
-    mine && h("p.places", ...placesOf(board)),
+    mine &&
+      h(
+        "p.places",
+        h("b.place", amongText(board)),
+        h("span", t("placeInWorld", { rank: mine.rank, of: board.size })),
+      ),
     ended &&
       h(
         "p.row",
@@ -191,21 +201,12 @@ function result({ attempt, certificate, date, variant }, board, streak, signal) 
   );
 }
 
-/** The own place among friends, else in the first group, and in the world. @type {(board: LeaderboardPage) => HTMLElement[]} */
-function placesOf({ circles = [], mine, size }) {
-  const [first] = circles;
-  const own = first?.rows.find(({ player }) => player === mine?.player);
-  const place = (/** @type {number} */ rank, /** @type {number} */ of) => ({
-    rank,
-    of,
-    name: first?.name ?? "",
-  });
-  return [
-    ...(own && first.size > 1
-      ? [h("b.place", t(first.group ? "placeInGroup" : "placeAmong", place(own.rank, first.size)))]
-      : []),
-    h("span", t("placeInWorld", place(mine?.rank ?? 0, size))),
-  ];
+/** The own place among friends, else in the first group; empty with nobody to compare. @type {(board: LeaderboardPage) => string} */
+function amongText({ circles = [], mine }) {
+  const [{ group, name = "", rows, size: of }] = [...circles, { rows: [], size: 0 }];
+  const own = rows.find(({ player }) => player === mine?.player);
+  if (!own || of < 2) return "";
+  return group ? t("placeInGroup", { rank: own.rank, of, name }) : t("placeAmong", { rank: own.rank, of });
 }
 
 /** @type {(date: string, variant: string) => string} */
@@ -256,7 +257,7 @@ function resumeText({ event, members, race, settings }, me) {
 
 /** The page of today: one board to play, the people, and a line to race. @param {AbortSignal} signal @param {HTMLElement | null} [above]*/
 export function todayPage(signal, above) {
-  const [day, second] = [stack(), stack()];
+  const [day, second, before] = [stack(), stack(), stack()];
   const friends = h("section.plain", { hidden: true });
   const [challenges, groups] = [h("section.panel", { hidden: true }), h("section.panel", { hidden: true })];
   const ways = h(
@@ -269,12 +270,12 @@ export function todayPage(signal, above) {
     "div.page.two-columns.equal.today",
     above,
     day,
-    stack(friends, second, ways, challenges, groups),
+    stack(friends, second, before, ways, challenges, groups),
     h("details.full-width", h("summary", t("solo")), alone()),
     foot(),
   );
   byId("main").append(page);
-  showToday(day, second, friends, signal).catch(() => {
+  showToday(day, second, friends, before, signal).catch(() => {
     if (!signal.aborted) day.replaceChildren(h("section.felt", h("p", t("noToday")), practice("btn main")));
   });
   // Without these, the page is of use all the same.

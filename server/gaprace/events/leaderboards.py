@@ -1,7 +1,7 @@
 """Leaderboards, page by page."""
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ from gaprace.wire.paging import Number, PageQuery, Word, cursor
 
 MAX_FLAGGED_ROWS = 20
 """Games left out of the ranks that a page shows."""
-MAX_GROUPS, MAX_CIRCLE_ROWS = 5, 20
+MAX_GROUPS, MAX_CIRCLE_ROWS = 5, 10
 """Groups of the reader that a page has, and rows of each; the reader's own row comes on top."""
 MAX_PERIODS_BACK = 60
 """How many periods before its own a page looks for one with rows."""
@@ -73,8 +73,10 @@ class Leaderboards:
     async def _circles(self, leaderboard: Leaderboard, me: str) -> list["_Circle"]:
         """Return the circles of a player, with their places."""
         known = await self._store.acquaintances(me, MAX_GROUPS)
-        places = await self._store.places_of(leaderboard, [me, *{each.player for each in known}]) if known else []
-        return [_Circle.among([*of], places, me) for _, of in groupby(known, key=lambda each: each.group)]
+        keys = await self._store.keys_of(leaderboard, [me, *{each.player for each in known}]) if known else {}
+        circles = [_Circle.among([*of], keys, me) for _, of in groupby(known, key=lambda each: each.group)]
+        places = await self._store.places_of(leaderboard, [*{player for each in circles for player in each.ranks}])
+        return [each.placed(places) for each in circles]
 
     async def _reader(
         self, leaderboard: Leaderboard, rows: Sequence[StoredPlace], me: str | None, more: AbstractSet[str]
@@ -125,18 +127,26 @@ class _Circle(NamedTuple):
     """People whom the reader knows, with their first places."""
 
     people: Sequence[Acquaintance]
-    rows: Sequence[StoredPlace]
     size: int
     absent: Sequence[Acquaintance]
+    ranks: Mapping[str, int]
+    """The ranks among them of those who are shown."""
+    rows: Sequence[StoredPlace] = ()
 
     @classmethod
-    def among(cls, people: Sequence[Acquaintance], places: Sequence[StoredPlace], me: str) -> "_Circle":
-        """Return the circle of some people and `me`, ranked among them; `places` are in order."""
-        there = [row for row in places if row.player in {me, *(each.player for each in people)}]
-        keys, placed = [row.key for row in there], {row.player for row in there}
-        shown = [row for at, row in enumerate(there) if at < MAX_CIRCLE_ROWS or row.player == me]
-        rows = [dataclasses.replace(row, rank=1 + keys.index(row.key)) for row in shown]
-        return cls(people, rows, len(there), [each for each in people if each.player not in placed])
+    def among(cls, people: Sequence[Acquaintance], keys: Mapping[str, int], me: str) -> "_Circle":
+        """Return the circle of some people and `me`; `keys` are in order."""
+        ids = {me, *(each.player for each in people)}
+        there = [player for player in keys if player in ids]
+        sorted_keys = [keys[player] for player in there]
+        shown = [player for at, player in enumerate(there) if at < MAX_CIRCLE_ROWS or player == me]
+        ranks = {player: 1 + sorted_keys.index(keys[player]) for player in shown}
+        return cls(people, len(there), [each for each in people if each.player not in keys], ranks)
+
+    def placed(self, places: Iterable[StoredPlace]) -> "_Circle":
+        """Return it with its rows, from those of all circles."""
+        of_these = [row for row in places if row.player in self.ranks]
+        return self._replace(rows=[dataclasses.replace(row, rank=self.ranks[row.player]) for row in of_these])
 
 
 class _Reader(NamedTuple):

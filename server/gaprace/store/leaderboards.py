@@ -98,8 +98,11 @@ ROWS_AROUND = _shown(_before(_row_at < _place(), "earlier"), _after(_row_at >= _
 """The last `earlier` rows before a position, and the first ones from there on."""
 
 
-ROWS_OF = _shown(_PLACES.where(places.c.player.in_(sa.bindparam("players", expanding=True))))
+_ARE_THESE = places.c.player.in_(sa.bindparam("players", expanding=True))
+ROWS_OF = _shown(_PLACES.where(_ARE_THESE))
 """The rows of some `players`."""
+KEYS_OF = sa.select(places.c.player, places.c.key).where(_LISTED, _ARE_THESE)
+"""Their keys."""
 
 
 # The rest of a page
@@ -163,6 +166,12 @@ class SqlLeaderboards(SqlRepository):
             rows = await _Reader(connection, leaderboard, None).rows_of(players) if players else []
         keys = [row["key"] for row in rows]
         return [_stored_place(row, 1 + keys.index(row["key"])) for row in rows]
+
+    async def keys_of(self, leaderboard: Leaderboard, players: Sequence[str]) -> dict[str, int]:
+        bound = {"leaderboard": leaderboard.text, "players": [*players]}
+        async with self.database.read_once() as connection:
+            rows = [(row.key, row.player) for row in await connection.execute(KEYS_OF, bound)]
+        return {player: key for key, player in sorted(rows)}
 
     async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
         name = place_counts.c.leaderboard

@@ -1,0 +1,81 @@
+import { drawCard, drawFace, inset } from "../board/thumbnail.js";
+import { rankText, t } from "../i18n/index.js";
+import { framesOf } from "../replay/frames.js";
+import { columnsOf, lockedSlots, ROWS } from "../rules/board.js";
+import { GAP, rank, suit } from "../rules/cards.js";
+
+/** @import { Replay } from "../net/messages.js" */
+/** @import { Board } from "../rules/board.js" */
+/** @import { OwnResult } from "./share-result.js" */
+
+const WIDTH = 1080;
+const MARGIN = 54;
+const LINE = 62;
+/** The height of a card, in its width. */
+const TALL = 1.36;
+const FONT = "system-ui, sans-serif";
+/** As on the table, by suit; a picture looks the same whatever its maker likes. */
+const INKS = ["#0f6239", "#1a4fab", "#b81029", "#1d2327"];
+const [FELT, SLOT, BACK, PAPER, GOLD] = ["#1c5444", "#17463a", "#2f7a66", "#fffdf8", "#ffc43d"];
+
+/**
+ * An own result as a picture: its sentences, and the board at the end. Cards that are not in place lie face down, so that it gives nothing
+ * away.
+ * @type {(result: OwnResult, replay: Replay) => Promise<Blob>}
+ */
+export function resultPicture({ text, path }, replay) {
+  const { board } = framesOf(replay).slice(-1)[0].game;
+  const canvas = document.createElement("canvas");
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const title = `700 46px ${FONT}`;
+  context.font = title;
+  const lines = wrapped(text, (part) => context.measureText(part).width <= WIDTH - 2 * MARGIN);
+  const card = (WIDTH - 2 * MARGIN) / columnsOf(board);
+  const top = 2 * MARGIN + lines.length * LINE;
+  const bottom = top + ROWS * card * TALL;
+  Object.assign(canvas, { width: WIDTH, height: Math.round(bottom + 2.4 * MARGIN) });
+  context.fillStyle = FELT;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const isFromRight = document.dir === "rtl";
+  const write = (/** @type {string} */ line, /** @type {number} */ y) => {
+    context.direction = isFromRight ? "rtl" : "ltr";
+    context.textAlign = "start";
+    context.textBaseline = "alphabetic";
+    context.fillText(line, isFromRight ? WIDTH - MARGIN : MARGIN, y);
+  };
+  Object.assign(context, { font: title, fillStyle: PAPER });
+  for (const [i, line] of lines.entries()) write(line, MARGIN + (i + 0.8) * LINE);
+  drawBoard(context, board, card, top);
+  Object.assign(context, { font: `700 36px ${FONT}`, fillStyle: GOLD });
+  write(`${t("shareCall")} ${location.host}${path}`, bottom + 1.5 * MARGIN);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
+}
+
+/** @type {(context: CanvasRenderingContext2D, board: Board, width: number, top: number) => void} */
+function drawBoard(context, board, width, top) {
+  const columns = columnsOf(board);
+  const locked = new Set(lockedSlots(board));
+  for (const [i, card] of board.entries()) {
+    const [row, column] = [Math.floor(i / columns), i % columns];
+    const height = width * TALL;
+    const cell = { left: MARGIN + column * width, top: top + row * height, width, height };
+    drawCard(context, inset(cell), card === GAP ? SLOT : locked.has(i) ? PAPER : BACK, "");
+    if (!locked.has(i)) continue;
+    context.fillStyle = INKS[suit(card)];
+    drawFace(context, cell, card, rankText(rank(card)), false);
+  }
+}
+
+/** A text in lines that fit. @type {(text: string, fits: (line: string) => boolean) => string[]} */
+export function wrapped(text, fits) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of text.split(" ")) {
+    const longer = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
+    if (lines.length && fits(longer)) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
