@@ -83,7 +83,7 @@ fuzz: $(DEV) ## attack a server with a million messages (ARGS="--messages 10000 
 
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) --group build
-COMPILE = $(LOCK) --extra solver pyproject.toml
+COMPILE = $(LOCK) --extra solver --extra scale pyproject.toml
 
 soak: $(DEV) ## half an hour of load, with players who come and go (ARGS="--minutes 5 --postgres")
 	$(BIN)/python -m tests.soak $(ARGS)

@@ -128,7 +128,9 @@ class CannotServe(GapraceError):
 
 SOLVER_MODULES = {"numba", "numpy"}
 """What the extra `solver` installs."""
-INSTALL_SOLVER = "pip install 'gaprace[solver]'"
+SCALE_MODULES = {"asyncpg", "redis"}
+"""What the extra `scale` installs, and nothing else can stand in for."""
+INSTALL_SOLVER, INSTALL_SCALE = "pip install 'gaprace[solver]'", "pip install 'gaprace[scale]'"
 
 
 class UsageError(GapraceError):

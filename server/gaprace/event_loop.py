@@ -27,7 +27,7 @@ def _join_database_threads() -> None:
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     try:
-        import uvloop  # noqa: PLC0415  # not on Windows
+        import uvloop  # noqa: PLC0415  # of the extra `scale`, and not on Windows
     except ImportError:
         return None
     return uvloop.new_event_loop

@@ -168,5 +168,7 @@ def test_the_ways_are_those_of_the_tools_that_made_the_environment(
     assert way_of(tmp_path, "gaprace", {}).install[0][1:3] == ["-m", "pip"]
 
 
-def test_the_solver_stays_where_it_is() -> None:
-    assert (default_source(has_solver=True), default_source(has_solver=False)) == ("gaprace[solver]", "gaprace")
+def test_the_extras_stay_where_they_are() -> None:
+    assert default_source(lambda _: None) == "gaprace"
+    assert default_source(lambda name: name == "numba") == "gaprace[solver]"
+    assert default_source(lambda _: True) == "gaprace[solver,scale]"

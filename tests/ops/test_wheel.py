@@ -139,6 +139,21 @@ def test_the_doctor_finds_nothing_wrong_but_that_the_extra_is_missing(read_only:
     assert {each["status"] for name, each in findings.items() if name not in {"files", "cache"}} == {"ok"}
 
 
+def test_it_takes_at_most_120_megabytes_with_all_that_it_needs(bare: Path) -> None:
+    (own,) = packages_of(bare).glob("gaprace-*.dist-info")
+    needed = dependencies(Distribution.at(own))
+    assert not {"asyncpg", "redis", "uvloop", "numba", "numpy"} & needed.keys()
+    found = [Distribution.at(own), *needed.values()]
+    files = [Path(str(each.locate_file(file))) for each in found for file in each.files or ()]
+    assert sum(file.stat().st_size for file in files if file.exists()) <= 120e6
+
+
+def test_what_needs_the_extra_scale_says_how_to_install_it(bare: Path, tmp_path: Path) -> None:
+    process = run(bare, tmp_path, "migrate", "--database-url", "postgresql://127.0.0.1:1/none")
+    assert (process.returncode, process.stdout) == (2, "")
+    assert "pip install 'gaprace[scale]'" in process.stderr
+
+
 async def test_it_serves_its_pages_and_bots_play_a_race_to_the_end(read_only: Path, tmp_path: Path) -> None:
     async with (
         InstalledServer(read_only, tmp_path) as server,

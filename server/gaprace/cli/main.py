@@ -27,7 +27,15 @@ from gaprace.cli.solver import SOLVER_COMMANDS
 from gaprace.cli.survey import SURVEY_COMMANDS
 from gaprace.cli.update import UPDATE_COMMANDS
 from gaprace.cli.webhooks import WEBHOOK_COMMANDS
-from gaprace.errors import INSTALL_SOLVER, SOLVER_MODULES, BotError, GapraceError, UsageError
+from gaprace.errors import (
+    INSTALL_SCALE,
+    INSTALL_SOLVER,
+    SCALE_MODULES,
+    SOLVER_MODULES,
+    BotError,
+    GapraceError,
+    UsageError,
+)
 from gaprace.outgoing_text import for_terminal
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -61,9 +69,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _print_error(error, as_json=as_json)
         return _status_of(error)
     except ModuleNotFoundError as error:
-        if error.name not in SOLVER_MODULES:
+        if error.name not in SOLVER_MODULES | SCALE_MODULES:
             raise
-        sentence = f"This needs the solver, and {error.name} is missing: {INSTALL_SOLVER}."
+        install = INSTALL_SOLVER if error.name in SOLVER_MODULES else INSTALL_SCALE
+        sentence = f"This needs {error.name}, which is missing: {install}."
         _print_error(UsageError(sentence), as_json=as_json)
         return BAD_USAGE
     except BrokenPipeError:

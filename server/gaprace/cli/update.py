@@ -16,6 +16,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -109,9 +110,10 @@ def _other_way(why: str, *commands: str) -> UsageError:
     return UsageError(f"{why}: {' && '.join(commands)}.", "cannot_update")
 
 
-def default_source(*, has_solver: bool) -> str:
-    """Return what is installed, with the extra that is there now."""
-    return f"{PACKAGE}[solver]" if has_solver else PACKAGE
+def default_source(has: Callable[[str], object] = find_spec) -> str:
+    """Return what is installed, with the extras that are there now."""
+    extras = [extra for module, extra in (("numba", "solver"), ("asyncpg", "scale")) if has(module)]
+    return f"{PACKAGE}[{','.join(extras)}]" if extras else PACKAGE
 
 
 # The steps
@@ -264,12 +266,8 @@ def _show(result: Result) -> str:
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    from gaprace.engine.compiled_code import has_solver
-
     what = "what to install: a wheel, an address, or a name with a version (default: %(default)s)"
-    parser.add_argument(
-        "--from", dest="source", metavar="SOURCE", default=default_source(has_solver=has_solver()), help=what
-    )
+    parser.add_argument("--from", dest="source", metavar="SOURCE", default=default_source(), help=what)
     parser.add_argument(
         "--backups", metavar="FOLDER", help="the folder of the backup (default: backups, beside the database)"
     )

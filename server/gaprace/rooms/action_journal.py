@@ -228,7 +228,7 @@ class Journal:
 
     async def _watch(self) -> None:
         while True:
-            await asyncio.sleep(CHECK_INTERVAL_S)
+            await asyncio.sleep(CHECK_INTERVAL_S if self._waiting else PROBE_INTERVAL_S)
             self._check_age()
             self._meter()
 
