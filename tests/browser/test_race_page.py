@@ -6,8 +6,9 @@ from random import Random
 import pytest
 from playwright.async_api import Route, expect
 
+from gaprace.play.events.standings import race_rank
 from gaprace.rooms.transactions import stored_result_of
-from gaprace.rules.ranking import fields_of, race_rank, result_of
+from gaprace.rules.ranking import fields_of, result_of
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Seat, VariantChoice, encode
 from gaprace.wire.http import RacedGame, RacePage, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from gaprace.play.events.standings import race_rank
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.ports import (
     EndedGame,
@@ -14,7 +15,7 @@ from gaprace.ports import (
     StoredResult,
     SummedUp,
 )
-from gaprace.rules.ranking import is_played, race_rank
+from gaprace.rules.ranking import is_played
 from gaprace.wire.http import GameKind
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.events import sealed_race, stored_event

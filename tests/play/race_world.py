@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.errors import Refusal
-from gaprace.play.events.standings import Played, race_standings
+from gaprace.play.events.standings import Played, race_rank, race_standings
 from gaprace.play.live.effects import (
     Append,
     EndGame,
@@ -38,7 +38,6 @@ from gaprace.rooms.connection import Encoded, Subscriber
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import race_rank
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.position import Advice
 from gaprace.wire import (

@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from gaprace.play.events.standings import daily_rank, race_rank
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import daily_rank, is_played, race_rank, result_of, score
+from gaprace.rules.ranking import is_played, result_of, score
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_game, won_board
 

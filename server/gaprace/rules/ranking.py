@@ -1,4 +1,4 @@
-"""Scores and ranks. A rank is a tuple, compared as a whole: the smaller one is better, and equal ones tie."""
+"""Results and scores of games, and ranks that equal ones share. `play.events.standings` has the orders."""
 
 from bisect import bisect_left
 from collections.abc import Collection, Hashable, Mapping
@@ -8,15 +8,12 @@ from msgspec import Struct
 
 from gaprace.rules.game import Game
 
-Rank = tuple[int, ...]
 K = TypeVar("K", bound=Hashable)
 Comparable = float | tuple[float, ...]
 
 POINTS_PER_LOCKED_CARD = 1
 POINTS_PER_SHUFFLE = -5
 POINTS_FOR_WIN_WITHOUT_SHUFFLE = 10
-_UNPLAYED = (2,)
-"""The rank of every game without a move, after all others."""
 
 
 class Result(Struct, frozen=True):
@@ -85,20 +82,3 @@ def shared_ranks(keys: Mapping[K, Comparable], among: Collection[K] | None = Non
 def is_played(game: Result | Game) -> bool:
     """Whether a game has a move. One without comes last, and earns no rating and no day of a streak."""
     return game.moves > 0
-
-
-def race_rank(result: Result) -> Rank:
-    """Return the rank of a game in a race: won, less time, fewer moves; else more locked cards, then reached earlier.
-
-    Games that were left or given up come after those played to their end, and games without a move come last.
-    """
-    if not is_played(result):
-        return _UNPLAYED
-    return result.given_up, -result.locked, result.reached_ms, result.moves if result.won else 0
-
-
-def daily_rank(result: Result) -> Rank:
-    """Return the rank on a daily: won, higher score, less time, fewer moves; games without a move come last."""
-    if not is_played(result):
-        return (*_UNPLAYED, -result.score)
-    return (not result.won, -result.score, result.time_ms, result.moves)

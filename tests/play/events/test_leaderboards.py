@@ -20,8 +20,9 @@ from gaprace.play.events.leaderboards import (
     rating_key,
     value_of,
 )
+from gaprace.play.events.standings import daily_rank
 from gaprace.play.people.rating import Rating
-from gaprace.rules.ranking import Result, daily_rank
+from gaprace.rules.ranking import Result
 from tests.refusals import refused
 
 outcomes = st.builds(

@@ -1,7 +1,7 @@
 """Leaderboards: their kinds, the places that dailies earn on them, and the keys that order them.
 
 A key is an integer below 2^56, and a smaller one is better. Its highest bits hold what the leaderboard ranks by. The
-keys of games hold everything that `rules.ranking.daily_rank` compares:
+keys of games hold everything that `play.events.standings.daily_rank` compares:
 
 | bits | of a game of a daily |
 | --- | --- |

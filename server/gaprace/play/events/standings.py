@@ -2,8 +2,8 @@
 
 | order | better is | used by |
 | --- | --- | --- |
-| `race` | won, less time, fewer moves; else more locked cards, then reached earlier | races, challenges |
-| `daily` | won, higher score, less time, fewer moves | the world's dailies |
+| `race` | (`race_rank`) won, less time, fewer moves; else more locked cards, then reached earlier | races, challenges |
+| `daily` | (`daily_rank`) won, higher score, less time, fewer moves | the world's dailies |
 | `duplicate` | the higher mean of comparisons (`play.events.duplicate`) | groups' dailies, rounds of arenas |
 
 Equal games share a rank, and the next one counts them all.
@@ -21,12 +21,33 @@ from gaprace.play.events.duplicate import Field
 from gaprace.play.live.bots import level_of
 from gaprace.play.people.names import DELETED
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import Order, Result, daily_rank, fields_of, is_played, race_rank, result_of, shared_ranks
+from gaprace.rules.ranking import Order, Result, fields_of, is_played, result_of, shared_ranks
 from gaprace.rules.variants import Variant
 from gaprace.wire import PlayerId, RaceView, Seat, Standing
 
+Rank = tuple[int, ...]
+"""Compared as a whole: the smaller one is better, and equal ones tie."""
+_UNPLAYED = (2,)
+"""The rank of every game without a move, after all others."""
 SCORE_DIGITS = 2
 """Decimals of a duplicate score that is told. Ranks follow from the scores as they are."""
+
+
+def race_rank(result: Result) -> Rank:
+    """Return the rank of a game in a race: won, less time, fewer moves; else more locked cards, then reached earlier.
+
+    Games that were left or given up come after those played to their end, and games without a move come last.
+    """
+    if not is_played(result):
+        return _UNPLAYED
+    return result.given_up, -result.locked, result.reached_ms, result.moves if result.won else 0
+
+
+def daily_rank(result: Result) -> Rank:
+    """Return the rank on a daily: won, higher score, less time, fewer moves; games without a move come last."""
+    if not is_played(result):
+        return (*_UNPLAYED, -result.score)
+    return (not result.won, -result.score, result.time_ms, result.moves)
 
 
 class Place(NamedTuple):

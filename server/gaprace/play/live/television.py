@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
+from gaprace.play.events.standings import race_rank
 from gaprace.play.live.settings import is_solo
-from gaprace.rules.ranking import Result, is_played, race_rank
+from gaprace.rules.ranking import Result, is_played
 from gaprace.wire import PlayerId, RaceView, RoomCode, RoomView
 
 MIN_LEFT_MS = 20_000
