@@ -12,6 +12,7 @@ from typing import Any
 from gaprace import setting_readers as readers
 from gaprace.errors import BadSetting, quoted
 from gaprace.logs import FORMATS, LEVELS
+from gaprace.wire.http.languages import LANGUAGES
 
 PREFIX = "GAPRACE_"
 MAX_SOLVERS = 64
@@ -26,7 +27,6 @@ _MAX_NETWORK_DAYS = 180
 ANY_HOST = "*"
 OWNER = "owner"
 """The name of the moderator who may also change the site."""
-LANGUAGES = ("en", "de", "pl", "he")
 
 
 def _setting(default: object, read: readers.Reader, *, secret: bool = False, live: bool | None = None) -> Any:  # noqa: ANN401  # the default, as far as types go

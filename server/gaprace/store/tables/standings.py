@@ -1,5 +1,7 @@
 """Leaderboards, ratings and figures."""
 
+from typing import Any
+
 from sqlalchemy import BigInteger, Column, Double, ForeignKey, Index, Integer, LargeBinary, SmallInteger, Table
 
 from gaprace.store.tables.base import ID, LEADERBOARD, VARIANT, metadata
@@ -48,19 +50,26 @@ place_counts = Table(
     sqlite_with_rowid=False,
 )
 
+
+def _rating() -> list[Column[Any]]:
+    """Return the columns of a rating: what `play.people.rating` knows of the races that it comes from."""
+    return [
+        Column("mu", Double, nullable=False),
+        Column("sigma", Double, nullable=False),
+        Column("races", Integer, nullable=False),
+        Column("opponents", Integer, nullable=False, server_default="0"),
+        Column("strangers", Integer, nullable=False, server_default="0"),
+        Column("days", Integer, nullable=False, server_default="0"),
+        Column("last_day", Integer, nullable=False, server_default="-1"),
+    ]
+
+
 ratings = Table(
     "ratings",
     metadata,
     Column("player", ForeignKey(players.c.id), primary_key=True),
     Column("variant", VARIANT, primary_key=True),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    # The number of races it comes from, and what `play.people.rating` knows of them besides.
-    Column("races", Integer, nullable=False),
-    Column("opponents", Integer, nullable=False, server_default="0"),
-    Column("strangers", Integer, nullable=False, server_default="0"),
-    Column("days", Integer, nullable=False, server_default="0"),
-    Column("last_day", Integer, nullable=False, server_default="-1"),
+    *_rating(),
 )
 
 # The ratings after each race.
@@ -71,13 +80,7 @@ rating_changes = Table(
     Column("player", ForeignKey(players.c.id), primary_key=True),
     Column("variant", VARIANT, nullable=False),
     Column("at", BigInteger, nullable=False),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    Column("races", Integer, nullable=False),
-    Column("opponents", Integer, nullable=False, server_default="0"),
-    Column("strangers", Integer, nullable=False, server_default="0"),
-    Column("days", Integer, nullable=False, server_default="0"),
-    Column("last_day", Integer, nullable=False, server_default="-1"),
+    *_rating(),
     Index(None, "player", "variant", "at", "race"),
     Index(None, "variant", "at", "race"),
 )

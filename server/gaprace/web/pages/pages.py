@@ -25,9 +25,10 @@ from gaprace.web.pages.assets import IMMUTABLE, MEDIA_TYPES, REVALIDATE, Asset, 
 from gaprace.web.pages.client_files import client_files, service_worker
 from gaprace.web.pages.document import document, page_name, with_host_tags, with_meta_tags
 from gaprace.web.pages.embeds import discovery_tag
-from gaprace.web.pages.plain_pages import LANGUAGES, language_of
+from gaprace.web.pages.plain_pages import language_of
 from gaprace.web.social import lookup
 from gaprace.web.social.previews import GROUP, HOME, LEADERBOARDS, TODAY, Preview
+from gaprace.wire.http import LANGUAGES
 
 MANIFEST = "app.webmanifest"
 HTML = MEDIA_TYPES[".html"]

@@ -3,16 +3,14 @@
 from collections.abc import Mapping
 from html import escape
 from http import HTTPStatus
-from typing import get_args
 
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 
 from gaprace.settings import ServerSettings
 from gaprace.web.http.clients import weights
-from gaprace.wire.http import FROM_RIGHT, Language
+from gaprace.wire.http import FROM_RIGHT, LANGUAGES, Language
 
-LANGUAGES: tuple[Language, ...] = get_args(Language)
 _LINKS = {
     "en": ("Imprint", "Privacy policy"),
     "de": ("Impressum", "Datenschutz"),
