@@ -457,6 +457,7 @@ export type Export = {
   created_at: number;
   exported_at: number;
   recorded_as: "anonymous" | "name" | "never";
+  zone: string | null;
   rooms: string[];
   streak: Streak;
   ratings: PlayerRating[];

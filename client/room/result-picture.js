@@ -1,5 +1,5 @@
 import { drawCard, drawFace, inset } from "../board/thumbnail.js";
-import { rankText, t } from "../i18n/index.js";
+import { rankText } from "../i18n/index.js";
 import { framesOf } from "../replay/frames.js";
 import { columnsOf, lockedSlots, ROWS } from "../rules/board.js";
 import { GAP, rank, suit } from "../rules/cards.js";
@@ -23,7 +23,7 @@ const [FELT, SLOT, BACK, PAPER, GOLD] = ["#1c5444", "#17463a", "#2f7a66", "#fffd
  * away.
  * @type {(result: OwnResult, replay: Replay) => Promise<Blob>}
  */
-export function resultPicture({ text, path }, replay) {
+export function resultPicture({ text, path, call }, replay) {
   const { board } = framesOf(replay).slice(-1)[0].game;
   const canvas = document.createElement("canvas");
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -47,7 +47,10 @@ export function resultPicture({ text, path }, replay) {
   for (const [i, line] of lines.entries()) write(line, MARGIN + (i + 0.8) * LINE);
   drawBoard(context, board, card, top);
   Object.assign(context, { font: `700 36px ${FONT}`, fillStyle: GOLD });
-  write(`${t("shareCall")} ${location.host}${path}`, bottom + 1.5 * MARGIN);
+  const way = [call, `${location.host}${path}`].filter(Boolean).join(" ");
+  const share = Math.min(1, (WIDTH - 2 * MARGIN) / context.measureText(way).width);
+  context.font = `700 ${Math.floor(36 * share)}px ${FONT}`;
+  write(way, bottom + 1.5 * MARGIN);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
   );

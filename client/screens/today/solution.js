@@ -58,9 +58,7 @@ function linePlayer(code, name, line, signal) {
     "aria-label": t("position"),
     oninput: () => show(Number(slider.value), false),
   });
-  const toggle = button(t("play"), () => show(at < actions.length ? at : 0, !isPlaying), {
-    class: "btn main",
-  });
+  const toggle = button(t("play"), () => show(at < actions.length ? at : 0, !isPlaying));
   const show = (/** @type {number} */ to, /** @type {boolean} */ goesOn) => {
     [at, isPlaying] = [to, goesOn && to < actions.length];
     board.show(frames[at].game.board, variant, { before: frames[at - 1]?.game.board });

@@ -170,6 +170,7 @@ class Profiles:
             id=player.id,
             name=player.name,
             created_at=player.created_at,
+            zone=player.zone,
             exported_at=self._clock.now(),
             recorded_as=player.recorded_as,
             rooms=await self._store.rooms_naming(player.id),

@@ -326,6 +326,8 @@ class Export(Wire, frozen=True):
     """When this export was made."""
     recorded_as: RecordedAs
     """How the finished games may be recorded rivals in races of others."""
+    zone: str | None
+    """The time zone in which the last daily was begun."""
     rooms: list[RoomCode]
     """The open rooms in which the player is a member, or is named by the last race."""
     streak: Streak
