@@ -74,6 +74,20 @@ async def test_a_player_page_shows_what_was_played_to_everyone(guests: Guests) -
     await expect(player.page.get_by_label("Report: ")).to_have_count(0)
 
 
+async def test_ones_games_are_filtered_and_a_row_leads_to_each(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    game = await play_alone(guest)
+    await guest.open("/p/me")
+    row = guest.page.locator(f"a[href='/g/{game}']")
+    await expect(row).to_contain_text("Solo")
+    await guest.page.get_by_label("All games").select_option("Race")
+    await expect(guest.page.get_by_text("No finished games yet.")).to_be_visible()
+    await guest.page.get_by_label("All games").select_option("Solo")
+    await guest.page.get_by_label("Won or not").select_option("Not won")
+    await expect(row).to_be_visible()
+    await is_well(guest, (PHONE,))
+
+
 async def test_one_takes_home_what_is_stored_and_then_goes(guests: Guests) -> None:
     player, other = await guests.one(), await guests.one()
     game = await play_alone(player)

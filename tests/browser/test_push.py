@@ -247,6 +247,7 @@ async def test_nobody_is_asked_before_a_tap_and_a_refusal_is_explained(people: P
         await guest.open(path)
         await guest.rests()
         assert await guest.page.evaluate("window.asked") == 0
+    await guest.page.locator("summary", has_text="Einstellungen und Geräte").click()
     await guest.press("Benachrichtigungen")
     dialog = guest.page.get_by_role("dialog")
     await dialog.get_by_label("Herausforderungen").click()

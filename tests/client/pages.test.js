@@ -5,7 +5,7 @@ import { compareSplits, frameAt, framesOf, splits } from "../../client/replay/fr
 import { line } from "../../client/scores/charts.js";
 import { distribution } from "../../client/scores/daily.js";
 import { formPaths } from "../../client/scores/form.js";
-import { calendar, levelOf } from "../../client/scores/year.js";
+import { calendar } from "../../client/scores/year.js";
 import {
   addDays,
   addMonths,
@@ -42,21 +42,6 @@ test("days and months are counted over the ends of months, leap days and years",
   assert.equal(addMonths("2026-01", -1), "2025-12");
   assert.equal(dayAt(Date.UTC(2026, 10, 21, 23, 59, 59)), "2026-11-21");
   assert.equal(weekday("2026-11-21"), 5, "a Saturday");
-});
-
-test("a day of the calendar shows its best result", () => {
-  const day = (/** @type {number} */ score, won = false, variant = "mini") => ({
-    date: "2026-11-21",
-    variant,
-    game: "g",
-    won,
-    score,
-  });
-  assert.equal(levelOf([]), "");
-  assert.equal(levelOf([day(-5)]), "level1");
-  assert.equal(levelOf([day(12), day(12, false, "addiction")]), "level2");
-  assert.equal(levelOf([day(24)]), "level3");
-  assert.equal(levelOf([day(3), day(34, true)]), "won");
 });
 
 test("dailies are numbered by their dates, and those before the first have no number", () => {

@@ -10,7 +10,7 @@ import { newRoomWith } from "../../room/friends.js";
 import { formPanel } from "../../scores/form.js";
 import { yearPanel } from "../../scores/year.js";
 import { ownTimeZone } from "../../ui/browser.js";
-import { dayHere } from "../../ui/dates.js";
+import { addDays, dayHere, revealAt } from "../../ui/dates.js";
 import { openDialog } from "../../ui/dialog.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { localDateText, localDayText, numberText, percentText } from "../../ui/format.js";
@@ -82,7 +82,7 @@ function parts(page, rivals, self, signal) {
   return [
     header(page, !!self),
     stack(
-      yearPanel(page.calendar, page.streak, dayHere(now())),
+      yearPanel(page.calendar, page.streak, self ? dayHere(now()) : lastRevealed()),
       formPanel(page),
       figures(page),
       opened(t("moreStats"), async () => (await import("./stats.js")).moreStats(page)),
@@ -101,6 +101,13 @@ function parts(page, rivals, self, signal) {
         ),
     ),
   ];
+}
+
+/** The last day of which others know who has played it. */
+function lastRevealed() {
+  let day = dayHere(now());
+  while (revealAt(day) > now()) day = addDays(day, -1);
+  return day;
 }
 
 /** What is loaded when its summary is pressed. @param {string} title @param {() => Promise<HTMLElement[]>} make @param {boolean} [open] */

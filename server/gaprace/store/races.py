@@ -34,16 +34,14 @@ RESULT = [games.c[name] for name in Result.__struct_fields__]
 _PLAYED = [name for name in StoredResult.__struct_fields__ if name != "boards"]
 """The names of a stored result's fields, which are those of its columns. The columns of its boards are others."""
 _running, _rival = races.alias("running"), games.alias("rival")
-_with_rivals = (
-    sa.select(_running.c.deal, _running.c.ends_at)
-    .join(_rival, _rival.c.race == _running.c.id)
-    .where(_running.c.ended_at.is_(None), _rival.c.recorded.is_not(None))
-)
+_has_rivals = sa.exists().where(_rival.c.race == _running.c.id, _rival.c.recorded.is_not(None))
+_with_rivals = sa.select(_running.c.deal, _running.c.ends_at).where(_running.c.ended_at.is_(None), _has_rivals)
 IS_RECORDED_NOW = races.c.deal.in_(_with_rivals.with_only_columns(_running.c.deal))
 """Whether recorded rivals play again on the deal of a race, right now: nothing of its games is told meanwhile."""
 OPEN_RACE = (
+    # A daily has a race for each of its players: those that run are looked through, and not those on the deal.
     _with_rivals.with_only_columns(sa.func.max(_running.c.ends_at))
-    .where(_running.c.deal == races.c.deal, _running.c.id != races.c.id)
+    .where(_running.c.deal.concat("") == races.c.deal, _running.c.id != races.c.id)
     .correlate(races)
     .scalar_subquery()
     .label("recorded_until"),

@@ -40,8 +40,9 @@ class SqlStatistics(SqlRepository):
     async def ended_games(self, player_id: str, which: GameFilter, limit: int) -> list[EndedGame]:
         if not may_be_id(which.rival + which.variant):
             return []
+        daily = dailies.c.date, dailies.c.variant.label("daily_variant")
         query = (
-            select(*_ENDED, races.c.ended_at.label("race_ended_at"), rooms.c.listed, *DEAL, *OPEN_RACE)
+            select(*_ENDED, races.c.ended_at.label("race_ended_at"), rooms.c.listed, DEAL[0], *daily)
             .select_from(_WITH_DEAL.join(rooms, rooms.c.code == races.c.room))
             .where(games.c.player == player_id, *_is_in(which))
             .order_by(games.c.ended_at.desc(), games.c.id.desc())
@@ -117,7 +118,7 @@ def _played(row: RowMapping, raced: Sequence[RowMapping]) -> EndedGame:
     )
     return EndedGame(
         id=row["id"],
-        variant=stored_deal(row).variant,
+        variant=stored_variant(row["rules"]),
         ranked=row["ranked"],
         ended_at=row["ended_at"],
         result=stored_result(row),
