@@ -1,6 +1,5 @@
 """The audience of a room: it chats and reacts, and no player gets any of it before the own game has ended."""
 
-import secrets
 from collections.abc import Sequence
 
 import pytest
@@ -8,14 +7,12 @@ from msgspec.structs import replace
 
 from gaprace.play.live.chat import EVERYBODY, SLOW_INTERVAL_MS
 from gaprace.ports import StoredBlock
-from gaprace.rooms import new_race
 from gaprace.rooms.audience import AUDIENCE_TICK_MS
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.peers import ANNOUNCE_INTERVAL_MS
 from gaprace.wire import (
     Act,
     Audience,
-    Chances,
     Mute,
     React,
     Say,
@@ -23,10 +20,9 @@ from gaprace.wire import (
     Start,
     encode,
 )
-from tests.rooms.engines import QuickThinker
-from tests.rooms.stage import NOON, RACE, Seat, Stage
+from tests.rooms.stage import NOON, Seat, Stage
 from tests.rooms.test_processes import processes
-from tests.rooms.test_referee import next_act, racing
+from tests.rooms.test_referee import racing
 
 
 def texts(seat: Seat) -> list[str]:
@@ -76,41 +72,6 @@ def record(seat: Seat, patch: pytest.MonkeyPatch) -> list[tuple[int, bytes]]:
 
     patch.setattr(seat, "send", recorded)
     return sent
-
-
-async def bytes_of_a_race(patch: pytest.MonkeyPatch, *, is_loud: bool) -> list[tuple[int, bytes]]:
-    """All that Ann's connections get from the countdown on, in a race that two spectators watch.
-
-    If it is loud, they chat and react, and get the win probability of each board.
-    """
-    numbers = iter(range(1_000))
-    patch.setattr(secrets, "token_hex", lambda count: f"{next(numbers):0{2 * count}x}")
-    patch.setattr(new_race.secrets, "token_bytes", lambda count: next(numbers).to_bytes(count, "big"))
-    patch.setattr(secrets, "choice", lambda alphabet: alphabet[-1])
-    async with Stage(engine=QuickThinker() if is_loud else None) as stage:
-        code = await stage.create("ann", RACE)
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        crowd = await watchers(stage, code, "cho", "dee")
-        sent = record(ann, patch)
-        await ann.says(Start())
-        for actor in (None, None, None, None, ann, bob, ann):
-            if actor:
-                await actor.says(next_act(actor))
-            await noisy(stage, crowd if is_loud else [])
-        again = await stage.enter(code, "ann")
-        assert bool(texts(crowd[0])) == is_loud
-        chances = [event for event in crowd[0].heard if isinstance(event, Chances)]
-        assert (len(chances) > 2) == is_loud
-        return [*sent, *((0, encode(event)) for event in again.heard)]
-
-
-async def test_no_byte_of_a_players_connection_depends_on_what_the_audience_does_or_sees() -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        quiet = await bytes_of_a_race(patch, is_loud=False)
-    with pytest.MonkeyPatch.context() as patch:
-        loud = await bytes_of_a_race(patch, is_loud=True)
-    assert quiet == loud
-    assert b'"t":"acted"' in b"".join(message for _, message in quiet)
 
 
 async def test_a_player_gets_all_of_it_once_the_own_game_has_ended_and_no_longer_in_the_next_race() -> None:

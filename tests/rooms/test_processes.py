@@ -112,15 +112,6 @@ async def test_everyone_sees_who_is_there_and_what_is_said_wherever_they_are() -
         assert ann.replica.present.members == ["ann"]
 
 
-async def test_a_process_that_takes_up_a_room_learns_what_was_said_before() -> None:
-    async with processes() as stages:
-        code = await stages[0].create("ann", OPEN_BOARDS)
-        ann = await stages[0].enter(code, "ann")
-        await ann.says(Say("is anybody there?"))
-        bob = await stages[1].enter(code, "bob")
-        assert bob.replica.chat == ann.replica.chat != []
-
-
 async def test_who_is_kicked_or_leaves_is_gone_from_every_process() -> None:
     async with processes() as stages:
         ann, bob = await racing(stages)
@@ -291,18 +282,6 @@ def test_snapshot_plus_events_is_a_fresh_snapshot_in_every_process(
     steps: list[str], chosen: Settings, seed: int, loss: float
 ) -> None:
     asyncio.run(tell(steps, chosen, seed, loss))
-
-
-async def test_who_left_before_the_start_is_resigned_by_a_process_that_lives() -> None:
-    async with processes() as stages:
-        ann, bob = await both(stages)
-        await ann.says(Start())
-        await bob.says(Leave())
-        await stages[1].close()
-        await stages[0].clock.advance(10_000)
-        assert ann.replica.mine
-        await ann.says(Act(ann.replica.mine.game, 1, "resign"))
-        assert isinstance(ann.last(Finished), Finished)
 
 
 async def test_who_left_before_the_start_is_resigned_by_the_process_that_comes_after() -> None:
