@@ -1460,8 +1460,9 @@ export default {
   // room
   playersOf: "Players ({n} of {seats})",
   host: "Host",
+  expectedPlace: "By the ratings: place {n} of {of}",
   recordedOn: "Recorded {date}",
-  botLevels: "Beginner Casual Skilled Strong Master",
+  botLevels: "Beginner Casual Skilled Strong Master Recorded",
   addBot: "Add a bot",
   here: "Online",
   away: "Offline",

@@ -523,7 +523,7 @@ export default {
   finding: "Szukam graczy",
   findingTitle: "Szybki wyścig: {variant}",
   findingHelp:
-    "Wyścig ruszy, gdy zbierze się czworo graczy. Wolne miejsca za {n} sekundę zajmą nagrane gry lub boty.|Wyścig ruszy, gdy zbierze się czworo graczy. Wolne miejsca za {n} sekundy zajmą nagrane gry lub boty.|Wyścig ruszy, gdy zbierze się czworo graczy. Wolne miejsca za {n} sekund zajmą nagrane gry lub boty.",
+    "Wyścig ruszy, gdy zbierze się czworo graczy. Wolne miejsca za {n} sekundę zajmą nagrania lub boty.|Wyścig ruszy, gdy zbierze się czworo graczy. Wolne miejsca za {n} sekundy zajmą nagrania lub boty.|Wyścig ruszy, gdy zbierze się czworo graczy. Wolne miejsca za {n} sekund zajmą nagrania lub boty.",
   findingEnd: "Uwaga, zaraz start!",
   freeSeat: "Wolne miejsce",
   leaveQueue: "Anuluj",
@@ -687,7 +687,7 @@ export default {
   coachSkip: "Pomiń rady",
   meetTitle: "Ścigaj się z innymi",
   raceNowHelp:
-    "Czworo graczy, jedno rozdanie. Start za dwanaście sekund; wolne miejsca zajmą nagrane gry lub boty.",
+    "Czworo graczy, jedno rozdanie. Start za dwanaście sekund; wolne miejsca zajmą nagrania lub boty.",
   raceHelp: "Własny pokój: wyślij link, grajcie do dwóch wygranych.",
   groupsTitle: "Grupy",
   groupsHelp: "Stały pokój i klasyfikacja dnia dla znajomych, rodziny lub biura.",
@@ -1433,8 +1433,9 @@ export default {
   rematchCount: "Zgody: {n} z {of}",
   playersOf: "Gracze ({n} z {seats})",
   host: "Gospodarz",
+  expectedPlace: "Według rankingu: miejsce {n} z {of}",
   recordedOn: "Nagranie: {date}",
-  botLevels: "Początkujący Rekreacyjny Wprawny Silny Mistrz",
+  botLevels: "Początkujący Rekreacyjny Wprawny Silny Mistrz Nagranie",
   addBot: "Dodaj bota",
   here: "Online",
   away: "Offline",

@@ -1025,6 +1025,7 @@ export type Member = {
   cohost?: boolean;
   sits_out?: boolean;
   team?: number;
+  rating?: number | null;
 };
 
 export type Mute = {
@@ -1649,6 +1650,7 @@ export type Seat = {
   team?: number;
   waits_ms?: number;
   recorded?: string;
+  expected?: number | null;
 };
 
 export type Seed = {

@@ -18,12 +18,6 @@ const DELETED = "deleted player";
 /** A player's name, to be read. @type {(name: string) => string} */
 export const playerName = (name) => (name === DELETED ? t("deletedPlayer") : name);
 
-/** What is said of a recorded game, by its date. @param {string} date */
-export const recordedText = (date) => {
-  const format = /** @type {const} */ ({ timeZone: "UTC", day: "numeric", month: "short" });
-  return t("recordedOn", { date: new Date(date).toLocaleDateString(document.documentElement.lang, format) });
-};
-
 /** A player's name with a link to the profile, which a deleted player no longer has. @type {(player: string, name: string) => HTMLElement} */
 export const playerLink = (player, name) =>
   name === DELETED ? h("span.soft", playerName(name)) : link(`/p/${player}`, name);

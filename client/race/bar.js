@@ -1,5 +1,5 @@
 import { ordinalText, secondsText, signed, t, timeText } from "../i18n/index.js";
-import { hueOf, recordedText } from "../people/names.js";
+import { hueOf } from "../people/names.js";
 import { h, morph } from "../ui/dom.js";
 import { KeyedList } from "../ui/lists.js";
 import { isStill, settle, vibrate } from "../ui/motion.js";
@@ -177,19 +177,10 @@ const laneClass = ({ awayS, isMine, isOut, isWon, rank }) =>
     .join(" ");
 
 /** @type {(lane: Lane, mark: Child) => Child[]} */
-const laneContent = (
-  { isMine, isWon, locked, moves, name, rank, reachedMs, recorded, shuffles, ...state },
-  mark,
-) => [
+const laneContent = ({ isMine, isWon, locked, moves, name, rank, reachedMs, shuffles, ...state }, mark) => [
   h("span.rank.numbers", rank ? signed(rank) : "–"),
   " ",
-  h(
-    "span.who",
-    mark,
-    recorded && "● ",
-    isMine ? t("youInRace") : name,
-    recorded && h("small", ` ${recordedText(recorded)}`),
-  ),
+  h("span.who", mark, isMine ? t("youInRace") : name),
   " ",
   h("span.more", moreText({ ...state, shuffles })),
   " ",

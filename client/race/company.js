@@ -7,7 +7,7 @@ import { locked, won } from "../rules/board.js";
 import { isOver } from "../rules/game.js";
 import { h } from "../ui/dom.js";
 import { load, loadStyles } from "../ui/load.js";
-import { toastError } from "../ui/say.js";
+import { toast, toastError } from "../ui/say.js";
 import { RaceGrid } from "./grid.js";
 import { signalStart } from "./start-signals.js";
 import { BarTeams } from "./teams.js";
@@ -26,10 +26,13 @@ import { BarTeams } from "./teams.js";
 export async function company({ clock, replica }, race, side, signal) {
   const { ghost, settings } = replica.room ?? {};
   if (!replica.isSolo) signalStart(race, clock, signal);
+  const { expected } = race.seats.find(({ player }) => player === replica.you?.id) ?? {};
+  if (expected && clock.now() < race.starts_at)
+    toast(t("expectedPlace", { n: Math.round(expected), of: race.seats.length }));
   return {
     boards: settings?.boards_open && !replica.isSolo ? await openBoards(replica, side, signal) : undefined,
     ghosts: ghost ? await ghosts(ghost, side, signal) : undefined,
-    teams: race.team_scores ? await teams(race) : undefined,
+    teams: race.team_scores || race.seats.some(({ recorded }) => recorded) ? await teams(race) : undefined,
   };
 }
 

@@ -112,7 +112,6 @@ const COUNTED_DOWN = 5;
  * @typedef {object} Lane
  * @property {string} id of the game
  * @property {string} name of the player
- * @property {string} [recorded] the date of a recorded game
  * @property {number} colour of the player
  * @property {boolean} isMine
  * @property {number} rank 0 without a move: there is nothing to rank yet
@@ -211,7 +210,6 @@ export function lanesOf(replica, ghosts, now) {
   return racers.map((each) => ({
     id: each.game,
     name: each.name ?? replica.nameOf(each.player),
-    recorded: replica.seats.find(({ player }) => player === each.player)?.recorded,
     colour: colours.get(each.player) ?? 0,
     isMine: each.player === you?.id,
     rank: each.moves ? each.rank : 0,

@@ -1,4 +1,5 @@
 import { t } from "../i18n/index.js";
+import { recordedText } from "../people/recorded.js";
 import { points } from "../rules/game.js";
 import { h } from "../ui/dom.js";
 
@@ -48,7 +49,7 @@ export function teamsNow(games, { seats, team_scores = 0 }) {
     .map(({ team, sum, names }) => ({ team, sum, names }));
 }
 
-/** What the race bar shows of teams: the mark on each lane, and how the teams stand. */
+/** What the race bar shows of teams: the mark on each lane, and how the teams stand; and which games are recorded. */
 export class BarTeams {
   /** @type {Map<string, number>} */ #teamOf;
 
@@ -58,15 +59,17 @@ export class BarTeams {
     this.#teamOf = teamsOf(race);
   }
 
-  /** The mark of a lane's team. @param {Lane} lane */
+  /** The mark of a lane's team, or of a recorded game. @param {Lane} lane */
   mark({ id }) {
     const team = this.#teamOf.get(id);
+    const { recorded } = this.race.seats.find(({ game }) => game === id) ?? {};
+    if (recorded) return h("span", { title: recordedText(recorded) }, ...recordedMark(recorded), " ");
     return !!team && h("span", { title: teamName(team) }, named(team), " ");
   }
 
   /** The teams, best first. @param {Lane[]} lanes */
   now(lanes) {
-    return teamsNow(lanes, this.race);
+    return this.race.team_scores ? teamsNow(lanes, this.race) : undefined;
   }
 
   /** The sums of the teams in a line. @type {(teams: TeamNow[], own?: Lane) => HTMLElement} */
@@ -87,6 +90,12 @@ export class BarTeams {
     );
   }
 }
+
+/** @param {string} recorded */
+const recordedMark = (recorded) => [
+  h("span", { "aria-hidden": "true" }, "●"),
+  h("span.visually-hidden", recordedText(recorded)),
+];
 
 /** @param {number} team */
 const named = (team) => h("span", teamMark(team), h("span.visually-hidden", teamName(team)));

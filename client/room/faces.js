@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { avatar } from "../people/avatars.js";
 import { h } from "../ui/dom.js";
-import { botText } from "./members.js";
+import { levelName } from "./members.js";
 import { memberTeam } from "./teams.js";
 
 /** @import { Member } from "../net/messages.js" */
@@ -27,7 +27,7 @@ function stateText(
   { bot = 0, cohost = false, ready = false, recorded, sits_out = false },
   { isHere, isHost, isMe },
 ) {
-  if (bot) return botText(bot, recorded);
+  if (bot) return levelName(bot, recorded);
   if (sits_out) return t("sittingOut");
   if (!isHere) return t("away");
   const what = [

@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
 import { Connection } from "../net/connection.js";
-import { recordedText } from "../people/names.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, byId, h, link } from "../ui/dom.js";
 import { note, stack, tag } from "../ui/parts.js";
@@ -11,14 +10,12 @@ import { go } from "../ui/router.js";
 /** @import { RoomSession } from "../race/session.js" */
 /** @import { Child } from "../ui/dom.js" */
 
-/** The name of a bot's strength, 1 to 5. @type {(level: number) => string} */
-export const levelName = (level) => t("botLevels").split(" ")[level - 1];
+/** The name of a bot's strength, 1 to 5; 6 for a recorded game, with its date. @type {(level: number, recorded?: string) => string} */
+export const levelName = (level, recorded = "") =>
+  `${t("botLevels").split(" ")[level - 1]} ${recorded}`.trim();
 
-/** The strength of a bot, or the date of a recorded game. @type {(level: number, recorded?: string) => string} */
-export const botText = (level, recorded) => (recorded ? recordedText(recorded) : levelName(level));
-
-/** @type {(level: number, recorded?: string) => HTMLElement} */
-export const botTag = (level, recorded) => tag(botText(level, recorded));
+/** The strength of a bot, or a recorded game. @type {(level: number, recorded?: string) => HTMLElement} */
+export const botTag = (level, recorded) => tag(levelName(level, recorded));
 
 const LEVELS = /** @type {const} */ ([1, 2, 3, 4, 5]);
 

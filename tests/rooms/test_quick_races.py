@@ -10,7 +10,8 @@ import pytest
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Refusal
 from gaprace.play.live.phases import COUNTDOWN_MS
-from gaprace.play.live.quick import MIN_WAIT_MS, QUICK_SEATS, QUICK_WAIT_MS
+from gaprace.play.live.quick import MANY_ARRIVALS, MIN_WAIT_MS, QUICK_SEATS, QUICK_WAIT_MS
+from gaprace.play.people.rating import Rating
 from gaprace.rooms.live_room import SEED_GRACE_MS
 from gaprace.wire import Leave, Settings, VariantChoice
 from tests.rooms.stage import Seat, Stage
@@ -151,3 +152,48 @@ async def test_a_restart_while_players_wait_only_delays_the_race() -> None:
         await again.clock.advance(QUICK_WAIT_MS)
         assert people_and_bots(ann) == (2, 2)
         assert racers(ann) == racers(bob) == 4
+
+
+async def rated(stage: Stage, name: str, rating: float) -> Seat:
+    """A player with a rating who races now."""
+    stage.store.database.ratings[name, "mini"] = Rating(mu=25 + (rating - 1000) / 40, sigma=25 / 3)
+    seat = await stage.race_now(name)
+    await seat.contributes()
+    return seat
+
+
+async def test_where_few_come_everybody_meets_whatever_the_strength() -> None:
+    async with Stage() as stage:
+        strong, weak = await rated(stage, "ann", 2000), await rated(stage, "bob", 1000)
+        assert code_of(strong) == code_of(weak)
+
+
+async def test_where_many_come_they_meet_players_of_their_own_strength_and_wait_no_longer() -> None:
+    async with Stage() as stage:
+        for number in range(MANY_ARRIVALS):
+            await rated(stage, f"early {number}", 1000)
+        ratings = (2000, 1000, 2050, 1040, 1960, 980, 2010, 1010)
+        seats = [await rated(stage, f"late {number}", rating) for number, rating in enumerate(ratings)]
+        assert len({code_of(seat) for seat in seats[::2]}) == len({code_of(seat) for seat in seats[1::2]}) == 1
+        assert code_of(seats[0]) != code_of(seats[1])
+        await stage.clock.advance(300)
+        assert [racers(seat) for seat in seats] == [4] * 8
+        alone = await rated(stage, "eve", 1500)
+        await stage.clock.advance(4_000)
+        late = await rated(stage, "fay", 1900)  # the room has waited long enough for anybody within 500 points
+        assert code_of(alone) == code_of(late)
+        await stage.clock.advance(QUICK_WAIT_MS - 4_000)
+        assert racers(alone) == 4
+
+
+async def test_a_race_of_rated_players_tells_the_place_that_each_can_expect() -> None:
+    async with Stage() as stage:
+        seats = [await rated(stage, name, 1000 + 100 * at) for at, name in enumerate(("ann", "bob", "cho", "dan"))]
+        await stage.clock.advance(300)
+        race = seats[0].replica.race
+        assert race
+        assert [seat.expected for seat in race.seats] == [3.1, 2.7, 2.3, 1.9]
+        alone = await rated(stage, "eve", 1000)
+        await stage.clock.advance(QUICK_WAIT_MS)
+        assert alone.replica.race
+        assert {seat.expected for seat in alone.replica.race.seats} == {None}  # nothing is known of bots

@@ -1,7 +1,8 @@
 import { signed, t, timeText, variantName } from "../../i18n/index.js";
 import { file } from "../../net/api.js";
 import { race } from "../../net/play.js";
-import { hueOf, playerColours, playerLink, playerName, playerTag, recordedText } from "../../people/names.js";
+import { hueOf, playerColours, playerLink, playerName, playerTag } from "../../people/names.js";
+import { recordedText } from "../../people/recorded.js";
 import { startedLater } from "../../room/result-extras.js";
 import { teamTable } from "../../room/teams.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";

@@ -107,6 +107,7 @@ class RoomRegistry:
         ghost: wire.GameId | None = None,
         fills_at: int | None = None,
         group: str | None = None,
+        rating: int | None = None,
     ) -> wire.RoomView:
         """Create a room that a player hosts; with `fills_at`, a quick one; with `group`, that of a group.
 
@@ -118,7 +119,7 @@ class RoomRegistry:
         await refuse_sealed_code(self._context.store, self._context.clock.now(), settings.code)
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
-            host = wire.Member(player.id, player.name, program=player.program)
+            host = wire.Member(player.id, player.name, program=player.program, rating=rating)
             purpose = {"event": event, "ghost": ghost, "fills_at": fills_at, "group": group}
             room = new_room(code, host, settings, **purpose)  # type: ignore[arg-type]
             state = room.committed(fresh_secret())

@@ -38,6 +38,8 @@ class Member(Wire, frozen=True):
     """Whether the member has given up the seat and stays: without a game, and as late as spectators."""
     team: int = 0
     """The number of the member's team, from 1 on; 0 without teams."""
+    rating: int | None = None
+    """The rating in the variant of a quick room, as it was when the seat was taken; missing for bots and elsewhere."""
 
 
 class Standing(NamedResult, frozen=True, kw_only=True):
@@ -108,6 +110,8 @@ class Seat(Wire, frozen=True):
     """How much later than the race the player starts. The times of all games count from `starts_at`."""
     recorded: str = ""
     """For a recorded game of a person: the UTC date on which it was played. Then `name` is who played it."""
+    expected: float | None = None
+    """The place to be expected by the ratings, between 1 and the number of seats; missing unless all are rated."""
 
 
 Unranked = Literal["chosen_deal", "custom_rules", "hints", "practice", "recorded"]

@@ -16,6 +16,10 @@ QUICK_WAIT_MS = 8_000
 MIN_WAIT_MS = 1_000
 """A room that begins sooner than this takes no more players: they could be too late."""
 QUICK_SEATS = 4
+NEAR_POINTS = 100
+"""A room first waits for players within these rating points of its mean, and each second for as many more."""
+MANY_ARRIVALS = 3 * QUICK_SEATS
+"""Only where so many have come within `QUICK_WAIT_MS` are there players of one's own strength to wait for."""
 LIMIT_MINUTES = 10
 BOT_LEVELS: tuple[BotLevel, ...] = (2, 3, 1, 2)
 """The levels of the bots, by seat: some to beat, some to chase."""
@@ -34,6 +38,18 @@ def waits_for(room: RoomState, player: PlayerId, settings: Settings, now: int) -
         return False
     has_seat = len(view.members) < QUICK_SEATS or room.member(player) is not None
     return has_seat and player not in room.kicked
+
+
+def is_near(room: RoomState, rating: float, now: int) -> bool:
+    """Whether a player is of about the strength of a room that waits: the longer it has waited, the less so."""
+    waited_s = (QUICK_WAIT_MS - ((room.view.fills_at or now) - now)) / 1000
+    return distance(room, rating) <= NEAR_POINTS * (1 + waited_s)
+
+
+def distance(room: RoomState, rating: float) -> float:
+    """Return by how many rating points a player is above or below the mean of a room."""
+    ratings = [each.rating for each in room.view.members if each.rating is not None]
+    return abs(sum(ratings) / len(ratings) - rating) if ratings else 0.0
 
 
 def is_complete(room: RoomState, present: Collection[PlayerId]) -> bool:

@@ -73,5 +73,5 @@ def rivals_for(found: Sequence[RivalGame], race: int) -> list[tuple[Rival, Membe
 def _seated(found: RivalGame, number: int) -> tuple[Rival, Member]:
     player = bot_id(RECORDED, number)
     name = found.name if found.recorded_as == "name" else ANONYMOUS
-    member = Member(player, name, ready=True, bot=RECORDED, recorded=found.date)
+    member = Member(player, name, ready=True, bot=RECORDED, recorded=found.date, rating=round(found.rating))
     return Rival(player, found.game, found.player), member

@@ -20,6 +20,7 @@ from gaprace.play.live.rivals import Rival
 from gaprace.play.live.series import series_after, without_player
 from gaprace.play.live.settings import is_solo, may_change_while_racing, replace_settings, variant_of
 from gaprace.play.live.teams import TeamGame, placed, team_standings
+from gaprace.play.people.rating import expected_place
 
 MIN_READY = 2
 """Number of ready members with which a race starts automatically. A player races alone only in a solo room."""
@@ -146,13 +147,16 @@ class RoomState(wire.Wire, frozen=True):
 
     # Changes
 
-    def joined(self, player: wire.PlayerId, name: str, *, program: bool = False) -> "RoomState":
+    def joined(
+        self, player: wire.PlayerId, name: str, *, program: bool = False, rating: int | None = None
+    ) -> "RoomState":
         """Seat a player; a seated player keeps the seat."""
         if self.member(player):
             return self.renamed(player, name)
         self._refuse_new_member(player)
         return self._with(
-            members=[*self.view.members, wire.Member(player, name, program=program)], host=self.view.host or player
+            members=[*self.view.members, wire.Member(player, name, program=program, rating=rating)],
+            host=self.view.host or player,
         )
 
     def refuse_if_shut(self) -> None:
@@ -292,7 +296,7 @@ class RoomState(wire.Wire, frozen=True):
     def with_race(self, race: wire.RaceView) -> "RoomState":
         """Begin a race of members. The `code` of the settings is cleared, so that a rematch gets a new deal."""
         members = {member.id: member for member in self.view.members}
-        seats = [_named(seat, members.get(seat.player)) for seat in race.seats]
+        seats = _expecting([_named(seat, members.get(seat.player)) for seat in race.seats], members)
         begun = self._with(
             race=replace(race, seats=seats),
             members=self._not_ready(),
@@ -348,6 +352,15 @@ class RoomState(wire.Wire, frozen=True):
 
 def _named(seat: wire.Seat, member: wire.Member | None) -> wire.Seat:
     return replace(seat, name=member.name, recorded=member.recorded) if member else seat
+
+
+def _expecting(seats: list[wire.Seat], members: Mapping[wire.PlayerId, wire.Member]) -> list[wire.Seat]:
+    """Return seats with the places to be expected, if all are rated."""
+    rated = [members[seat.player].rating for seat in seats if seat.player in members]
+    ratings = [each for each in rated if each is not None]
+    if len(ratings) < max(len(seats), MIN_READY):
+        return seats
+    return [replace(seat, expected=expected_place(ratings, at)) for at, seat in enumerate(seats)]
 
 
 Change = Callable[[RoomState], RoomState]

@@ -122,6 +122,13 @@ def after_race(
     return [_after(ratings, ranks, known, player, day) for player in range(len(ratings))]
 
 
+def expected_place(values: Sequence[float], player: int) -> float:
+    """Return the mean place of a player among players with these shown ratings: 1 plus the chances of the others."""
+    c = _SCALE * _BETA * sqrt(2)
+    others = (value for other, value in enumerate(values) if other != player)
+    return round(1 + sum(1 / (1 + exp((values[player] - value) / c)) for value in others), 1)
+
+
 def _after(ratings: Sequence[Rating], ranks: Sequence[int], pairings: Pairings, player: int, day: int) -> Rating:
     mine, opponents = ratings[player], [other for other in range(len(ratings)) if other != player]
     met = [pairings.between(player, other) for other in opponents]
