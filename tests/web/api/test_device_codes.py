@@ -36,27 +36,11 @@ async def test_a_link_of_one_device_signs_another_in_and_the_first_is_told(web: 
         assert (await phone.get("/api/v1/me")).status_code == 401
 
 
-async def test_a_used_code_and_a_wrong_one_are_refused_alike(web: WebHarness) -> None:
-    async with await web.program("Ann") as ann, web.browser(**PHONE) as phone, web.browser(**PHONE) as thief:
-        code = (await ann.post(MAKE)).json()["code"]
-        assert (await phone.post(USE, json={"code": code})).status_code == 200
-        refused = [await thief.post(USE, json={"code": each}) for each in (code, "00000-00000")]
-        assert [(each.status_code, each.json()["code"]) for each in refused] == [(404, "unknown_device_code")] * 2
-        assert refused[0].json()["message"] == refused[1].json()["message"]
-
-
 async def test_codes_are_tried_at_a_limited_rate(web: WebHarness) -> None:
     async with web.browser(**PHONE) as thief:
         tries = [await thief.post(USE, json={"code": f"{number:010}"}) for number in range(RECOVERIES_PER_MINUTE + 1)]
     assert [each.status_code for each in tries] == [404] * RECOVERIES_PER_MINUTE + [429]
     assert tries[-1].json()["code"] == "too_many_identities"
-
-
-async def test_a_code_is_made_by_its_player_and_by_no_program_of_its_own(web: WebHarness) -> None:
-    async with web.browser() as anybody, await web.program("Ann") as ann:
-        assert (await anybody.post(MAKE)).json()["code"] == "no_identity"
-        token = (await ann.post("/api/v1/me/tokens", json={"name": "bot", "scope": "play"})).json()["token"]
-        assert (await anybody.post(MAKE, headers={"Authorization": f"Bearer {token}"})).json()["code"] == "token_scope"
 
 
 async def test_a_suspended_player_signs_in_elsewhere_and_stays_suspended(web: WebHarness) -> None:

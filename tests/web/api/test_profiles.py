@@ -7,9 +7,8 @@ from msgspec import structs
 
 from gaprace.play.people.names import DELETED
 from gaprace.web.http import limits
-from gaprace.wire.http import Export, Me, PlayedGames, PlayerPage
+from gaprace.wire.http import Export, Me
 from tests.store.material import RESULT, play_race
-from tests.web.finished_games import add_finished_game
 from tests.web.harness import CLIENT, WebHarness, becomes_guest
 from tests.web.responses import problem, read
 
@@ -17,19 +16,6 @@ from tests.web.responses import problem, read
 @pytest.fixture
 def web() -> WebHarness:
     return WebHarness()
-
-
-async def test_everyone_may_see_the_page_of_a_player(web: WebHarness) -> None:
-    game = await add_finished_game(web.store, name="Ann")
-    async with web.browser() as browser:
-        page = read(await browser.get("/api/v1/players/p1"), PlayerPage)
-        for nobody in ("nobody", "%01", "\u738b"):
-            problem(await browser.get(f"/api/v1/players/{nobody}"), 404, "player_not_found")
-        games = read(await browser.get("/api/v1/players/p1/games"), PlayedGames)
-        for part in ("games", "vs"):
-            problem(await browser.get(f"/api/v1/players/nobody/{part}"), 404, "player_not_found")
-    assert (page.id, page.name, page.games) == ("p1", "Ann", 1)
-    assert [(each.game, each.moves) for each in games.items] == [("g1", game.moves)]
 
 
 async def test_games_are_had_as_lines_with_the_way_to_the_next_ones(web: WebHarness) -> None:
@@ -104,14 +90,6 @@ async def test_a_token_is_no_good_after_its_player_was_deleted(web: WebHarness) 
         problem(await program.patch("/api/v1/me", json={"name": "Back"}), 401, "no_identity")
         problem(await program.post("/api/v1/rooms"), 401, "no_identity")
         problem(await program.get("/api/v1/me/export"), 401, "no_identity")
-
-
-@pytest.mark.parametrize("body", [{"name": "ann"}, {"name": "Bob"}, {"name": ""}, {"name": "\u202eAnn"}])
-async def test_who_writes_another_name_is_not_deleted(web: WebHarness, body: dict[str, str]) -> None:
-    async with await web.program("Ann") as program:
-        assert "Ann" in problem(await program.request("DELETE", "/api/v1/me", json=body), 400, "wrong_name").message
-        read(await program.get("/api/v1/me"), Me)
-    assert web.rooms.deletions == []
 
 
 @pytest.mark.parametrize("body", [{}, {"name": 1}, {"name": "x" * 65}, {"name": "Ann", "sure": True}])

@@ -267,12 +267,6 @@ async def test_a_bad_name_is_refused(web: WebHarness, name: str) -> None:
     assert web.rooms.renames == []
 
 
-async def test_a_new_player_with_a_bad_name_is_refused(web: WebHarness) -> None:
-    async with web.browser() as program:
-        problem(await program.post("/api/v1/players", json={"name": "A\u200fB"}), 400, "bad_name")
-    assert web.store.database.players == {}
-
-
 # Recovery
 
 

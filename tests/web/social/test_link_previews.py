@@ -1,7 +1,7 @@
 """What other sites are shown of a link: the meta tags of its page, and its picture."""
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from msgspec import structs
 
 from gaprace.events.summaries import GameSummary, RaceSummary
 from gaprace.play.events.calendar import date_of, window_of
-from gaprace.ports import ShownBoards, StoredRace
+from gaprace.ports import ShownBoards
 from gaprace.rooms.transactions import stored_result_of
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
@@ -241,17 +241,6 @@ async def test_a_running_race_shows_its_players_and_nothing_of_how_it_stands(web
     assert (await picture_of(web, "/og/race/r.png")).content == drawn(shown)
     await play_race(web.store, "s", {"bob": None, "ann": RESULT})
     assert (await head_of(web, "/race/s")).tags["og:description"] == head.tags["og:description"]
-
-
-async def test_a_running_game_of_a_challenge_shows_nothing(web: WebHarness) -> None:
-    race = await play_race(web.store, "r", {"ann": None})
-
-    async def of_challenge(_: str) -> StoredRace:
-        return replace(race, event="C" * 12)
-
-    web.store.race = of_challenge  # type: ignore[method-assign]
-    assert (await head_of(web, "/race/r")).title == "Gaprace"
-    problem(await picture_of(web, "/og/race/r.png"), 404, "not_found")
 
 
 async def test_a_game_of_a_race_says_its_place(web: WebHarness) -> None:
