@@ -163,6 +163,9 @@ def test_a_backup_of_postgres_gives_the_password(tmp_path: Path, monkeypatch: py
 def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable, match=r"backup failed: there is no database at .*/none\.db"):
         back_up(f"sqlite:///{tmp_path}/none.db", tmp_path / "backups", 2)
+    (tmp_path / "empty.db").touch()
+    with pytest.raises(StoreUnavailable, match="is empty: check GAPRACE_DATABASE_URL"):
+        back_up(f"sqlite:///{tmp_path}/empty.db", tmp_path / "backups", 2)
     assert list((tmp_path / "backups").iterdir()) == []
 
 

@@ -67,6 +67,9 @@ def _copy_file(database: str, part: Path) -> None:
     if not path.exists():
         raise FileNotFoundError(f"there is no database at {path}: check GAPRACE_DATABASE_URL")
     with closing(sqlite3.connect(f"file:{path}?mode=rw", uri=True)) as connection:
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'players'").fetchone()
+        if not tables:
+            raise FileNotFoundError(f"{path} is empty: check GAPRACE_DATABASE_URL")
         connection.execute("VACUUM INTO ?", (str(part),))
     with closing(sqlite3.connect(part)) as copy:
         (found,) = copy.execute("PRAGMA quick_check").fetchone()

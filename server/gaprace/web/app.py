@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 from gaprace.errors import GapraceError, Refusal
 from gaprace.web import ops
@@ -41,6 +41,7 @@ from gaprace.web.http.middleware import RequestMiddleware
 from gaprace.web.http.problems import CALLER_ERRORS, problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import ROUTE, Endpoint, Route
+from gaprace.web.pages.assets import REVALIDATE, Asset, asset_of, asset_response
 from gaprace.web.pages.door import DOOR, Door
 from gaprace.web.pages.embeds import EMBEDS
 from gaprace.web.pages.feeds import FEEDS
@@ -64,14 +65,14 @@ async def asyncapi_document(context: RequestContext) -> Response:
     return _document(_asyncapi, context)
 
 
-async def http_reference(_: RequestContext) -> Response:
+async def http_reference(context: RequestContext) -> Response:
     """Return this document as a page."""
-    return HTMLResponse(_http_page(), headers={"Cache-Control": "no-cache"})
+    return asset_response(context, _http_page(), REVALIDATE)
 
 
-async def socket_reference(_: RequestContext) -> Response:
+async def socket_reference(context: RequestContext) -> Response:
     """Return the document of the WebSocket as a page."""
-    return HTMLResponse(_socket_page(), headers={"Cache-Control": "no-cache"})
+    return asset_response(context, _socket_page(), REVALIDATE)
 
 
 async def reference_style(_: RequestContext) -> Response:
@@ -94,10 +95,10 @@ ROUTES_ABOUT: Mapping[str, tuple[Route, ...]] = {
     "moderation": (*moderation.ROUTES, *admin.ROUTES, *site.ROUTES),
     "pages": (*PICTURES, *PAGES, *DOOR, *SIGN_IN, *EMBEDS, *FEEDS, *GROUP_FEEDS),
     "operations": (
-        Route("GET", "/openapi.json", openapi_document, revalidates=True),
-        Route("GET", "/asyncapi.json", asyncapi_document, revalidates=True),
-        Route("GET", "/docs", http_reference, media_type="text/html", revalidates=True),
-        Route("GET", "/docs/socket", socket_reference, media_type="text/html", revalidates=True),
+        Route("GET", "/openapi.json", openapi_document),
+        Route("GET", "/asyncapi.json", asyncapi_document),
+        Route("GET", "/docs", http_reference, media_type="text/html"),
+        Route("GET", "/docs/socket", socket_reference, media_type="text/html"),
         Route("GET", STYLE_PATH, reference_style, media_type="text/css", revalidates=True),
         *ops.ROUTES,
     ),
@@ -108,7 +109,8 @@ ROUTES = tuple(chain.from_iterable(ROUTES_ABOUT.values()))
 
 @cache
 def _openapi() -> Document:
-    return openapi(ROUTES_ABOUT)
+    """Return the document of what programs call: pages, pictures and feeds are none of it."""
+    return openapi({tag: rows for tag, rows in ROUTES_ABOUT.items() if tag != "pages"})
 
 
 @cache
@@ -120,29 +122,28 @@ def _document(document: Callable[[], Document], context: RequestContext) -> Resp
     """Return a document that contains the operator's contact, if there is one (`GAPRACE_CONTACT`)."""
     contact = context.app.settings.contact
     base_url = context.client.base_url if contact and "://" not in contact else ""
-    encoded = _encoded(document, contact, base_url)
-    return Response(encoded, headers={"Cache-Control": "no-cache"}, media_type="application/json")
+    return asset_response(context, _encoded(document, contact, base_url), REVALIDATE)
 
 
 @lru_cache(maxsize=MAX_ENCODED)
-def _encoded(document: Callable[[], Document], contact: str, base_url: str) -> bytes:
+def _encoded(document: Callable[[], Document], contact: str, base_url: str) -> Asset:
     """Return a document as JSON. `base_url` is the URL of a contact without one of its own."""
     made = document()
     info = made["info"]
     if contact:
         known = {"email": contact, "url": f"{base_url}/"} if base_url else {"url": contact}
         info = {**info, "contact": {**info["contact"], **known}}
-    return msgspec.json.encode({**made, "info": info})
+    return asset_of(msgspec.json.encode({**made, "info": info}), ".json")
 
 
 @cache
-def _http_page() -> str:
-    return http_page(_openapi())
+def _http_page() -> Asset:
+    return asset_of(http_page(_openapi()).encode(), ".html")
 
 
 @cache
-def _socket_page() -> str:
-    return socket_page(_asyncapi())
+def _socket_page() -> Asset:
+    return asset_of(socket_page(_asyncapi()).encode(), ".html")
 
 
 def build_app(context: AppContext) -> Starlette:

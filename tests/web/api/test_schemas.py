@@ -244,11 +244,17 @@ def test_a_code_is_explained_by_sentences() -> None:
     assert len(closes) == len(set(closes))
 
 
-async def test_the_openapi_document_is_served() -> None:
+async def test_the_openapi_document_is_served_without_pages_and_compressed() -> None:
     async with WebHarness().browser() as browser:
         answer = await browser.get("/openapi.json")
+        reference = await browser.get("/docs")
     assert answer.headers["content-type"] == "application/json"
-    assert answer.json() == OPENAPI
+    assert {answer.headers["content-encoding"], reference.headers["content-encoding"]} <= {"br", "gzip"}
+    served = answer.json()
+    tags = {tag for methods in served["paths"].values() for each in methods.values() for tag in each["tags"]}
+    assert tags == {each["name"] for each in served["tags"]} == {each["name"] for each in OPENAPI["tags"]} - {"pages"}
+    assert served["paths"].items() <= OPENAPI["paths"].items()
+    assert served["components"]["schemas"].items() <= OPENAPI["components"]["schemas"].items()
 
 
 @pytest.mark.parametrize("path", ["/openapi.json", "/asyncapi.json"])

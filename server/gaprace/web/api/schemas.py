@@ -202,7 +202,9 @@ def openapi(routes: Mapping[str, Sequence[Route]]) -> Document:
         },
         "jsonSchemaDialect": _DIALECT,
         "servers": [{"url": "/", "description": "This server."}],
-        "tags": [{"name": name, "description": _about(name, meaning)} for name, meaning in TAGS.items()],
+        "tags": [
+            {"name": name, "description": _about(name, meaning)} for name, meaning in TAGS.items() if name in routes
+        ],
         "paths": paths,
         "components": {
             "schemas": schemas,
