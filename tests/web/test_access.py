@@ -278,6 +278,7 @@ HTTP: Mapping[str, str] = {
     "GET /openapi.json": "anyone",
     "GET /asyncapi.json": "anyone",
     "GET /docs": "anyone",
+    "GET /docs/{part}": "anyone",
     "GET /docs/socket": "anyone",
     "GET /docs/reference.css": "anyone",
     "GET /robots.txt": "anyone",
@@ -443,7 +444,11 @@ async def world_of(stage: Stage) -> World:
         "first": TODAY,
         "last": TODAY,
     }
-    values |= {"part": "room", "secret": str(group.feed).partition("/")[2], "device": push.devices[0].id}
+    values |= {
+        "part": "room",
+        "secret": str(group.feed).partition("/")[2],
+        "device": push.devices[0].id,
+    }
     values |= {"sessions": session_of("host"), "decisions": decided.id, "blocks": "other", "players": "host"}
     values |= {"admin hook": hooks[1].webhook.id, "feed": str(group.feed).partition("/")[0]}
     values |= {"games": game, "races": database.race_of[game]}

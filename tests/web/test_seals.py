@@ -169,6 +169,7 @@ HTTP: dict[str, Shows] = {
     "GET /openapi.json": "nothing",
     "GET /asyncapi.json": "nothing",
     "GET /docs": "nothing",
+    "GET /docs/{part}": "nothing",
     "GET /docs/socket": "nothing",
     "GET /docs/reference.css": "nothing",
     "GET /og/r/{code}.png": "result",

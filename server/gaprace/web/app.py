@@ -33,7 +33,7 @@ from gaprace.web.api import (
     site,
     webhooks,
 )
-from gaprace.web.api.reference import STYLE_PATH, http_page, socket_page, style
+from gaprace.web.api.reference import STYLE_PATH, http_page, http_part, socket_page, style
 from gaprace.web.api.schemas import Document, asyncapi, openapi
 from gaprace.web.api.vocabulary import SOCKET_PATH
 from gaprace.web.context import AppContext
@@ -70,6 +70,11 @@ async def http_reference(context: RequestContext) -> Response:
     return asset_response(context, _http_page(), REVALIDATE)
 
 
+async def part_of_reference(context: RequestContext) -> Response:
+    """Return a part of this document as a page: a group of routes, or all objects."""
+    return asset_response(context, _http_part(context.request.path_params["part"]), REVALIDATE)
+
+
 async def socket_reference(context: RequestContext) -> Response:
     """Return the document of the WebSocket as a page."""
     return asset_response(context, _socket_page(), REVALIDATE)
@@ -100,6 +105,7 @@ ROUTES_ABOUT: Mapping[str, tuple[Route, ...]] = {
         Route("GET", "/docs", http_reference, media_type="text/html"),
         Route("GET", "/docs/socket", socket_reference, media_type="text/html"),
         Route("GET", STYLE_PATH, reference_style, media_type="text/css", revalidates=True),
+        Route("GET", "/docs/{part}", part_of_reference, media_type="text/html"),
         *ops.ROUTES,
     ),
 }
@@ -139,6 +145,12 @@ def _encoded(document: Callable[[], Document], contact: str, base_url: str) -> A
 @cache
 def _http_page() -> Asset:
     return asset_of(http_page(_openapi()).encode(), ".html")
+
+
+@lru_cache(maxsize=MAX_ENCODED)
+def _http_part(part: str) -> Asset | None:
+    page = http_part(_openapi(), part)
+    return asset_of(page.encode(), ".html") if page else None
 
 
 @cache

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from gaprace.error_codes import CLOSE_REASONS, ERRORS
-from gaprace.web.api.reference import http_page, socket_page
+from gaprace.web.api.reference import http_page, http_part, socket_page
 from tests.web.api.documents import ASYNCAPI, OPENAPI
 from tests.web.finished_games import add_finished_game
 from tests.web.harness import WebHarness, web_harness
@@ -39,14 +39,29 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("text", [http_page(OPENAPI), socket_page(ASYNCAPI)], ids=["http", "socket"])
-def test_a_page_is_whole_and_needs_nothing_from_elsewhere(text: str) -> None:
+PARTS = {tag["name"]: http_part(OPENAPI, tag["name"]) or "" for tag in OPENAPI["tags"]}
+PARTS |= {"objects": http_part(OPENAPI, "objects") or "", "": http_page(OPENAPI), "socket": socket_page(ASYNCAPI)}
+
+
+@pytest.mark.parametrize("text", PARTS.values(), ids=PARTS)
+def test_a_page_is_whole_and_leads_only_to_what_is_there(text: str) -> None:
     page = Page(text)
     assert len(page.ids) == len(set(page.ids))
     assert [link for link in page.links if link.startswith("#") and link[1:] not in page.ids] == []
     assert [link for link in page.links if not link.startswith(("#", "/"))] == []
     assert "<script" not in text
-    assert ERRORS.keys() <= set(page.ids)  # problems name them
+    for link in page.links:
+        path, _, place = link.partition("#")
+        part = path.removeprefix("/docs").removeprefix("/")
+        if path.startswith("/docs") and part in PARTS:
+            assert not place or place in Page(PARTS[part]).ids, link
+
+
+def test_the_first_pages_have_the_codes_that_problems_name_and_few_elements() -> None:
+    for part in ("", "socket"):
+        assert ERRORS.keys() <= set(Page(PARTS[part]).ids)
+    assert all(text.count("<") // 2 < 5_000 for part, text in PARTS.items() if part != "objects")
+    assert http_part(OPENAPI, "nothing") is None
 
 
 def test_the_pages_have_every_operation_message_and_close_code() -> None:
@@ -58,7 +73,7 @@ def test_the_pages_have_every_operation_message_and_close_code() -> None:
 
 async def test_the_pages_are_served_with_their_style() -> None:
     async with WebHarness().browser() as reader:
-        for path in ("/docs", "/docs/socket"):
+        for path in ("/docs", "/docs/socket", "/docs/rooms", "/docs/objects"):
             answer = await reader.get(path)
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
             (style,) = [link for link in Page(answer.text).links if link.endswith(".css")]

@@ -37,14 +37,37 @@ def style() -> bytes:
     return files(__package__).joinpath("reference.css").read_bytes()
 
 
+OBJECTS = "objects"
+"""The part of the page of an OpenAPI document that has its schemas; the others are its tags."""
+
+
 def http_page(document: Document) -> str:
-    """Return the page of an OpenAPI document."""
-    parts = [_text(document["info"]["description"])]
-    for tag in document["tags"]:
-        operations = _operations(document, tag["name"])
-        parts.append(f"<h2>{escape(tag['name'].capitalize())}</h2>{_text(tag['description'])}{''.join(operations)}")
-    parts += [_codes(), _schemas(document)]
-    return _page("The HTTP API", parts)
+    """Return the first page of an OpenAPI document: the contents of its parts, and the codes of errors."""
+    parts = [_text(document["info"]["description"]), f'<p><a href="/docs/{OBJECTS}">All objects</a></p>']
+    parts += [_contents(document, tag["name"]) for tag in document["tags"]]
+    return _page("The HTTP API", [*parts, _codes()])
+
+
+def http_part(document: Document, part: str) -> str | None:
+    """Return the page of a part of an OpenAPI document; None if there is no such part."""
+    if part == OBJECTS:
+        return _page("Objects of the HTTP API", [_schemas(document)])
+    about = next((tag["description"] for tag in document["tags"] if tag["name"] == part), None)
+    if about is None:
+        return None
+    page = _page(f"The HTTP API: {part}", [_text(about), *_operations(document, part)])
+    return page.replace('href="#schema-', f'href="/docs/{OBJECTS}#schema-')
+
+
+def _contents(document: Document, tag: str) -> str:
+    rows = [
+        f'<li><a href="/docs/{tag}#{operation["operationId"]}"><code>{method.upper()}</code>'
+        f" <code>{escape(path)}</code></a> {escape(operation['summary'])}</li>"
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if tag in operation["tags"]
+    ]
+    return f'<h2 id="about-{tag}"><a href="/docs/{tag}">{tag.capitalize()}</a></h2><ul>{"".join(rows)}</ul>'
 
 
 def socket_page(document: Document) -> str:

@@ -52,7 +52,7 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "at": ("The number of an action; 0 stands for the opening.", {"type": "integer", "minimum": 0}),
     "around": ("", {**_TEXT, "enum": ["me"]}),
     "with": ("", {**_TEXT, "enum": ["people"]}),
-    "part": ("A part of a group's page.", _TEXT),
+    "part": ("A part of a page: of a group, or of this document.", _TEXT),
     "path": ("The path of a file.", _TEXT),
     "webhook": ("The id of a webhook.", _TEXT),
     "device": ("The id of a browser that gets notifications.", _TEXT),
