@@ -13,7 +13,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 FOCUS_BAR = "() => getComputedStyle(document.getElementById('main')).outlineStyle"
 OUTLINED = ".slot.playable:not(:has(.wanted))"
 """What can be seen as outlined: a card that can move."""
-LIES_STILL = "() => !document.querySelector('.stage').getAnimations({ subtree: true }).length"
 
 
 class Newcomer:

@@ -44,6 +44,17 @@ async def play(guest: Guest, *texts: str) -> None:
         await guest.move(move)
 
 
+async def who_has_lost(guests: Guests) -> Guest:
+    """Somebody who has lost the easy deal with the third move, and given up."""
+    guest = await guests.one(PHONE)
+    await guest.create_room(deal=EASY_DEAL)
+    await guest.press("Start alone")
+    await guest.begun()
+    await play(guest, "2D@7", "3C@15", "7S@24")
+    await guest.give_up()
+    return guest
+
+
 async def test_a_host_adds_a_bot_races_against_it_and_sends_it_away(guests: Guests) -> None:
     host = await guests.one()
     await host.create_room()
@@ -152,12 +163,7 @@ async def test_a_replay_shows_where_the_game_was_lost_and_what_would_have_kept_i
 async def test_a_result_says_until_when_the_game_could_be_won_and_lets_it_go_on_from_there(
     thinking_guests: Guests,
 ) -> None:
-    guest = await thinking_guests.one(PHONE)
-    await guest.create_room(deal=EASY_DEAL)
-    await guest.press("Start alone")
-    await guest.begun()
-    await play(guest, "2D@7", "3C@15", "7S@24")
-    await guest.give_up()
+    guest = await who_has_lost(thinking_guests)
     said = guest.page.get_by_role("status")
     kept = r"Until move 2, winnable without a shuffle\. .+ would have kept the win\."
     advice = said.filter(has_text=re.compile(kept))
@@ -203,12 +209,7 @@ async def test_a_server_without_a_solver_says_so_when_it_is_asked_where_a_game_w
 
 
 async def test_other_moves_of_a_lost_game_are_tried_until_one_wins(thinking_guests: Guests) -> None:
-    guest = await thinking_guests.one(PHONE)
-    await guest.create_room(deal=EASY_DEAL)
-    await guest.press("Start alone")
-    await guest.begun()
-    await play(guest, "2D@7", "3C@15", "7S@24")
-    await guest.give_up()
+    guest = await who_has_lost(thinking_guests)
     await guest.page.locator("a[href^='/g/']").first.click()
     await guest.page.get_by_role("slider").press("End")
     await guest.press("What if …?")
@@ -236,12 +237,7 @@ async def test_other_moves_of_a_lost_game_are_tried_until_one_wins(thinking_gues
 
 
 async def test_the_win_that_was_found_is_played_on_against_the_own_game(thinking_guests: Guests) -> None:
-    guest = await thinking_guests.one()
-    await guest.create_room(deal=EASY_DEAL)
-    await guest.press("Start alone")
-    await guest.begun()
-    await play(guest, "2D@7", "3C@15", "7S@24")
-    await guest.give_up()
+    guest = await who_has_lost(thinking_guests)
     href = await guest.page.locator("a[href^='/g/']").first.get_attribute("href")
     await guest.open(f"{href}?at=1&line=3C@15")
     await guest.press("Play on")

@@ -2,7 +2,7 @@
 
 import asyncio
 import resource
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
 from http import HTTPStatus
 from secrets import token_hex
@@ -22,7 +22,6 @@ from tests.processes import ServerProcess, http_client
 SOLO = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None, code=KNOWN_DEAL)
 TIMEOUT_S = 60.0
 PAGE_TIMEOUT_S = 10.0
-Fault = Callable[[ServerProcess], AbstractContextManager[object]]
 
 
 @contextmanager

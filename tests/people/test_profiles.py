@@ -18,7 +18,6 @@ from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import RESULT, WON, a_player, a_room, begin_daily, play_daily, play_race, some_actions
 
 TODAY = date_of(NOON)
-FASTER = structs.replace(WON, time_ms=WON.time_ms - 1, reached_ms=WON.reached_ms - 1)
 
 
 def ago(days: int) -> str:

@@ -35,8 +35,6 @@ from tests.positions import random_deal
 from tests.simulated_people import MACHINE_PACES, at_pace, long_game, retimed, steady
 from tests.vectors.examinations import EXAMINATIONS, generate
 
-ADDICTION = VARIANTS["addiction"]
-
 
 def steps(pauses: Sequence[int], gained: int = 0, *, is_choice: bool = True) -> list[Step]:
     """Moves with these pauses, the last of which gains something."""

@@ -15,7 +15,6 @@ from gaprace.rules.variants import VARIANTS
 from tests.positions import random_game, won_board
 
 DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
-BEHIND = DEAL.opening()
 STUCK = parse_board(
     "/".join(f"{row}--" for row in ("".join(f"{rank}{suit}" for rank in "32456789TJQK") for suit in "CDHS")), 13
 )

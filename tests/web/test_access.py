@@ -67,7 +67,6 @@ from tests.events.daily_stage import TODAY, make_move, resign
 from tests.push_service import PushBrowser
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, SOLO, Seat, Stage, settle
-from tests.web.api.test_program_tokens import SAMPLES
 from tests.web.api.test_push import subscription
 from tests.web.harness import BASE, WebHarness, web_harness
 
@@ -288,6 +287,25 @@ HTTP: Mapping[str, str] = {
     "GET /metrics": "anyone",
 }
 """Who may use a route: of a private group of the host with its room, challenge and arena; of the host's own things."""
+
+SAMPLES: Mapping[type[Command], Command] = {
+    Ready: Ready(),
+    Seed: Seed("0" * 64, "0" * 32),
+    SetSettings: SetSettings(Settings()),
+    Start: Start(),
+    Act: Act("game", 1, "resign"),
+    Hint: Hint("game"),
+    Say: Say("hello"),
+    React: React("clap"),
+    AddBot: AddBot(1),
+    ChooseTeam: ChooseTeam(1),
+    BalanceTeams: BalanceTeams(),
+    Kick: Kick("bob"),
+    Mute: Mute("bob"),
+    Cohost: Cohost("bob"),
+    SitOut: SitOut(),
+    Rematch: Rematch(),
+}
 
 BODIES: Mapping[str, object] = {
     "NewPlayer": {},

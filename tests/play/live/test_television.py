@@ -9,22 +9,6 @@ from gaprace.wire import EventRoom, Member, RaceView, RoomView, Seat, Settings, 
 NOW = 1_700_000_000_000
 
 
-def standing(player: str, rank: int, locked: int = 9, *, time_ms: int | None = None, moves: int = 5) -> Standing:
-    return Standing(
-        player=player,
-        name=player,
-        game=player,
-        rank=rank,
-        won=time_ms is not None,
-        locked=locked,
-        score=locked,
-        moves=moves,
-        shuffles=0,
-        time_ms=time_ms or 0,
-        reached_ms=1_000 * rank,
-    )
-
-
 def a_room(code: str, *players: str, ranked: bool = False, starts_at: int = NOW, listed_seats: int = 4) -> RoomView:
     race = RaceView(
         id=f"race {code}",

@@ -4,26 +4,6 @@ import httpx2
 
 from gaprace.people.accounts import MAX_SESSIONS
 from gaprace.people.tokens import LIFETIME_MS
-from gaprace.wire import (
-    Act,
-    AddBot,
-    BalanceTeams,
-    ChooseTeam,
-    Cohost,
-    Command,
-    Hint,
-    Kick,
-    Mute,
-    React,
-    Ready,
-    Rematch,
-    Say,
-    Seed,
-    SetSettings,
-    Settings,
-    SitOut,
-    Start,
-)
 from tests.rooms.stage import ManualClock
 from tests.web.harness import WebHarness
 from tests.web.responses import problem
@@ -33,26 +13,6 @@ async def token_for(player: httpx2.AsyncClient, scope: str, name: str = "My bot"
     answer = await player.post("/api/v1/me/tokens", json={"name": name, "scope": scope})
     assert answer.status_code == 201, answer.text
     return str(answer.json()["token"])
-
-
-SAMPLES: dict[type[Command], Command] = {
-    Ready: Ready(),
-    Seed: Seed("0" * 64, "0" * 32),
-    SetSettings: SetSettings(Settings()),
-    Start: Start(),
-    Act: Act("game", 1, "resign"),
-    Hint: Hint("game"),
-    Say: Say("hello"),
-    React: React("clap"),
-    AddBot: AddBot(1),
-    ChooseTeam: ChooseTeam(1),
-    BalanceTeams: BalanceTeams(),
-    Kick: Kick("bob"),
-    Mute: Mute("bob"),
-    Cohost: Cohost("bob"),
-    SitOut: SitOut(),
-    Rematch: Rematch(),
-}
 
 
 async def test_a_token_is_listed_under_its_name_and_can_be_revoked() -> None:
