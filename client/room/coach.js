@@ -79,15 +79,18 @@ const POLL_INTERVAL_MS = 2000;
  * @param {HTMLElement} place @param {string} game @param {VariantChoice} variant @param {AbortSignal} signal
  */
 export async function coach(place, game, variant, signal) {
+  const margin = place.textContent;
   try {
     let found = await startAnalysis(game, signal);
-    place.textContent ||= t("coachLooks");
+    place.textContent = margin || t("coachLooks");
     while (found.state !== "done") {
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
       found = await analysis(game, signal);
     }
     const { replay } = await playedGame(game, signal);
-    place.replaceChildren(...advice(found, variant, actionsOf(replay)));
+    const text = advice(found, variant, actionsOf(replay));
+    if (found.losses?.length || !margin) place.replaceChildren(...text);
+    else if (conclusion(found) !== "open") place.append(" · ", ...text);
   } catch {
     if (place.textContent === t("coachLooks")) place.replaceChildren();
   }
