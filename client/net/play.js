@@ -1,6 +1,6 @@
 import { call, path, request } from "./api.js";
 
-/** @import { Analysis, Commitments, DailyList, ExploredPosition, FinishedGame, LeaderboardPage, Puzzle, PuzzleMistakes, RacePage, RoomCreated, RoomList, RoomView, SeriesPage, Settings } from "./messages.js" */
+/** @import { Analysis, Commitments, DailyList, ExploredPosition, FinishedGame, LeaderboardPage, RacePage, RoomCreated, RoomList, RoomView, SeriesPage, Settings } from "./messages.js" */
 /** @typedef {{ after?: string, around?: string, with?: string, limit?: number }} PageQuery which page of a list */
 
 // Rooms
@@ -75,23 +75,3 @@ export const race = (id, signal) => request("GET", path("races", id), { signal }
 
 /** A decided series. @type {(id: string, signal: AbortSignal) => Promise<SeriesPage>} */
 export const seriesPage = (id, signal) => request("GET", path("series", id), { signal });
-
-// Puzzles
-
-/** @type {(signal: AbortSignal) => Promise<Puzzle>} */
-export const nextPuzzle = (signal) => request("GET", "puzzles/next", { signal });
-
-/** The puzzle of today in a time zone. @type {(zone: string, signal: AbortSignal) => Promise<Puzzle>} */
-export const dailyPuzzle = (zone, signal) => request("GET", withQuery("puzzles/daily", { zone }), { signal });
-
-/** @type {(id: string, signal: AbortSignal) => Promise<Puzzle>} */
-export const puzzle = (id, signal) => request("GET", path("puzzles", id), { signal });
-
-/** Make move `n` of the own try, or give up with `resign`. @type {(id: string, n: number, move: string) => Promise<Puzzle>} */
-export const tryMove = (id, n, move) => call("POST", path("puzzles", id, "moves"), { body: { n, move } });
-
-/** What was found so far. @type {(signal: AbortSignal) => Promise<PuzzleMistakes>} */
-export const foundMistakes = (signal) => request("GET", "puzzles/mistakes", { signal });
-
-/** Have the own games searched. @type {(signal: AbortSignal) => Promise<PuzzleMistakes>} */
-export const findMistakes = (signal) => call("POST", "puzzles/mistakes", { signal });

@@ -1,6 +1,6 @@
 import { BoardView } from "../../board/board.js";
 import { t } from "../../i18n/index.js";
-import { tryMove } from "../../net/play.js";
+import { tryMove } from "../../net/puzzles.js";
 import { formatAction, parseAction } from "../../rules/actions.js";
 import { moved, parseBoard, won } from "../../rules/board.js";
 import { variantOf } from "../../rules/variants.js";

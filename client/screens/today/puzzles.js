@@ -1,5 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { dailyPuzzle, findMistakes, foundMistakes, nextPuzzle, puzzle } from "../../net/play.js";
+import { dailyPuzzle, findMistakes, foundMistakes, nextPuzzle, puzzle } from "../../net/puzzles.js";
 import { ownTimeZone } from "../../ui/browser.js";
 import { button, byId, h, link, morph } from "../../ui/dom.js";
 import { momentText, shortDayText } from "../../ui/format.js";
