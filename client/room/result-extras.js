@@ -7,7 +7,8 @@ import { compareSplits, framesOf } from "../replay/frames.js";
 import { dailyResult, distributionChart, lineLink } from "../scores/daily.js";
 import { certificateText } from "../scores/deals.js";
 import { leftOut } from "../scores/evidence.js";
-import { leaderboardTable } from "../scores/tables.js";
+import { sectionsOf } from "../scores/people.js";
+import { leaderboardSections } from "../scores/tables.js";
 import { dayHere, midnightAfter } from "../ui/dates.js";
 import { button, h, link } from "../ui/dom.js";
 import { spanText } from "../ui/format.js";
@@ -73,7 +74,7 @@ async function dailyExtras({ label: date = "", parent: variant = "", ranked }, {
   if (!ranked) return [h("p.soft", t("wasPractice")), row(back)];
   const [top, around] = await Promise.all([
     leaderboard("daily", date, variant, { limit: 1 }, signal),
-    leaderboard("daily", date, variant, { around: "me", limit: ROWS_AROUND }, signal),
+    leaderboard("daily", date, variant, { around: "me", with: "people", limit: ROWS_AROUND }, signal),
   ]);
   const { mine, size, items: rows } = around;
   if (!mine) return [...leftOutOf(around, player), row(back, practise)];
@@ -87,7 +88,8 @@ async function dailyExtras({ label: date = "", parent: variant = "", ranked }, {
       ? [h("p.small", t("nextIn", { time: spanText(midnightAfter(now()) - now()) }))]
       : []),
     row(...shareButtons(own, { class: "btn main" }), practise, back),
-    scrollable(leaderboardTable(around, player)),
+    scrollable(leaderboardSections("daily", sectionsOf(around), player)),
+    row(link(`/boards/daily/${date}/${variant}`, t("wholeBoard"), { class: "btn" })),
     ghostButtons(leader, ahead, mine),
     ...(await distribution(date, variant, player, signal).catch(() => [])),
   ];

@@ -1,6 +1,7 @@
 import { t } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { parseVariant } from "../rules/variants.js";
+import { icon, link } from "../ui/dom.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Daily } from "../net/messages.js" */
@@ -16,3 +17,7 @@ export const certificateText = ({ par, harder_permille: harder }) =>
   [t("winnable", { n: par }), harder < 500 && t("harderThan", { percent: Math.floor((1000 - harder) / 10) })]
     .filter(Boolean)
     .join(" ");
+
+/** The way to a replay. @type {(game: string, name: string) => HTMLElement} */
+export const replayLink = (game, name) =>
+  link(`/g/${game}`, icon("start"), { "aria-label": t("replayOf", { name }), class: "btn quiet icon" });

@@ -4,7 +4,7 @@ import { h } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
 import { note, scrollable } from "../ui/parts.js";
 import { table } from "../ui/table.js";
-import { replayLink } from "./tables.js";
+import { replayLink } from "./deals.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { FlaggedRow } from "../net/messages.js" */

@@ -1,10 +1,11 @@
 import { signed, t, timeText } from "../i18n/index.js";
 import { avatar } from "../people/avatars.js";
 import { namesakes, playerColours, playerLink, playerName, playerTag } from "../people/names.js";
-import { h, icon, link } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { impsText, numberText } from "../ui/format.js";
 import { tag } from "../ui/parts.js";
 import { tableOf } from "../ui/table.js";
+import { replayLink } from "./deals.js";
 
 /** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
@@ -68,10 +69,6 @@ const who = ({ player, name, result, won = result?.won, provisional, scouted }, 
 /** @type {(sign: string, meaning: string) => HTMLElement} */
 const sign = (sign, meaning) =>
   h("span.won", { title: meaning }, ` ${sign}`, h("span.visually-hidden", ` ${meaning}`));
-
-/** @type {(game: string, name: string) => HTMLElement} */
-export const replayLink = (game, name) =>
-  link(`/g/${game}`, icon("start"), { "aria-label": t("replayOf", { name }), class: "btn quiet icon" });
 
 /** @type {(text: string | number | null | undefined) => string} */
 const orDash = (text) => (text == null ? "–" : signed(text));

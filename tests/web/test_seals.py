@@ -339,7 +339,8 @@ class Sealed:
         values |= dict(zip(("group", "secret"), self.feed.split("/"), strict=True))
         of_leaderboards = [("daily", TODAY), ("streak", "all"), ("duplicate", TODAY[:7])]
         if "{kind}" in path:
-            return [path.format(kind=kind, period=period, **values) for kind, period in of_leaderboards]
+            pages = [path.format(kind=kind, period=period, **values) for kind, period in of_leaderboards]
+            return [*pages, *(f"{page}?with=people" for page in pages)]
         return [path.replace("{path:path}", "main.js").format(**values)]
 
 

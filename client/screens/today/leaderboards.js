@@ -1,11 +1,11 @@
 import { t, variantName } from "../../i18n/index.js";
 import { now, self } from "../../net/api.js";
 import { leaderboard, raceNow } from "../../net/play.js";
-import { playerName } from "../../people/names.js";
 import { enterRoom, ghostButtons } from "../../room/enter.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../../rules/variants.js";
 import { explained } from "../../scores/daily.js";
 import { leftOut } from "../../scores/evidence.js";
+import { sectionsOf } from "../../scores/people.js";
 import { leaderboardSections } from "../../scores/tables.js";
 import {
   addDays,
@@ -19,14 +19,13 @@ import {
   weekOf,
 } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
-import { dayText, momentText, monthText, numberText, shortDayText } from "../../ui/format.js";
+import { dayText, momentText, monthText, shortDayText } from "../../ui/format.js";
 import { note, scrollable } from "../../ui/parts.js";
 import { go, showError } from "../../ui/router.js";
 
 /** @import { Key } from "../../i18n/index.js" */
-/** @import { Circle, LeaderboardPage, LeaderboardRow } from "../../net/messages.js" */
+/** @import { LeaderboardPage } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
-/** @import { Section } from "../../ui/table.js" */
 /** @typedef {LeaderboardPage["kind"]} Kind */
 /** @typedef {{ kind: Kind, period: string, variant: string }} Leaderboard which one */
 
@@ -34,8 +33,6 @@ const KINDS = /** @type {const} */ (["daily", "duplicate", "streak", "rating", "
 const DAILY_VARIANTS = ["mini", DEFAULT_VARIANT];
 /** Rows of the top, of the world around the player, and of a page of all. */
 const [TOP, AROUND, ALL] = [3, 7, 25];
-/** Names of those who have no place that are read before they are counted. */
-const MAX_ABSENT = 5;
 
 /** A leaderboard: friends, groups, the world around the player, its top. Everything that is chosen stands in the address. @param {Page} page @param {string} [kind] @param {string} [period] @param {string} [variant] */
 export default async function leaderboardScreen({ shell, signal }, kind = "", period = "", variant = "") {
@@ -204,7 +201,7 @@ function showEarlier(choices, board, { earlier }) {
 function pageOf(board, page, top, me, isWhole) {
   const { flagged = [], items, kind, mine, next, previous, size } = page;
   const sealedUntil = kind === "daily" ? revealAt(board.period) : 0;
-  const sections = isWhole ? [{ rows: items }] : sectionsOf(board, page, top);
+  const sections = isWhole ? [{ rows: items }] : sectionsOf(page, top);
   const path = pathOf(board);
   const leader = (top ?? page).items[0];
   const above = items[items.findIndex(({ player }) => player === me) - 1];
@@ -232,36 +229,6 @@ function pageOf(board, page, top, me, isWhole) {
     kind === "daily" &&
       note(t("bh_daily"), now() < sealedUntil && ` ${t("sealedYet", { time: momentText(sealedUntil) })}`),
   ].filter((part) => part !== false);
-}
-
-/** Friends, groups, the world around the player, and its top. @type {(board: Leaderboard, page: LeaderboardPage, top: LeaderboardPage | null) => Section<LeaderboardRow>[]} */
-function sectionsOf(board, { circles = [], items, mine, size }, top) {
-  const place = mine ? h("span.soft", ` ${t("placeOf", { rank: mine.rank, of: size })}`) : "";
-  /** @type {Section<LeaderboardRow>[]} */
-  const world = items.length
-    ? [{ rows: items, title: h("span", t(top ? "aroundYou" : "theWorld"), " ", place) }]
-    : [];
-  return [
-    ...circles.map((circle) => circleSection(board, circle)),
-    ...world,
-    ...(top ? [{ rows: top.items, title: t("theTop") }] : []),
-  ];
-}
-
-/** @type {(board: Leaderboard, circle: Circle) => Section<LeaderboardRow>} */
-function circleSection({ kind, period }, { absent = [], group, name, rows, size }) {
-  const path = `/group/${group}${kind === "daily" ? `/${period}` : ""}`;
-  const names = kind === "daily" ? absent.slice(0, MAX_ABSENT).map((each) => playerName(each.name)) : [];
-  if (names.length && absent.length > MAX_ABSENT) names.push(`+${numberText(absent.length - MAX_ABSENT)}`);
-  const texts = [
-    size > rows.length && t("inAll", { n: size }),
-    names.length > 0 && t("notPlayed", { names: names.join(", ") }),
-  ].filter((text) => !!text);
-  return {
-    rows,
-    title: group ? link(path, name ?? "") : t("youAndFriends"),
-    foot: texts.length ? note(texts.join(" · ")) : "",
-  };
 }
 
 /** What to play to stand on this leaderboard: on an empty one, and on today's while one has not played. @type {(board: Leaderboard, page: LeaderboardPage) => HTMLElement | string} */
