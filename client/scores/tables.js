@@ -39,15 +39,17 @@ function rankedSections(sections, me, columns, hasFaces = true) {
         head: t("player"),
         class: "text",
         cell: (row) =>
-          h(
-            "span.who",
-            hasFaces && avatar(row.name, colours.get(row.player) ?? 0, row.player === me && "me"),
-            ...who(row, me, hasFaces ? alike : null),
-          ),
+          hasFaces
+            ? h(
+                "span.who.faced",
+                avatar(row.name, colours.get(row.player) ?? 0, row.player === me && "me"),
+                h("span", ...who(row, me, alike)),
+              )
+            : h("span.who", ...who(row, me, null)),
       },
       ...columns,
       rows.some(({ game }) => game) && {
-        head: t("replay"),
+        head: h("span.visually-hidden", t("replay")),
         cell: ({ game, name }) => game && replayLink(game, playerName(name)),
       },
     ],
