@@ -31,8 +31,8 @@ def late_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everyone but Bob starts later than the race."""
     new_game = new_race._new_game
 
-    def new_late_game(player: str, member: Member | None, *, is_ranked: bool) -> StoredGame:
-        game = new_game(player, member, is_ranked=is_ranked)
+    def new_late_game(player: str, member: Member | None, recorded: str | None, *, is_ranked: bool) -> StoredGame:
+        game = new_game(player, member, recorded, is_ranked=is_ranked)
         return game if player == "bob" else dataclasses.replace(game, waits_ms=WAIT_MS)
 
     monkeypatch.setattr(new_race, "_new_game", new_late_game)
