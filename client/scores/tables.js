@@ -4,12 +4,13 @@ import { namesakes, playerColours, playerLink, playerName, playerTag } from "../
 import { h } from "../ui/dom.js";
 import { impsText, numberText } from "../ui/format.js";
 import { tag } from "../ui/parts.js";
-import { tableOf } from "../ui/table.js";
+import { tableOf } from "../ui/sections.js";
 import { replayLink } from "./deals.js";
 
 /** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
-/** @import { Column, Section } from "../ui/table.js" */
+/** @import { Section } from "../ui/sections.js" */
+/** @import { Column } from "../ui/table.js" */
 
 /**
  * A player on a leaderboard.
@@ -54,7 +55,7 @@ function rankedSections(sections, me, columns, hasFaces = true) {
       },
     ],
     sections,
-    { class: "leaderboard", rowClass: ({ player }) => (player === me ? "me" : "") },
+    ({ player }) => (player === me ? "me" : ""),
   );
 }
 

@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { button, h } from "./dom.js";
 import { row } from "./parts.js";
-import { toast, toastError } from "./say.js";
+import { toastError } from "./say.js";
 
 /** @import { Child } from "./dom.js" */
 
@@ -11,11 +11,6 @@ import { toast, toastError } from "./say.js";
  * @template T
  * @typedef {{ head: Child, cell: (row: T) => Child | Child[], help?: string, class?: string, isRowHead?: boolean }} Column
  */
-/**
- * Rows that belong together, between what is above and below them.
- * @template T
- * @typedef {{ rows: readonly T[], title?: Child, foot?: Child }} Section
- */
 
 /**
  * A table, one row an entry of `rows`.
@@ -24,36 +19,17 @@ import { toast, toastError } from "./say.js";
  * @param {readonly T[]} rows
  * @param {{ class?: string, rowClass?: (row: T) => string }} [options]
  */
-export const table = (columns, rows, options) => tableOf(columns, [{ rows }], options);
-
-/**
- * A table in sections.
- * @template T
- * @param {(Column<T> | false)[]} columns what is false is left out
- * @param {Section<T>[]} sections
- * @param {{ class?: string, rowClass?: (row: T) => string }} [options]
- */
-export function tableOf(columns, sections, { class: name, rowClass = () => "" } = {}) {
+export function table(columns, rows, { class: name, rowClass = () => "" } = {}) {
   const shown = columns.filter((column) => column !== false);
-  const headings = shown.map((column) => h("th", { scope: "col", class: column.class }, heading(column)));
-  const across = { colspan: shown.length };
-  const bodies = sections.map(({ rows, title, foot }) =>
-    h(
-      "tbody",
-      title && h("tr.title", h("th", { scope: "rowgroup", ...across }, title)),
-      ...rows.map((row) => h("tr", { class: rowClass(row) }, ...shown.map((column) => cell(column, row)))),
-      foot && h("tr", h("td.foot", across, foot)),
-    ),
+  const headings = shown.map((column) => h("th", { scope: "col", class: column.class }, column.head));
+  const body = rows.map((row) =>
+    h("tr", { class: rowClass(row) }, ...shown.map((column) => cell(column, row))),
   );
-  return h("table", { class: name }, h("thead", h("tr", ...headings)), ...bodies);
+  return h("table", { class: name }, h("thead", h("tr", ...headings)), h("tbody", ...body));
 }
 
-/** A heading that says what it means, to the mouse and to the finger. @template T @param {Column<T>} column */
-const heading = ({ head, help }) =>
-  help ? button(head, () => toast(help), { class: "head", title: help }) : head;
-
 /** @template T @param {Column<T>} column @param {T} row */
-function cell({ cell, class: name, isRowHead }, row) {
+export function cell({ cell, class: name, isRowHead }, row) {
   const content = cell(row);
   const children = Array.isArray(content) ? content : [content];
   return isRowHead
