@@ -12,21 +12,17 @@ import { announce, toast } from "../ui/say.js";
 /** @import { BoardView } from "../board/board.js" */
 /** @import { Hinted } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
+/** @import { PhaseContext } from "./phase.js" */
 /** @import { RoomSession } from "./session.js" */
 
-/**
- * What the menu needs of a race.
- * @typedef {{
- *   isFree: boolean,  // whether another deal may follow
- *   isSolo: boolean, isOver: boolean,
- *   isOnlyTry?: boolean,  // whether it is the ranked game of a daily
- *   resign: () => void, leave: () => void, startNext: () => void,
- * }} RaceMenu
- */
+/** What the menu needs of a race; `isFree`: whether another deal may follow. @typedef {{ isFree: boolean, room: PhaseContext, resign: () => void }} RaceMenu */
+
+/** @param {RaceMenu} race */
+const isOver = ({ room }) => room.session.own?.optimistic.isOver ?? true;
 
 /** Open the menu of what is seldom done in a race. @param {RaceMenu} race */
 export function openMenu(race) {
-  const { isFree, isOver, isSolo } = race;
+  const { isFree, room } = race;
   /** @type {(label: string, action: (race: RaceMenu) => void, props?: object) => HTMLElement} */
   const entry = (label, action, props) => {
     const choose = () => {
@@ -39,8 +35,8 @@ export function openMenu(race) {
     t("more"),
     stack(
       isFree && entry(t("newDeal"), newDeal),
-      entry(t("resign"), resign, { disabled: isOver }),
-      !isSolo && entry(t("leave"), leave),
+      entry(t("resign"), resign, { disabled: isOver(race) }),
+      !room.session.replica.isSolo && entry(t("leave"), leave),
       entry(t("how"), openRules, { "aria-keyshortcuts": "?" }),
     ),
   );
@@ -50,20 +46,22 @@ export function openMenu(race) {
 export const sureToShuffle = (moves) => confirmed(t("shuffleSure", { n: moves }), t("shuffle"));
 
 /** @param {RaceMenu} race */
-async function resign(race) {
-  if (await confirmed(t(race.isOnlyTry ? "resignDaily" : "resignSure"), t("resign"))) race.resign();
+async function resign({ resign, room }) {
+  const { event } = room.session.replica.room ?? {};
+  const isOnlyTry = event?.kind === "daily" && event.ranked;
+  if (await confirmed(t(isOnlyTry ? "resignDaily" : "resignSure"), t("resign"))) resign();
 }
 
 /** Start another deal in a solo room; a game that is not over is given up for it. @param {RaceMenu} race */
 export async function newDeal(race) {
-  if (!race.isOver && !(await confirmed(t("newDealSure"), t("newDeal")))) return;
-  if (!race.isOver) race.resign();
-  race.startNext();
+  if (!isOver(race) && !(await confirmed(t("newDealSure"), t("newDeal")))) return;
+  if (!isOver(race)) race.resign();
+  race.room.startNext();
 }
 
 /** @param {RaceMenu} race */
-async function leave(race) {
-  if (await confirmed(t("leaveSure"), t("leave"))) race.leave();
+async function leave({ room }) {
+  if (await confirmed(t("leaveSure"), t("leave"))) room.session.send({ t: "leave" });
 }
 
 /**

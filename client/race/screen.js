@@ -17,6 +17,7 @@ import { changes, finishing, predictedState, raceState, waitOf } from "./state.j
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Company } from "./company.js" */
 /** @import { Controls, Figures } from "./controls.js" */
+/** @import { RaceMenu } from "./menu.js" */
 /** @import { Phase, PhaseContext } from "./phase.js" */
 /** @import { GameState, RaceState } from "./state.js" */
 /** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
@@ -302,18 +303,9 @@ export default class RaceScreen {
 
   #loadMenu = () => import("./menu.js");
 
-  /** What the menu of the race needs. */
+  /** @returns {RaceMenu} */
   get #menu() {
-    const { replica } = this.session;
-    return {
-      isFree: this.isFree,
-      isSolo: replica.isSolo,
-      isOnlyTry: replica.room?.event?.kind === "daily" && replica.room.event.ranked,
-      isOver: this.session.own?.optimistic.isOver ?? true,
-      resign: () => this.#act("resign"),
-      leave: () => this.session.send({ t: "leave" }),
-      startNext: () => this.room.startNext(),
-    };
+    return { isFree: this.isFree, room: this.room, resign: () => this.#act("resign") };
   }
 }
 
