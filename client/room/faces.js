@@ -1,8 +1,8 @@
 import { t } from "../i18n/index.js";
 import { avatar } from "../people/avatars.js";
 import { h } from "../ui/dom.js";
+import { memberTeam } from "./member-team.js";
 import { levelName } from "./members.js";
-import { memberTeam } from "./teams.js";
 
 /** @import { Member } from "../net/messages.js" */
 /** @import { RoomSession } from "../race/session.js" */

@@ -5,14 +5,13 @@ import { playerColours } from "../people/names.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { isTallScreen } from "../ui/browser.js";
 import { button, h, icon, morph } from "../ui/dom.js";
-import { loadStyles, once } from "../ui/load.js";
+import { load, loadStyles, once } from "../ui/load.js";
 import { stack } from "../ui/parts.js";
 import { hasFriends, hasLearned, hasName } from "../ui/preferences.js";
 import { later } from "../ui/timers.js";
 import "./chat.js"; // the room shows it at once
 import { faceOf } from "./faces.js";
 import { openBots } from "./members.js";
-import { seriesScore } from "./series.js";
 import { rulesLine } from "./settings.js";
 import {
   hasOthers,
@@ -46,6 +45,7 @@ export default class Lobby {
   #rules = h("section.panel.rules-line");
   #series = h("section.series-of-room", { hidden: true });
   #warmUpPlace = h("div", h("section.felt.warm-up", h("p", h("b", t("warmUp"))), h("div.stage")));
+  /** Loaded after the first race. @type {typeof import("./series.js").seriesScore | undefined} */ #seriesScore;
   /** Loaded once the room is there. @type {WarmUp | undefined} */ #warmUp;
   /** Since it was opened. @type {RoomMenu | undefined} */ #menu;
 
@@ -220,11 +220,19 @@ export default class Lobby {
   }
 
   #renderSeries() {
-    const score = seriesScore(this.replica);
+    if (this.replica.room?.series) void this.#addSeries();
+    const score = this.#seriesScore?.(this.replica);
     this.#series.hidden = !score;
-    if (score) loadStyles("room/series.css").catch(() => {});
     morph(this.#series, score);
   }
+
+  #addSeries = once(
+    () => load(import("./series.js"), "room/series.css"),
+    ({ seriesScore }) => {
+      this.#seriesScore = seriesScore;
+      this.#renderSeries();
+    },
+  );
 
   // The board to warm up on
 

@@ -8,10 +8,10 @@ import { addIcons } from "../ui/icons.js";
 import { list, row, stack } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
 import { openDraw } from "./draw.js";
+import { balanceButton, memberTeam } from "./member-team.js";
 import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./members.js";
 import { settingsList } from "./settings.js";
 import { isFull, membersHere } from "./start-buttons.js";
-import { balanceButton, memberTeam } from "./teams.js";
 
 /** @import { Member, RoomView } from "../net/messages.js" */
 /** @import { PhaseContext } from "../race/phase.js" */

@@ -1,16 +1,13 @@
 import { t } from "../i18n/index.js";
 import { teamMark, teamName } from "../race/teams.js";
-import { button, h, icon, morph } from "../ui/dom.js";
-import { note, scrollable, tag } from "../ui/parts.js";
+import { h, morph } from "../ui/dom.js";
+import { note, scrollable } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 import { seriesText } from "./series.js";
 
-/** @import { Member, Series, TeamScore, TeamStanding } from "../net/messages.js" */
+/** @import { Series, TeamScore, TeamStanding } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
-/** @import { PhaseContext } from "../race/phase.js" */
-/** @import { Child } from "../ui/dom.js" */
 /** @import { Points } from "./series.js" */
-/** @typedef {PhaseContext["session"]} Session */
 
 /** A series as its teams see it. @type {(series: Pick<Series, "over" | "teams">) => Points} */
 export const ofTeams = ({ over, teams = [] }) => ({
@@ -27,30 +24,6 @@ export const teamSeries = (series) =>
     " ",
     series.teams.map(({ points, team }) => `${teamName(team)} ${points}`).join(" · "),
   );
-
-/** A member's team; who may choose it moves the member to the next one. @type {(session: Session, member: Member) => Child} */
-export function memberTeam(session, { id, name, team }) {
-  const { isHost, room, you } = session.replica;
-  const teams = room?.settings.teams ?? 0;
-  if (!team) return false;
-  if (!isHost && id !== you?.id) return tag(teamMark(team), " ", teamName(team));
-  const next = (team % teams) + 1;
-  return button(
-    [teamMark(team), " ", teamName(team)],
-    () => void session.send({ t: "team", team: next, player: id }),
-    {
-      class: "btn small",
-      "aria-label": t("toTeam", { name, team: teamName(team), next: teamName(next) }),
-      title: t("toTeam", { name, team: teamName(team), next: teamName(next) }),
-    },
-  );
-}
-
-/** What makes the teams even. @type {(session: Session) => Child} */
-export const balanceButton = (session) =>
-  button([icon("shuffle"), t("balanceTeams")], () => void session.send({ t: "balance" }), {
-    class: "btn small",
-  });
 
 /** Show how the teams have come out of the last race of a room, and how their series stands. @type {(place: HTMLElement, replica: RoomReplica) => void} */
 export function showTeams(place, { race, room }) {
