@@ -67,7 +67,7 @@ async def test_from_what_a_result_leads_to_one_tap_leads_back_to_it(guests: Gues
     await expect(page.locator(".headline")).to_have_text(re.compile("of 2$"))
     await expect(way_back).to_have_count(0)
     # Elsewhere one has left: nobody is fetched from there.
-    await page.get_by_role("link", name="Home").click()
+    await page.get_by_role("navigation", name="Pages").get_by_role("link", name="Today").click()
     await expect(page.get_by_role("button", name="Practice game")).to_be_visible()
     await host.press("Start alone")
     await host.begun()
