@@ -132,6 +132,7 @@ class FakeRooms:
         ghost: str | None = None,
         fills_at: int | None = None,
         group: str | None = None,
+        rating: int | None = None,
     ) -> RoomView:
         if settings.variant.name == "bridge":
             raise Refusal("bad_settings", "'bridge' is not a variant.")

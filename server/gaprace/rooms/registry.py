@@ -111,6 +111,7 @@ class RoomRegistry:
     ) -> wire.RoomView:
         """Create a room that a player hosts; with `fills_at`, a quick one; with `group`, that of a group.
 
+        `rating` is that of the host: people of about the same strength come in first.
         Raises ServerFull if this server has all the open rooms that it takes.
         """
         if self._open_rooms >= self._context.max_rooms:
