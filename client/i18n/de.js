@@ -699,7 +699,7 @@ export default {
   coachSkip: "Hinweise überspringen",
   meetTitle: "Rennen",
   raceNowHelp:
-    "Vier Spieler, ein Blatt. Start in zwölf Sekunden; freie Plätze bekommen Aufzeichnungen oder Bots.",
+    "Vier Spieler, ein Blatt. Start in höchstens zwölf Sekunden; freie Plätze bekommen Aufzeichnungen oder Bots.",
   raceHelp: "Dein eigener Raum: Link verschicken, zwei Siege entscheiden.",
   groupsTitle: "Gruppen",
   groupsHelp: "Bestenliste und Raum, die bleiben: für Freunde, Familie oder Kollegen.",
@@ -735,8 +735,7 @@ export default {
   recordedAs_name: "Mit meinem Namen",
   recordedAs_anonymous: "Ohne meinen Namen",
   recordedAs_never: "Gar nicht",
-  recordedAsHelp:
-    "Wer allein ein Rennen fährt, tritt gegen aufgezeichnete Spiele an. Name und Datum stehen dabei.",
+  recordedAsHelp: "Wer allein antritt, spielt gegen aufgezeichnete Spiele. Name und Datum stehen dabei.",
   showFriendsHelp: "Nur Freunde sehen, ob du da bist, in einem Rennen bist oder das Tagesspiel spielst.",
   myCode: "Mein Code",
   myCodeHelp: "Wer ihn scannt, kann dir mit einem Tippen folgen.",
@@ -825,7 +824,7 @@ export default {
   o_oidc_label: "Name auf dem Knopf",
   o_oidc_domains: "Nur E-Mail-Adressen dieser Domains",
   o_push: "Benachrichtigungen",
-  o_max_rooms: "Höchstens offene Räume",
+  o_max_rooms: "Offene Räume, höchstens",
   o_backups: "So viele Sicherungen behalten, eine am Tag",
   o_backupsTitle: "Sicherungen",
   o_backupsHelp:
@@ -1115,7 +1114,7 @@ export default {
   by_programs: "Programme",
   youAndFriends: "Du und Freunde",
   aroundYou: "Um dich herum",
-  theWorld: "Alle Welt",
+  theWorld: "Weltweit",
   theTop: "Die Spitze",
   mainPart: "Überblick",
   notPlayed: "Noch nicht gespielt: {names}",

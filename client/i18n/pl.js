@@ -687,7 +687,7 @@ export default {
   coachSkip: "Pomiń rady",
   meetTitle: "Ścigaj się z innymi",
   raceNowHelp:
-    "Czworo graczy, jedno rozdanie. Start za dwanaście sekund; wolne miejsca zajmą nagrania lub boty.",
+    "Czworo graczy, jedno rozdanie. Start najdalej za dwanaście sekund; wolne miejsca zajmą nagrania lub boty.",
   raceHelp: "Własny pokój: wyślij link, grajcie do dwóch wygranych.",
   groupsTitle: "Grupy",
   groupsHelp: "Stały pokój i klasyfikacja dnia dla znajomych, rodziny lub biura.",
@@ -1126,7 +1126,7 @@ export default {
   raceWith: "Wyścig: {names}",
   allKinds: "Wszystkie gry",
   allVariants: "Wszystkie warianty",
-  wonOrNot: "Wygrane i nie",
+  wonOrNot: "Wygrane i niewygrane",
   notWon: "Niewygrane",
   withAnyone: "Z kimkolwiek",
   headToHeads: "Bezpośrednie pojedynki",
