@@ -26,6 +26,7 @@ from tests.processes import ServerProcess
 from tests.raw_websockets import RawClient, raw_client, text_frame
 
 PLAYERS = 200
+LONE_EVERY_S = 0.01
 SYNCS = 100
 VARIANT = VARIANTS["addiction"]
 
@@ -140,12 +141,14 @@ class Entering:
                 pass
 
 
-async def moves_round(database_url: str, players: int, room_of: int) -> Figures:
+async def moves_round(database_url: str, players: int, room_of: int, every_s: float = 0.0) -> Figures:
     random = Random("benchmark")
     async with race_server(database_url) as server:
         metrics, senders = Metrics(server), []
         for _ in range(players // room_of):
             senders += await racing(server, metrics, random, room_of)
+        for sender in senders:
+            sender.every_s = every_s
         figures = await measured(metrics, senders)
         for sender in senders:
             sender.client.transport.abort()
@@ -196,10 +199,10 @@ async def all_rounds() -> None:
         echo.append(await echo_round())
         with load.sqlite() as url:
             on_sqlite.append(await moves_round(url, PLAYERS, 1))
-            lone_on_sqlite.append(await moves_round(url, 1, 1))
+            lone_on_sqlite.append(await moves_round(url, 1, 1, LONE_EVERY_S))
         with load.postgres() as url:
             on_postgres.append(await moves_round(url, PLAYERS, 1))
-            lone_on_postgres.append(await moves_round(url, 1, 1))
+            lone_on_postgres.append(await moves_round(url, 1, 1, LONE_EVERY_S))
         syncs_ms.append(sync_ms())
     show("bare Starlette echo", echo)
     show("durable refereed moves, SQLite", on_sqlite)
