@@ -76,7 +76,7 @@ class RoomRegistry:
         await self._resume_overdue()
         self._open_rooms = await self._context.store.count_rooms()
         self._timers.every(SWEEP_INTERVAL_MS, self.sweep, "sweeping rooms", first_ms=SWEEP_INTERVAL_MS)
-        self._timers.every(TOUCH_INTERVAL_MS, self._touch, "touching rooms", first_ms=TOUCH_INTERVAL_MS)
+        self._timers.every(TOUCH_INTERVAL_MS, self._touch_listed, "touching listed rooms", first_ms=TOUCH_INTERVAL_MS)
 
     async def close(self, code: str = "restarting") -> None:
         """Store pending actions, then close all connections with a key of `CLOSE_REASONS`."""
@@ -349,11 +349,12 @@ class RoomRegistry:
 
     async def sweep(self) -> None:
         """Unload rooms without connections, and close the rooms in which nothing has happened for an hour."""
-        await self._touch()
         await self._resume_overdue()
         for code, room in list(self._live.items()):
             if room.is_idle and not self._entering[code]:
                 self._unload(code)
+            elif room.take_touch():
+                await self._context.store.touch_room(code, self._context.clock.now())
         before = self._context.clock.now() - self._idle_timeout_ms
         for stored in await self._context.store.idle_rooms(before):
             if await self._context.store.close_room(stored.code, before):
@@ -363,11 +364,10 @@ class RoomRegistry:
         await self._give_back_closed()
         self._context.metrics.rooms(len(self._live))
 
-    async def _touch(self) -> None:
-        """Touch the rooms in which something has happened, and the listed ones in which somebody with a seat is."""
+    async def _touch_listed(self) -> None:
+        """Touch the listed rooms in which a player with a seat is connected."""
         for room in self.live_rooms:
-            is_shown = room.state.view.settings.listed and room.present_here
-            if room.take_touch() or is_shown:
+            if room.state.view.settings.listed and room.present_here:
                 await self._context.store.touch_room(room.code, self._context.clock.now())
 
     def _unload(self, code: str) -> None:
