@@ -44,13 +44,19 @@ async def play(guest: Guest, *texts: str) -> None:
         await guest.move(move)
 
 
-async def who_has_lost(guests: Guests) -> Guest:
-    """Somebody who has lost the easy deal with the third move, and given up."""
+async def who_plays_alone(guests: Guests, *texts: str) -> Guest:
+    """A guest who has made these moves on the easy deal."""
     guest = await guests.one(PHONE)
     await guest.create_room(deal=EASY_DEAL)
     await guest.press("Start alone")
     await guest.begun()
-    await play(guest, "2D@7", "3C@15", "7S@24")
+    await play(guest, *texts)
+    return guest
+
+
+async def who_has_lost(guests: Guests) -> Guest:
+    """A guest who has lost the easy deal with the third move, and given up."""
+    guest = await who_plays_alone(guests, "2D@7", "3C@15", "7S@24")
     await guest.give_up()
     return guest
 
@@ -126,11 +132,7 @@ async def test_a_link_to_a_line_of_moves_shows_that_they_win(guests: Guests) -> 
 
 
 async def test_a_replay_shows_where_the_game_was_lost_and_what_would_have_kept_it(thinking_guests: Guests) -> None:
-    guest = await thinking_guests.one(PHONE)
-    await guest.create_room(deal=EASY_DEAL)
-    await guest.press("Start alone")
-    await guest.begun()
-    await play(guest, "2D@7", "3C@15", "7S@24")
+    guest = await who_plays_alone(thinking_guests, "2D@7", "3C@15", "7S@24")
     await guest.press("Undo")
     await play(guest, "4C@16", "7S@24")
     await guest.give_up()
