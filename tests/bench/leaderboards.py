@@ -69,7 +69,7 @@ class Reader:
         return f"p{self._random.randrange(REGULARS):07}"
 
     async def befriend(self) -> None:
-        """Give the regulars their friends and groups."""
+        """Add the friends and groups of the regulars."""
 
         async def join(tx: Transaction) -> None:
             for number in range(GROUPS):

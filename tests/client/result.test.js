@@ -33,7 +33,7 @@ const standing = (player, rank) => ({
 /** @type {(name: string, rank: number, more: object) => any} */
 const placed = (name, rank, more) => ({ ...standing(name, rank), ...more });
 
-test("everybody in a result is told how far ahead or behind they were", () => {
+test("a result says how far ahead or behind each player was", () => {
   const mona = placed("Mona", 1, { won: true, locked: 24, time_ms: 38_000, reached_ms: 38_000 });
   const nell = placed("Nell", 2, { won: true, locked: 24, time_ms: 50_040, reached_ms: 50_040 });
   const otto = placed("Otto", 3, { locked: 21 });
@@ -46,7 +46,7 @@ test("everybody in a result is told how far ahead or behind they were", () => {
   assert.equal(marginText([level, placed("Quin", 1, {})], level), "", "level");
 });
 
-test("the winner is told since when the lead was theirs for good, and a lost game which move lost it", () => {
+test("a win says when the lead became final, and a lost game says which move lost it", () => {
   const opening = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S--5S6S7S4S";
   const frames = (/** @type {string} */ transcript) =>
     framesOf({ variant: { name: "mini" }, opening, transcript, shuffled_boards: [] });

@@ -1,4 +1,4 @@
-"""Recorded rivals: who is alone races games of people, who play in their own time and are told of by nothing else."""
+"""Recorded rivals: a lone player races the games of other people, at their own pace; no other route reveals them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -3,7 +3,7 @@
 Whatever has to follow is a function in one of the tables at the end of this file. The end knows none of them. Their
 order is that of the locks that they take (`ports.Transaction`).
 
-What is told by webhooks and web push is here, too. The rooms of a group are announced to its webhooks, listed rooms to
+The notices of webhooks and web push are here, too. The rooms of a group are announced to its webhooks, listed rooms to
 those of the installation.
 """
 

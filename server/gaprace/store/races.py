@@ -37,7 +37,7 @@ _running, _rival = races.alias("running"), games.alias("rival")
 _has_rivals = sa.exists().where(_rival.c.race == _running.c.id, _rival.c.recorded.is_not(None))
 _with_rivals = sa.select(_running.c.deal, _running.c.ends_at).where(_running.c.ended_at.is_(None), _has_rivals)
 IS_RECORDED_NOW = races.c.deal.in_(_with_rivals.with_only_columns(_running.c.deal))
-"""Whether recorded rivals play again on the deal of a race, right now: nothing of its games is told meanwhile."""
+"""Whether a running race has recorded rivals on the deal of a race, whose games stay sealed until it ends."""
 OPEN_RACE = (
     # A daily has a race for each of its players: those that run are looked through, and not those on the deal.
     _with_rivals.with_only_columns(sa.func.max(_running.c.ends_at))

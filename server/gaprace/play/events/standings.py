@@ -141,7 +141,7 @@ def photo_finishes(places: Sequence[Place], delays: Mapping[PlayerId, int]) -> d
 
 
 def standing(place: Place, seat: Seat, name: str, delay_ms: int | None = None) -> Standing:
-    """Return a place as it is told; with the delay (ms) of its player, if it is one of a photo finish."""
+    """Return the message for a place; in a photo finish, with the delay of its player (ms)."""
     return Standing(
         **fields_of(place.result),
         rank=place.rank,

@@ -76,6 +76,6 @@ def filled(room: RoomState, found: Sequence[RivalGame]) -> RoomState:
     """Fill the free seats with recorded games, and those that remain with bots."""
     seats = seats_to_fill(room)
     number = room.view.race.number + 1 if room.view.race else 1
-    seated = room.with_rivals(rivals_for(found[:seats], number))
+    seated = room.with_rivals(rivals_for(found, number))
     levels = BOT_LEVELS[-(seats - len(found)) :] if len(found) < seats else ()
     return seated.with_bots(levels) if levels else seated

@@ -1,4 +1,4 @@
-"""Web push: the browsers of players, when they are told what, and quiet hours. Pure."""
+"""Web push: the browsers of players, the times of their notices, and quiet hours. Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
