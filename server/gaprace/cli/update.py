@@ -56,8 +56,9 @@ class Way:
 def update(options: argparse.Namespace) -> Result:
     """Update the program: make a backup, install, upgrade the tables, look whether it serves; if not, go back."""
     from gaprace.settings import read_settings
+    from gaprace.store.backup import file_of
     from gaprace.store.tables_state import known_revisions
-    from gaprace.wiring.installation import BACKUP_FOLDER, file_of
+    from gaprace.wiring.installation import BACKUP_FOLDER
 
     url = read_settings(os.environ, database_url=options.database_url).database_url
     file = file_of(url)

@@ -25,19 +25,18 @@ def back_up(url: str, folder: Path, keep: int, now: datetime | None = None) -> t
 
     Raises StoreUnavailable if the database or the folder is unavailable, or `pg_dump` is missing.
     """
-    parsed = make_url(url)
-    is_file = parsed.get_backend_name() == "sqlite"
-    suffix = ".db" if is_file else ".dump"
+    file = file_of(url)
+    suffix = ".db" if file else ".dump"
     name = (now or datetime.now(UTC)).strftime(_NAME)
     path = folder / f"{name}{suffix}"
     part = path.with_name(path.name + _PART)
     try:
         _make(folder)
         part.unlink(missing_ok=True)
-        if is_file:
-            _copy_file(parsed.database or "", part)
+        if file:
+            _copy_file(file, part)
         else:
-            _dump(parsed, part)
+            _dump(make_url(url), part)
         part.chmod(0o600)
         part.rename(path)
     except (OSError, sqlite3.Error) as error:
@@ -46,6 +45,12 @@ def back_up(url: str, folder: Path, keep: int, now: datetime | None = None) -> t
         with suppress(OSError):
             part.unlink(missing_ok=True)
     return path, _delete_older(folder, suffix, keep)
+
+
+def file_of(url: str) -> Path | None:
+    """Return the file of a database of SQLite, None of any other."""
+    parsed = make_url(url)
+    return Path(parsed.database or "").absolute() if parsed.get_backend_name() == "sqlite" else None
 
 
 def _make(folder: Path) -> None:
@@ -62,8 +67,7 @@ def _delete_older(folder: Path, suffix: str, keep: int) -> list[Path]:
     return older
 
 
-def _copy_file(database: str, part: Path) -> None:
-    path = Path(database).absolute()
+def _copy_file(path: Path, part: Path) -> None:
     if not path.exists():
         raise FileNotFoundError(f"there is no database at {path}: check GAPRACE_DATABASE_URL")
     with closing(sqlite3.connect(f"file:{path}?mode=rw", uri=True)) as connection:

@@ -11,14 +11,12 @@ from importlib.metadata import version
 from pathlib import Path
 from secrets import token_bytes
 
-from sqlalchemy import make_url
-
 from gaprace.engine.compiled_code import has_solver
 from gaprace.errors import BadSetting
 from gaprace.play.events.calendar import DAY_MS
 from gaprace.ports import Clock, Store
 from gaprace.settings import OWNER, ServerSettings, with_stored
-from gaprace.store.backup import PREFIX, back_up
+from gaprace.store.backup import PREFIX, back_up, file_of
 from gaprace.store.database import not_measured
 from gaprace.web.context import AppContext
 from gaprace.wire.http import BackupFile, InstallationState
@@ -26,8 +24,6 @@ from gaprace.wiring.databases import prepare_database, shown_url, store_kind
 
 BACKUP_FOLDER = "backups"
 _OWNER_BYTES = 24
-_PAGE_SIZES = Path("/proc/self/statm")
-_PAGE_BYTES = 4096
 _DAILY_MS = DAY_MS - 30 * 60_000
 """So that the hour of the backups does not move."""
 _log = logging.getLogger(__name__)
@@ -84,22 +80,16 @@ async def reload_settings(context: AppContext) -> None:
     context.settings = _with_stored(context.settings, await context.shared.store.settings())
 
 
-def file_of(url: str) -> Path | None:
-    """Return the file of a database of SQLite, None of any other."""
-    parsed = make_url(url)
-    return Path(parsed.database or "").absolute() if parsed.get_backend_name() == "sqlite" else None
-
-
 def _backup(path: Path) -> BackupFile:
     found = path.stat()
     return BackupFile(path.name, found.st_size, int(found.st_mtime * 1000))
 
 
-def _memory_bytes() -> int | None:
-    """Return what this process has in memory, where Linux tells it."""
-    with suppress(OSError, ValueError, IndexError):
-        return int(_PAGE_SIZES.read_text().split()[1]) * _PAGE_BYTES
-    return None
+def _memory_bytes() -> int:
+    """Return the resident memory of this process."""
+    import psutil  # noqa: PLC0415  # few servers ever show it
+
+    return psutil.Process().memory_info().rss
 
 
 async def owners_settings(store: Store, settings: ServerSettings) -> ServerSettings:
