@@ -83,6 +83,8 @@ async def test_a_moderator_does_not_own_the_site() -> None:
     async with web.browser(authorization="Bearer boss:0123456789abcdef") as browser:
         assert (await browser.get("/api/v1/admin/reports")).status_code == 200
         problem(await browser.get("/api/v1/admin/site"), 401, "no_admin")
+    async with web.browser() as stranger:
+        assert "gaprace owner" in problem(await stranger.get("/api/v1/admin/site"), 401, "no_admin").message
 
 
 async def test_the_owner_starts_the_server_again() -> None:

@@ -72,18 +72,23 @@ class RequestContext:
 
     def moderator(self) -> str:
         """Return the name of the moderator whose token the request has. Raises `no_admin`."""
-        given = (bearer_token(self.request) or "").encode()
-        found = [token for token in self.app.settings.admin_tokens if compare_digest(token.encode(), given)]
-        if not found:
+        name = self._admin_name()
+        if not name:
             raise Refusal(
                 "no_admin", "This needs the token of a moderator, one of GAPRACE_ADMIN_TOKENS, as a bearer token."
             )
-        return found[0].partition(":")[0]
+        return name
 
     def owner(self) -> None:
         """Refuse everybody but the owner. Raises `no_admin`."""
-        if self.moderator() != OWNER:
+        if self._admin_name() != OWNER:
             raise Refusal("no_admin", "This needs the owner's token: `gaprace owner` prints it, as a link.")
+
+    def _admin_name(self) -> str:
+        """Return the name in the admin token that the request has; empty without a valid one."""
+        given = (bearer_token(self.request) or "").encode()
+        found = [token for token in self.app.settings.admin_tokens if compare_digest(token.encode(), given)]
+        return found[0].partition(":")[0] if found else ""
 
     async def find_player(self) -> StoredPlayer | None:
         """Return the player who sends the request, if its identity is valid."""
