@@ -74,12 +74,23 @@ def test_what_is_refused_does_not_count() -> None:
     assert limiter.wait_at("a", 60.0) == 0.0
 
 
-def test_a_limiter_forgets_addresses_after_a_minute() -> None:
+def test_a_limiter_forgets_an_address_when_all_is_allowed_to_it_again() -> None:
     limiter = Limiter(3)
     for number in range(1_000):
         limiter.wait_at(str(number), 0.0)
-    limiter.wait_at("late", 61.0)
+    limiter.wait_at("late", 20.0)
     assert len(limiter) == 1
+
+
+def test_an_address_that_has_used_up_a_day_keeps_no_others_remembered() -> None:
+    now = 0.0
+    limiter = RateLimiter(1, lambda: now, burst_minutes=24 * 60)
+    limiter.wait_s("greedy", 24 * 60)
+    for number in range(1_000):
+        now = 60.0 * (number + 1)
+        limiter.wait_s(str(number))
+    assert len(limiter) <= 3
+    assert limiter.left("greedy").left == 0
 
 
 def test_a_limiter_remembers_a_bounded_number_of_addresses() -> None:

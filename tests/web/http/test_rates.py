@@ -81,4 +81,13 @@ def test_a_bounded_number_of_addresses_is_remembered(monkeypatch: pytest.MonkeyP
     queue = FairQueue(Pace(per_address=1, burst_s=0, total=1_000_000))
     assert all(queue.admits(address, 1, 100.0) for address in "abc")
     assert not queue.admits("c", 1, 100.0)
-    assert queue.admits("a", 1, 100.0)  # forgotten
+    assert sum(queue.admits(address, 1, 100.0) for address in "ab") == 1, "one of them was forgotten"
+    assert len(queue) == 2
+
+
+def test_an_address_is_forgotten_when_its_work_is_paid_for_whoever_still_waits() -> None:
+    queue = FairQueue(Pace(per_address=1, burst_s=0, total=1_000_000))
+    assert queue.admits("busy", 1_000, 0.0)
+    assert all(queue.admits(str(number), 1, 1.0 + number) for number in range(500))
+    assert len(queue) <= 3
+    assert queue.wait_s("busy", 500.0) == 500

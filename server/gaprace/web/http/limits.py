@@ -12,18 +12,34 @@ from heapq import heappop, heappush
 from itertools import count
 from math import ceil
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from gaprace.errors import Disconnected, ServerFull
 from gaprace.play.shares import SHARES, allowed
 from gaprace.settings import ServerSettings
 
 MAX_ADDRESSES = 50_000
-"""Addresses that are remembered; beyond, the one seen longest ago is forgotten."""
+"""Addresses that are remembered; beyond, one of those seen long ago is forgotten."""
 MAX_WAITING = 5_000
 """What may wait at once, of all addresses."""
 FULL_RETRY_S = 5.0
 """When to come back if more is waiting."""
+
+
+Value = TypeVar("Value")
+
+
+def forget(known: OrderedDict[str, Value], is_over: Callable[[Value], bool], most: int) -> None:
+    """Drop the first addresses, as long as they are over or more than `most`; look at the next one last.
+
+    So all are looked at in turn, and one that is not over for a day keeps no others.
+    """
+    while known:
+        address, value = next(iter(known.items()))
+        if len(known) <= most and not is_over(value):
+            known.move_to_end(address)
+            return
+        del known[address]
 
 
 class TokenBucket:
@@ -46,6 +62,10 @@ class TokenBucket:
             return False
         self._tokens -= cost
         return True
+
+    def is_full(self, now: float) -> bool:
+        """Whether it is as a new one would be."""
+        return self._tokens + (now - self._updated_at) * self._rate >= self._burst
 
     @property
     def tokens(self) -> int:
@@ -96,13 +116,17 @@ class FairQueue:
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
         self._address_free_at: OrderedDict[str, float] = OrderedDict()
-        """When all that each address was admitted for is paid for, the address seen longest ago first."""
+        """When all that each address was admitted for is paid for; those for which it is are soon forgotten."""
         self._free_at = 0.0
         """The same for all addresses together."""
         self._waiting: list[_Waiting] = []
         """A heap."""
         self._numbers = count()
         self._timer: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        """Return the number of addresses remembered."""
+        return len(self._address_free_at)
 
     def wait_s(self, address: str, now: float) -> float:
         """Return the waiting time of an address due to its own rate."""
@@ -138,8 +162,7 @@ class FairQueue:
         known = self._address_free_at
         known[address] = max(free_at, now) + cost / self._pace.per_address
         known.move_to_end(address)
-        if len(known) > MAX_ADDRESSES:
-            known.popitem(last=False)
+        forget(known, lambda free_at: free_at <= now, MAX_ADDRESSES)
 
     def _wake(self) -> None:
         """Set the timer to the next admission."""
@@ -233,8 +256,8 @@ class RateLimiter:
         self._burst_minutes = burst_minutes
         self._now = now
         self._max_addresses = max_addresses
-        self._buckets: OrderedDict[str, tuple[TokenBucket, float]] = OrderedDict()
-        """Each with the time when it is full again, the one used longest ago first."""
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+        """Those that are full again are soon forgotten."""
         self._last_at = now()
 
     def __len__(self) -> int:
@@ -244,10 +267,10 @@ class RateLimiter:
     def wait_s(self, address: str, cost: float = 1) -> float:
         """Count an event of an address, with the cost of `cost` events; return the seconds to wait, 0 if allowed."""
         now = self._last_at = self._now()
-        bucket = self._buckets.pop(address)[0] if address in self._buckets else self._full_bucket(now)
+        bucket = self._buckets.pop(address, None) or self._full_bucket(now)
         is_allowed = bucket.take(now, cost)
-        self._buckets[address] = (bucket, now + _MINUTE_S * self._burst_minutes)
-        self._forget(now)
+        self._buckets[address] = bucket
+        forget(self._buckets, lambda each: each.is_full(now), self._max_addresses)
         return 0.0 if is_allowed else bucket.wait_s(cost)
 
     @property
@@ -257,20 +280,12 @@ class RateLimiter:
 
     def left(self, address: str) -> "Allowance":
         """Return the remaining quota of an address."""
-        bucket = self._buckets[address][0] if address in self._buckets else self._full_bucket(self._now())
+        bucket = self._buckets.get(address) or self._full_bucket(self._now())
         quota, window_s = self._per_minute * self._burst_minutes, int(_MINUTE_S) * self._burst_minutes
         return Allowance(quota, window_s, bucket.tokens, bucket.full_in_s)
 
     def _full_bucket(self, now: float) -> TokenBucket:
         return TokenBucket(self._per_minute / _MINUTE_S, self._per_minute * self._burst_minutes, now)
-
-    def _forget(self, now: float) -> None:
-        """Drop buckets that are full again, as a new one is, and the oldest ones beyond `max_addresses`."""
-        while True:
-            address, (_, full_at) = next(iter(self._buckets.items()))
-            if full_at > now and len(self._buckets) <= self._max_addresses:
-                return
-            del self._buckets[address]
 
 
 class ConnectionLimiter:
