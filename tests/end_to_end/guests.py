@@ -104,13 +104,6 @@ async def guests(
                 await guest.sees_the_truth()
 
 
-@asynccontextmanager
-async def newcomer(server: ServerProcess, door: RoomUrl, *, watch: bool = False) -> AsyncIterator[Guest]:
-    guest = Guest(door, (await server.people(1))[0], watch=watch)
-    async with guest.player:
-        yield guest
-
-
 async def start(players: list[Guest]) -> RaceView:
     """All say ready, and wait for the layout."""
     for guest in players:

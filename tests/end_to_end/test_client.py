@@ -15,7 +15,7 @@ from gaprace.client import AsyncClient, Client
 from gaprace.errors import BotError
 from gaprace.wire import Settings, VariantChoice, coding
 from tests.positions import KNOWN_DEAL
-from tests.processes import ServerProcess
+from tests.processes import ROOT, ServerProcess, run_here
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
 BOT = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[0]
@@ -118,3 +118,21 @@ def test_a_wrong_address_and_a_server_that_is_away_are_errors_with_codes() -> No
     with Client("http://127.0.0.1:1") as client, pytest.raises(BotError) as away:
         client.sign_up()
     assert away.value.code == "unreachable"
+
+
+@pytest.mark.parametrize(
+    ("address", "code", "status"),
+    [
+        ("/r/00000000", "room_not_found", 1),
+        ("http://127.0.0.1:9/r/00000000", "unreachable", 1),
+        ("ftp://127.0.0.1/r/00000000", "bad_address", 2),
+        ("room", "bad_address", 2),
+    ],
+)
+def test_what_is_wrong_for_a_bot_is_one_sentence_with_a_code(
+    server: ServerProcess, address: str, code: str, status: int
+) -> None:
+    bot = run_here("bot", f"{server.base}{address}" if address.startswith("/") else address, cwd=ROOT)
+    assert (bot.returncode, bot.stdout) == (status, "")
+    (line,) = [line for line in bot.stderr.splitlines() if line.startswith("gaprace: ")]
+    assert line.endswith(f"[{code}]")

@@ -42,25 +42,3 @@ async def test_a_message_reaches_the_browser_and_a_gone_one_is_forgotten(sqlite_
                 await asyncio.sleep(LOOK_INTERVAL_S)
             assert await devices(me) == []
             assert 'gaprace_messages_total{fate="gone",transport="push"} 1.0' in (await me.get("/metrics")).text
-
-
-async def test_no_message_goes_into_the_network_of_the_server(sqlite_url: str) -> None:
-    async with push_server([]) as (service, posted), ServerProcess(sqlite_url) as server:
-        [ann] = await server.people(1)
-        async with httpx2.AsyncClient(base_url=server.base, headers={"Authorization": f"Bearer {ann.token}"}) as me:
-            await me.put("/api/v1/me/push", json=subscription(PushBrowser(service), "streak"))
-            await me.post("/api/v1/me/push/test")
-            dropped = 'gaprace_messages_total{fate="dropped",transport="push"} 1.0'
-            for _ in range(round(PATIENCE_S / LOOK_INTERVAL_S)):
-                if dropped in (metrics := (await me.get("/metrics")).text):
-                    break
-                await asyncio.sleep(LOOK_INTERVAL_S)
-            assert dropped in metrics
-            assert posted.empty()
-
-
-async def test_a_server_can_have_it_off(sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url, settings={"GAPRACE_PUSH": "off"}) as server:
-        [ann] = await server.people(1)
-        async with httpx2.AsyncClient(base_url=server.base, headers={"Authorization": f"Bearer {ann.token}"}) as me:
-            assert (await me.get("/api/v1/me/push")).json() == {"devices": []}

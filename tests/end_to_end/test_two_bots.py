@@ -94,19 +94,6 @@ async def test_what_a_spectator_sees_is_what_the_server_stored_at_every_step(
         )
 
 
-async def test_what_is_wrong_is_one_sentence_with_a_code(server: ServerProcess) -> None:
-    for address, expected, status in [
-        (f"{server.base}/r/00000000", "room_not_found", 1),
-        ("http://127.0.0.1:9/r/00000000", "unreachable", 1),
-        ("ftp://127.0.0.1/r/00000000", "bad_address", 2),
-        ("room", "bad_address", 2),
-    ]:
-        code, out, err = await run("bot", address)
-        assert (code, out) == (status, "")
-        (line,) = [line for line in err.splitlines() if line.startswith("gaprace: ")]
-        assert line.endswith(f"[{expected}]")
-
-
 async def test_bots_that_are_told_to_stop_give_up_their_seats(server: ServerProcess) -> None:
     async with guests(server, Settings(), players=1) as (host,):
         bots = await started("bot", host.door.link, "-n", "2")

@@ -120,6 +120,9 @@ async def test_who_is_kicked_or_leaves_is_gone_from_every_process() -> None:
         assert bob.bye
         assert again.bye
         assert bob.bye.code == again.bye.code == "kicked"
+        looking_on = await stages[0].enter(ann.replica.room.code, "bob", watch=True)  # type: ignore[union-attr]
+        assert looking_on.bye
+        assert looking_on.bye.code == "kicked"
         here, there = await stages[0].enter(ann.replica.room.code, "ann"), ann  # type: ignore[union-attr]
         await here.says(Leave())
         assert there.bye
