@@ -117,6 +117,14 @@ async def test_after_a_suspension_it_is_right_without_asking(machine: Machine) -
     assert abs(machine.skew) <= 1
 
 
+async def test_a_process_that_is_interrupted_while_it_looks_takes_this_for_no_suspension(machine: Machine) -> None:
+    machine.suspended_ns -= 2_000_000_000  # the second clock was read two seconds after the first one
+    machine.clock.check_suspension()
+    machine.suspended_ns += 2_000_000_000
+    machine.clock.check_suspension()
+    assert abs(machine.skew) <= 1
+
+
 async def test_ntp_steps_of_the_machine_change_nothing(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     before = machine.clock.now()
     monkeypatch.setattr(time, "time_ns", lambda: 0)

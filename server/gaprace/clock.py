@@ -45,12 +45,12 @@ class SystemClock:
     ) -> None:
         """Take what counts nanoseconds, and what says for how many of them it stood still."""
         self._ticks, self._suspended = ticks, suspended
-        # A process that is interrupted between the two readings finds too little: the largest difference is right.
+        # A process that is interrupted between two readings finds too little: the largest difference is right.
         self._offset = max(time.time_ns() - ticks() for _ in range(FIRST_MEASUREMENTS))
         """The right time is `ticks` plus this many nanoseconds."""
         self._excess = self._slow_since = 0
         """How far the clock was ahead of the right time (ns) at a tick; since then it goes at half speed."""
-        self._last_suspended = suspended()
+        self._last_suspended = max(suspended() for _ in range(FIRST_MEASUREMENTS))
         self._stepped = asyncio.Event()
         """Set when the time steps forward, and then replaced: sleepers have to look again."""
         self._following: asyncio.Task[None] | None = None
@@ -111,7 +111,8 @@ class SystemClock:
         suspended = self._suspended()
         if suspended - self._last_suspended > _WORTH_LOGGING_NS:
             self._step(suspended - self._last_suspended)
-        self._last_suspended = suspended
+        # It never falls: a process that is interrupted between the two readings finds too little, and only once.
+        self._last_suspended = max(self._last_suspended, suspended)
 
     async def _measure(self, reference: Reference) -> None:
         asked = self._now_ns()
