@@ -10,8 +10,8 @@ from typing import Any
 
 import generated_messages as messages  # type: ignore[import-not-found]
 from generated_api import AuthenticatedClient, Client  # type: ignore[import-not-found]
-from generated_api.api.games import finished_game_by_id  # type: ignore[import-not-found]
-from generated_api.api.players import new_player  # type: ignore[import-not-found]
+from generated_api.api.games import get_game  # type: ignore[import-not-found]
+from generated_api.api.players import create_player  # type: ignore[import-not-found]
 from generated_api.api.rooms import create_room  # type: ignore[import-not-found]
 from generated_api.models import Identity, NewPlayer, NewRoom, VariantChoice  # type: ignore[import-not-found]
 from websockets.asyncio.client import ClientConnection, connect
@@ -82,7 +82,7 @@ class Player:
 
 async def play(base: str, protocol: int) -> dict[str, Any]:
     anyone = Client(base_url=base, raise_on_unexpected_status=True)
-    people = [await new_player.asyncio(client=anyone, body=NewPlayer(name=name)) for name in ("Ann", "Bob")]
+    people = [await create_player.asyncio(client=anyone, body=NewPlayer(name=name)) for name in ("Ann", "Bob")]
     ann = AuthenticatedClient(base_url=base, token=people[0].token, raise_on_unexpected_status=True)
     room = await create_room.asyncio(client=ann, body=NewRoom(variant=VariantChoice(name="addiction"), seats=2))
     link = f"{base.replace('http', 'ws', 1)}/ws/rooms/{room.code}"
@@ -93,7 +93,7 @@ async def play(base: str, protocol: int) -> dict[str, Any]:
 
     results = await asyncio.gather(*map(of, people))
     standings = results[0].standings
-    games = [await finished_game_by_id.asyncio(place.game, client=ann) for place in standings]
+    games = [await get_game.asyncio(place.game, client=ann) for place in standings]
     return {
         "names": sorted(place.name for place in standings),
         "transcripts": [game.record.transcript for game in games],

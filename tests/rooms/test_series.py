@@ -8,6 +8,7 @@ from gaprace.ports import StoredSeries
 from gaprace.wire import SetSettings, Settings, Start, VariantChoice
 from tests.events.daily_stage import make_move, resign
 from tests.rooms.stage import Seat, Stage
+from tests.web.harness import WebHarness
 
 WITH_A_MOVE = "0123456789"
 """A deal of `mini` that begins with a legal move."""
@@ -40,6 +41,9 @@ async def test_a_decided_series_is_stored_with_its_last_race_and_outlives_the_pr
     async with Stage(stage.store.database, stage.clock) as again:
         stored = await again.store.series(page)
         assert stored == StoredSeries(page, code, 1, 2, 3, again.clock.now())
+        async with WebHarness(store=again.store).browser() as reader:
+            shown = (await reader.get(f"/api/v1/series/{page}")).json()
+        assert ([each["id"] for each in shown["races"]], shown["winners"]) == (races, ["ann"])
         found = await again.store.finished_races(code, stored.first, stored.last)
         assert [each.id for each in found] == races
         ann, bob = await again.enter(code, "ann"), await again.enter(code, "bob")

@@ -1,6 +1,8 @@
 """A harness for the web alone: rooms that answer as a test wants, real identities, and a store in memory."""
 
 import asyncio
+import json
+import os
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
@@ -70,6 +72,22 @@ CODE = "ABCDEFGH"
 BASE = "http://race.test"
 VAPID = "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
 """The public key of the example in RFC 8292."""
+
+EXAMPLES = os.environ.get("GAPRACE_TEST_EXAMPLES", "")
+"""A file to which every call of the API is added, see `tests.web.api.examples`."""
+
+
+def record(method: str, path: str, status: int, media_type: str, body: str, answer: str) -> None:
+    with Path(EXAMPLES).open("a") as file:
+        file.write(json.dumps([method, path, status, media_type, body, answer]) + "\n")
+
+
+async def recorded(answer: httpx2.Response) -> None:
+    request, kind = answer.request, answer.headers.get("content-type", "")
+    if kind == "application/json":
+        await answer.aread()
+        body = getattr(request, "_content", b"").decode(errors="replace")  # a stream that was sent has none
+        record(request.method, request.url.path, answer.status_code, kind, body, answer.text)
 
 
 class FakeRoom:
@@ -268,7 +286,8 @@ class WebHarness:
     def browser(self, address: str = "192.0.2.1", **headers: str) -> httpx2.AsyncClient:
         """A browser, with cookies, that needs no server; it comes from an address."""
         transport = httpx2.ASGITransport(self.app, client=(address, 1234))
-        return httpx2.AsyncClient(transport=transport, base_url=BASE, headers=headers)
+        hooks = {"response": [recorded]} if EXAMPLES else {}
+        return httpx2.AsyncClient(transport=transport, base_url=BASE, headers=headers, event_hooks=hooks)
 
     async def program(self, name: str = "Ann", address: str = "192.0.2.1") -> httpx2.AsyncClient:
         """A program that has an identity."""

@@ -22,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gaprace.errors import GapraceError
+from gaprace.events.arena_clock import ArenaClock
 from gaprace.people.accounts import SignIn
 from gaprace.play.live.settings import replace_settings
 from gaprace.rooms.connection import Encoded
@@ -68,7 +69,7 @@ from tests.push_service import PushBrowser
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, SOLO, Seat, Stage, settle
 from tests.web.api.test_push import subscription
-from tests.web.harness import BASE, WebHarness, web_harness
+from tests.web.harness import BASE, EXAMPLES, WebHarness, record, web_harness
 
 __all__ = ["the_journal_does_not_linger"]
 
@@ -82,7 +83,7 @@ OWN, ALLOWED, FOREIGN = BASE, "https://club.test", "https://evil.test"
 WAYS = ("Bearer ", "gaprace=")
 ORIGINS = (None, OWN, ALLOWED, FOREIGN)
 ADMIN, OWNER = "boss:0123456789abcdef", "owner:0123456789abcdef"
-HOUR_MS = 3_600_000
+MINUTE_MS, HOUR_MS = 60_000, 3_600_000
 
 WHO: Mapping[str, frozenset[str]] = {
     "anyone": frozenset(ROLES),
@@ -383,6 +384,10 @@ class World:
 
         await self.web.app(self.http(route.method, path, headers), receive, send)
         text = b"".join(each.get("body", b"") for each in sent[1:])
+        if EXAMPLES:
+            kind = dict(sent[0]["headers"]).get(b"content-type", b"").decode()
+            said = body.replace("?", self.values["group"]), text.decode(errors="replace")
+            record(route.method, path, sent[0]["status"], kind, *said)
         is_problem = sent[0]["status"] >= HTTPStatus.BAD_REQUEST and text.startswith(b"{")
         return sent[0]["status"], json.loads(text)["code"] if is_problem else ""
 
@@ -488,6 +493,17 @@ def session_of(role: str) -> str:
 async def world() -> AsyncIterator[World]:
     async with Stage() as stage:
         yield await world_of(stage)
+
+
+async def test_an_arena_is_started_played_and_ended() -> None:
+    rows = {row.name: row for row in ROUTES if row.name.endswith("_arena")}
+    async with Stage() as stage:
+        it = await world_of(stage)
+        assert (await it.ask(rows["start_arena"], "host"))[0] == HTTPStatus.OK
+        await stage.clock.advance(MINUTE_MS)
+        await ArenaClock(stage.store, stage.clock).step(it.values["arena"])
+        assert (await it.ask(rows["play_arena"], "member"))[0] == HTTPStatus.CREATED
+        assert (await it.ask(rows["end_arena"], "host"))[0] == HTTPStatus.OK
 
 
 # Routes

@@ -139,6 +139,8 @@ async def test_a_moderator_makes_invitations_that_end(
         status, shown = await run("invite", "--hours", "1", f"--url=http://{at}")
         assert (status, "It ends at 20" in shown) == (DONE, True)
     (code,) = parse_qs(urlsplit(shown.split()[0]).query)["code"]
+    async with web.browser(Authorization=f"Bearer {MODERATOR}") as moderator:
+        assert (await moderator.get("/api/v1/admin/invitation")).json()["code"] == INVITATION
     invitations = Invitations(web.settings)
     now = web.clock.now()
     assert invitations.pass_for(code, now) == invitations.pass_for(INVITATION, now)

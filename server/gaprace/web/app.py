@@ -33,7 +33,7 @@ from gaprace.web.api import (
     site,
     webhooks,
 )
-from gaprace.web.api.reference import STYLE_PATH, http_page, http_part, socket_page, style
+from gaprace.web.api.reference import STYLE_PATH, found_page, http_page, http_part, socket_page, style
 from gaprace.web.api.schemas import Document, asyncapi, openapi
 from gaprace.web.api.vocabulary import SOCKET_PATH
 from gaprace.web.context import AppContext
@@ -53,34 +53,38 @@ from gaprace.web.ws.socket import RoomSocket
 
 MAX_ENCODED = 16
 """Documents that are kept as JSON: two for each name of the server."""
+MAX_SEARCHED = 80
+"""Characters of what is searched for in the documents."""
 
 
-async def openapi_document(context: RequestContext) -> Response:
+async def get_openapi(context: RequestContext) -> Response:
     """Return this document."""
     return _document(_openapi, context)
 
 
-async def asyncapi_document(context: RequestContext) -> Response:
+async def get_asyncapi(context: RequestContext) -> Response:
     """Return the AsyncAPI document of the WebSocket."""
     return _document(_asyncapi, context)
 
 
-async def http_reference(context: RequestContext) -> Response:
-    """Return this document as a page."""
-    return asset_response(context, _http_page(), REVALIDATE)
+async def get_docs(context: RequestContext) -> Response:
+    """Return this document as a page, or what is found in it."""
+    text = context.request.query_params.get("q", "")[:MAX_SEARCHED].strip()
+    page = asset_of(found_page(_openapi(), text).encode(), ".html") if text else _http_page()
+    return asset_response(context, page, REVALIDATE)
 
 
-async def part_of_reference(context: RequestContext) -> Response:
+async def get_part_of_docs(context: RequestContext) -> Response:
     """Return a part of this document as a page: a group of routes, or all objects."""
     return asset_response(context, _http_part(context.request.path_params["part"]), REVALIDATE)
 
 
-async def socket_reference(context: RequestContext) -> Response:
+async def get_socket_docs(context: RequestContext) -> Response:
     """Return the document of the WebSocket as a page."""
     return asset_response(context, _socket_page(), REVALIDATE)
 
 
-async def reference_style(_: RequestContext) -> Response:
+async def get_docs_style(_: RequestContext) -> Response:
     """Return the style sheet of these pages."""
     return Response(style(), headers={"Cache-Control": "no-cache"}, media_type="text/css")
 
@@ -100,12 +104,12 @@ ROUTES_ABOUT: Mapping[str, tuple[Route, ...]] = {
     "moderation": (*moderation.ROUTES, *admin.ROUTES, *site.ROUTES),
     "pages": (*PICTURES, *PAGES, *DOOR, *SIGN_IN, *EMBEDS, *FEEDS, *GROUP_FEEDS),
     "operations": (
-        Route("GET", "/openapi.json", openapi_document),
-        Route("GET", "/asyncapi.json", asyncapi_document),
-        Route("GET", "/docs", http_reference, media_type="text/html"),
-        Route("GET", "/docs/socket", socket_reference, media_type="text/html"),
-        Route("GET", STYLE_PATH, reference_style, media_type="text/css", revalidates=True),
-        Route("GET", "/docs/{part}", part_of_reference, media_type="text/html"),
+        Route("GET", "/openapi.json", get_openapi),
+        Route("GET", "/asyncapi.json", get_asyncapi),
+        Route("GET", "/docs", get_docs, media_type="text/html", query={"q": "Words that are searched for."}),
+        Route("GET", "/docs/socket", get_socket_docs, media_type="text/html"),
+        Route("GET", STYLE_PATH, get_docs_style, media_type="text/css", revalidates=True),
+        Route("GET", "/docs/{part}", get_part_of_docs, media_type="text/html"),
         *ops.ROUTES,
     ),
 }

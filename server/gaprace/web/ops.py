@@ -41,12 +41,12 @@ class Readiness(msgspec.Struct, frozen=True):
     """Whether everything can be looked at, and nothing is stored or played."""
 
 
-async def health(_: RequestContext) -> Response:
+async def get_health(_: RequestContext) -> Response:
     """Return 200 while the server runs."""
     return PlainTextResponse("ok\n", headers=_NO_STORE)
 
 
-async def readiness(context: RequestContext) -> Response:
+async def get_readiness(context: RequestContext) -> Response:
     """Return whether the server can serve: 503 if it cannot store actions, has a wrong clock, or shuts down."""
     report = context.app.health.report()
     lifecycle = context.app.lifecycle
@@ -64,7 +64,7 @@ async def readiness(context: RequestContext) -> Response:
     return Response(msgspec.json.encode(body) + b"\n", status, _NO_STORE, media_type=JSON)
 
 
-async def metrics(context: RequestContext) -> Response:
+async def get_metrics(context: RequestContext) -> Response:
     """Return the metrics for Prometheus, to a caller with the metrics token or, if none is set, from this machine."""
     if not _may_see_metrics(context):
         raise Refusal("not_found", "Page not found.")
@@ -86,7 +86,7 @@ def _is_loopback(address: str) -> bool:
         return False
 
 
-async def security_contact(context: RequestContext) -> Response:
+async def get_security_contact(context: RequestContext) -> Response:
     """Return the contact for reports of vulnerabilities (RFC 9116)."""
     contact = context.app.settings.contact
     if not contact:
@@ -101,7 +101,7 @@ async def security_contact(context: RequestContext) -> Response:
     return PlainTextResponse("\n".join(lines) + "\n", headers={"Cache-Control": "no-cache"})
 
 
-async def robots(context: RequestContext) -> Response:
+async def get_robots(context: RequestContext) -> Response:
     """Return what robots may visit (RFC 9309): the pages; nothing, on a private server."""
     settings = context.app.settings
     paths = ("/",) if settings.private or settings.invitations else NO_PAGES
@@ -110,9 +110,9 @@ async def robots(context: RequestContext) -> Response:
 
 
 ROUTES = (
-    Route("GET", ROBOTS_PATH, robots, media_type="text/plain"),
-    Route("GET", SECURITY_PATH, security_contact, media_type="text/plain"),
-    Route("GET", "/healthz", health, media_type="text/plain", cost=0),
-    Route("GET", READINESS_PATH, readiness, cost=0),
-    Route("GET", "/metrics", metrics, media_type="text/plain", cost=0),
+    Route("GET", ROBOTS_PATH, get_robots, media_type="text/plain"),
+    Route("GET", SECURITY_PATH, get_security_contact, media_type="text/plain"),
+    Route("GET", "/healthz", get_health, media_type="text/plain", cost=0),
+    Route("GET", READINESS_PATH, get_readiness, cost=0),
+    Route("GET", "/metrics", get_metrics, media_type="text/plain", cost=0),
 )

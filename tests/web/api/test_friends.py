@@ -23,6 +23,8 @@ async def test_two_players_become_friends_and_are_no_more(web: WebHarness) -> No
         await bob.post("/api/v1/me/presence")
         (friend,) = (await ann.get("/api/v1/friends")).json()["friends"]
         assert (friend["friend"], friend["doing"]) == (True, "about")
+        invited = await ann.post(f"/api/v1/rooms/{CODE}/invitations", json={"player": b})
+        assert (invited.status_code, invited.json()["friends"][0]["player"]) == (201, b)
         assert (await bob.delete(f"/api/v1/friends/{a}")).json()["friends"] == []
         (friend,) = (await ann.get("/api/v1/friends")).json()["friends"]
         assert friend == followed

@@ -41,6 +41,7 @@ async def test_a_stranger_sees_the_puzzle_of_the_day_and_needs_an_identity_to_tr
         await add_puzzles(web.store)
         shown = (await stranger.get("/api/v1/puzzles/daily")).json()
         assert "solution" not in shown
+        assert (await stranger.get(f"/api/v1/puzzles/{shown['id']}")).json()["board"] == shown["board"]
         tried = await stranger.post(f"/api/v1/puzzles/{shown['id']}/moves", json={"n": 1, "move": "resign"})
         assert (tried.status_code, tried.json()["code"]) == (401, "no_identity")
         assert (await stranger.get("/api/v1/puzzles/nothing")).status_code == 404

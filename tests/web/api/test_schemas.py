@@ -83,6 +83,44 @@ def test_what_is_sent_may_grow_and_what_is_taken_may_not() -> None:
     closed = {name for name, schema in schemas.items() if schema.get("additionalProperties") is False}
     assert {"NewRoom", "Act"} <= closed
     assert not closed & {"RoomCreated", "Problem", "Welcome", "RoomView", "LeaderboardRow"}
+    sent = {each["$ref"] for path in OPENAPI["paths"].values() for each in answers(path)}
+    while deeper := {each for name in sent for each in references(resolved(OPENAPI, name))} - sent:
+        sent |= deeper
+    assert not closed & {name.rpartition("/")[2] for name in sent}
+
+
+def answers(path: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the schemas of all answers of a path."""
+    given = [answer for each in path.values() for answer in each["responses"].values()]
+    contents = [content for answer in given for content in answer.get("content", {}).values()]
+    return [each["schema"] for each in contents if "$ref" in each.get("schema", {})]
+
+
+def test_every_operation_of_a_program_has_a_name_in_words_and_an_example_that_fits() -> None:
+    for path, methods in OPENAPI["paths"].items():
+        for each in methods.values():
+            assert "_by_" not in each["operationId"]
+            for content in contents(each) if path.startswith("/api/") else ():
+                assert "example" in content, each["operationId"]
+                schema = {**content["schema"], "components": OPENAPI["components"]}
+                Draft202012Validator(schema).validate(content["example"])
+
+
+def contents(operation: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the bodies in JSON of an operation: its request, and its answer if all goes well."""
+    holders = [operation.get("requestBody", {}), *(each for name, each in operation["responses"].items() if name < "3")]
+    found = [each.get("content", {}).get("application/json", {}) for each in holders]
+    return [each for each in found if "$ref" in each.get("schema", {})]
+
+
+def test_the_headers_of_an_answer_are_documented() -> None:
+    def headers(path: str, method: str, status: str) -> set[str]:
+        return set(OPENAPI["paths"][path][method]["responses"][status].get("headers", ()))
+
+    assert "Location" in headers("/api/v1/rooms", "post", "201")
+    assert {"ETag", "RateLimit"} <= headers("/api/v1/games/{id}", "get", "200")
+    assert "Link" in headers("/api/v1/players/{id}/games", "get", "200")
+    assert {"Retry-After", "RateLimit"} <= OPENAPI["components"]["responses"]["Problem"]["headers"].keys()
 
 
 def test_a_body_is_required_if_an_empty_one_does_not_do() -> None:
@@ -181,7 +219,7 @@ def test_the_openapi_document_has_the_shape_of_version_3_1() -> None:
         assert path.startswith("/")
         for method, operation in operations.items():
             assert method in {"get", "post", "patch", "put", "delete"}
-            names.append(operation["operationId"])
+            names += [operation["operationId"]] if "pages" not in operation["tags"] else []
             parameters = [each["name"] for each in operation.get("parameters", ()) if each["in"] == "path"]
             assert parameters == re.findall(r"\{(\w+)\}", path)
             assert operation["description"]

@@ -18,7 +18,7 @@ from gaprace.wire import http
 from gaprace.wire.http import ConnectedAccount
 
 
-async def new_player(context: RequestContext, body: http.NewPlayer) -> http.Identity:
+async def create_player(context: RequestContext, body: http.NewPlayer) -> http.Identity:
     """Create a player. The token is also set as a cookie. Keep the recovery code: it is not shown again.
 
     A program that plays by itself has to set `program`: it is marked as a program, and ranked among programs only.
@@ -28,14 +28,14 @@ async def new_player(context: RequestContext, body: http.NewPlayer) -> http.Iden
     return identity
 
 
-async def me(context: RequestContext) -> http.Me:
+async def get_me(context: RequestContext) -> http.Me:
     """Return the caller's own identity."""
     player, moderation = await context.player(), context.app.moderation
     unread, announcement = await moderation.count_unread(player), await moderation.announcement()
     return replace(context.app.accounts.me_of(player), unread_decisions=unread, announcement=announcement)
 
 
-async def rename(context: RequestContext, body: http.Rename) -> http.Me:
+async def update_me(context: RequestContext, body: http.Rename) -> http.Me:
     """Change the caller's name: 1 to 24 characters, without control, formatting and private-use characters.
 
     Also, whether finished games of the caller may be recorded rivals of others, and under which name.
@@ -49,13 +49,13 @@ async def rename(context: RequestContext, body: http.Rename) -> http.Me:
     return context.app.accounts.me_of(player)
 
 
-async def new_token(context: RequestContext) -> http.Token:
+async def renew_token(context: RequestContext) -> http.Token:
     """Return a new token, which expires later than the one of this request. Cookies are renewed automatically."""
     found = await context.sign_in()
     return context.app.accounts.new_token(found.player, found.session)
 
 
-async def new_program_token(context: RequestContext, body: http.NewProgramToken) -> http.Token:
+async def create_program_token(context: RequestContext, body: http.NewProgramToken) -> http.Token:
     """Return a token for a program with the scope `read` or `play`. It expires after 180 days and cannot be renewed.
 
     It is listed among the sessions, and revoked there: `DELETE /api/v1/me/sessions/{id}`.
@@ -81,7 +81,7 @@ async def sign_out_everywhere(context: RequestContext) -> http.Token:
     return token
 
 
-async def new_recovery_code(context: RequestContext, body: http.NewRecoveryCode) -> http.RecoveryCode:
+async def create_recovery_code(context: RequestContext, body: http.NewRecoveryCode) -> http.RecoveryCode:
     """Return a new recovery code. With the current code in the body, it is valid at once, otherwise after a week.
 
     Until then the owner sees the pending code, and can withdraw it. A player's first code works at once, but does not
@@ -107,7 +107,7 @@ async def recover(context: RequestContext, body: http.Recover) -> http.Identity:
     return identity
 
 
-async def new_device_code(context: RequestContext) -> http.DeviceCode:
+async def create_device_code(context: RequestContext) -> http.DeviceCode:
     """Return a code that signs in another device of the caller, once, within five minutes. An earlier code ends now.
 
     `GET /api/v1/me/sessions` has the new session as soon as the code is used.
@@ -118,7 +118,7 @@ async def new_device_code(context: RequestContext) -> http.DeviceCode:
     return http.DeviceCode(code, link, qr_code(link).decode(), ends_at)
 
 
-async def add_device(context: RequestContext, body: http.UseDeviceCode) -> http.Identity:
+async def use_device_code(context: RequestContext, body: http.UseDeviceCode) -> http.Identity:
     """Sign in with the code that another device shows. The token is also set as a cookie."""
     network = context.app.networks.hash_of(context.client.address)
     identity = await context.app.accounts.add_device(body.code, context.device, network)
@@ -126,7 +126,7 @@ async def add_device(context: RequestContext, body: http.UseDeviceCode) -> http.
     return identity
 
 
-async def sessions(context: RequestContext) -> http.SessionList:
+async def list_sessions(context: RequestContext) -> http.SessionList:
     """Return the sessions of the caller, the last seen first."""
     found = await context.sign_in()
     return await context.app.sessions.of(found.player, found.session)
@@ -142,7 +142,7 @@ async def end_session(context: RequestContext) -> http.SessionList:
     return await context.app.sessions.of(found.player, found.session)
 
 
-async def export(context: RequestContext) -> Response:
+async def export_me(context: RequestContext) -> Response:
     """Return all stored data about the caller, as a file."""
     player = await context.player()
     headers = {
@@ -160,7 +160,7 @@ async def _all(first: bytes, others: AsyncIterator[bytes]) -> AsyncIterator[byte
         yield part
 
 
-async def delete(context: RequestContext, body: http.DeleteMe) -> http.Me:
+async def delete_me(context: RequestContext, body: http.DeleteMe) -> http.Me:
     """Delete the caller's account for good: all sessions end, running games are resigned, and seats are given up.
 
     Finished games stay, under a deleted player.
@@ -172,7 +172,7 @@ async def delete(context: RequestContext, body: http.DeleteMe) -> http.Me:
     return http.Me(player.id, DELETED)
 
 
-async def connected_account(context: RequestContext) -> ConnectedAccount:
+async def get_account(context: RequestContext) -> ConnectedAccount:
     """Return whether the caller is connected to an account of this server's OpenID Connect provider.
 
     To connect an account, open the page `/sign-in` in a browser.
@@ -180,7 +180,7 @@ async def connected_account(context: RequestContext) -> ConnectedAccount:
     return await provider_of(context).connections.of(await context.player())
 
 
-async def disconnect(context: RequestContext) -> ConnectedAccount:
+async def disconnect_account(context: RequestContext) -> ConnectedAccount:
     """Disconnect the caller from that account. Sessions that began with it stay open."""
     return await provider_of(context).connections.disconnect(await context.player())
 
@@ -189,45 +189,47 @@ ROUTES = (
     Route(
         "POST",
         "/api/v1/players",
-        new_player,
+        create_player,
         http.Identity,
         http.NewPlayer,
         status=201,
         limit=Limit("identities", "too_many_identities", "new identities"),
     ),
-    Route("GET", "/api/v1/me", me, http.Me, caller="player"),
+    Route("GET", "/api/v1/me", get_me, http.Me, caller="player"),
     Route(
         "PATCH",
         "/api/v1/me",
-        rename,
+        update_me,
         http.Me,
         http.Rename,
         caller="player",
         limit=Limit("renames", "too_many_requests", "name changes"),
     ),
-    Route("DELETE", "/api/v1/me", delete, http.Me, http.DeleteMe, caller="player"),
+    Route("DELETE", "/api/v1/me", delete_me, http.Me, http.DeleteMe, caller="player"),
     Route(
         "GET",
         "/api/v1/me/export",
-        export,
+        export_me,
         http.Export,
         caller="player",
         scope="account",
         limit=Limit("exports", "too_many_exports", "exports"),
     ),
-    Route("GET", "/api/v1/me/sessions", sessions, http.SessionList, caller="player", scope="account"),
+    Route("GET", "/api/v1/me/sessions", list_sessions, http.SessionList, caller="player", scope="account"),
     Route("DELETE", "/api/v1/me/sessions/{id}", end_session, http.SessionList, caller="player"),
-    Route("POST", "/api/v1/me/token", new_token, http.Token, caller="player"),
+    Route("POST", "/api/v1/me/token", renew_token, http.Token, caller="player"),
     Route(
-        "POST", "/api/v1/me/tokens", new_program_token, http.Token, http.NewProgramToken, status=201, caller="player"
+        "POST", "/api/v1/me/tokens", create_program_token, http.Token, http.NewProgramToken, status=201, caller="player"
     ),
     Route("POST", "/api/v1/me/sign-out", sign_out_everywhere, http.Token, caller="player"),
-    Route("POST", "/api/v1/me/recovery", new_recovery_code, http.RecoveryCode, http.NewRecoveryCode, caller="player"),
-    Route("POST", "/api/v1/me/device-code", new_device_code, http.DeviceCode, status=201, caller="player"),
+    Route(
+        "POST", "/api/v1/me/recovery", create_recovery_code, http.RecoveryCode, http.NewRecoveryCode, caller="player"
+    ),
+    Route("POST", "/api/v1/me/device-code", create_device_code, http.DeviceCode, status=201, caller="player"),
     Route(
         "POST",
         "/api/v1/device-code",
-        add_device,
+        use_device_code,
         http.Identity,
         http.UseDeviceCode,
         limit=Limit("recoveries", "too_many_identities", "codes"),
@@ -241,6 +243,6 @@ ROUTES = (
         http.Recover,
         limit=Limit("recoveries", "too_many_identities", "recoveries"),
     ),
-    Route("GET", "/api/v1/me/account", connected_account, ConnectedAccount, caller="player", scope="account"),
-    Route("DELETE", "/api/v1/me/account", disconnect, ConnectedAccount, caller="player"),
+    Route("GET", "/api/v1/me/account", get_account, ConnectedAccount, caller="player", scope="account"),
+    Route("DELETE", "/api/v1/me/account", disconnect_account, ConnectedAccount, caller="player"),
 )

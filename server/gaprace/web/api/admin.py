@@ -16,13 +16,13 @@ HOUR_MS = 3_600_000
 _HOURS = re.compile(r"[1-9][0-9]{0,4}")
 
 
-async def reports(context: RequestContext) -> ReportList:
+async def list_reports(context: RequestContext) -> ReportList:
     """Return the open reports, the oldest first, with the evidence. Needs a moderator's token."""
     context.moderator()
     return await context.app.reports.open()
 
 
-async def decide(context: RequestContext, body: NewDecision) -> Decision:
+async def create_decision(context: RequestContext, body: NewDecision) -> Decision:
     """Warn, rename, mute, suspend or ban a player, void a result, lift a decision, close a room, announce something.
 
     Leaderboards change at once; ratings, and all results of a banned player, in the background. Needs a moderator's
@@ -31,19 +31,19 @@ async def decide(context: RequestContext, body: NewDecision) -> Decision:
     return await context.app.moderation.decide(context.moderator(), body)
 
 
-async def log(context: RequestContext) -> DecisionList:
+async def list_decisions(context: RequestContext) -> DecisionList:
     """Return the log of decisions, the latest first. Needs a moderator's token."""
     context.moderator()
     return await context.app.moderation.log(context.page)
 
 
-async def players(context: RequestContext) -> PlayerFileList:
+async def find_players(context: RequestContext) -> PlayerFileList:
     """Return the players of a name, a name with a tag (`Quiet Fox#7K2Q`) or an id. Needs a moderator's token."""
     context.moderator()
     return await context.app.moderation.find(context.request.query_params.get("q", ""))
 
 
-async def invitation(context: RequestContext) -> Invitation:
+async def get_invitation(context: RequestContext) -> Invitation:
     """Return an invitation to this private server. Needs a moderator's token."""
     context.moderator()
     invitations, hours = Invitations(context.app.settings), context.request.query_params.get("hours", "")
@@ -57,12 +57,12 @@ async def invitation(context: RequestContext) -> Invitation:
 
 
 ROUTES = (
-    Route("GET", "/api/v1/admin/reports", reports, ReportList, cost=QUEUE_COST, caller="moderator"),
-    Route("POST", "/api/v1/admin/decisions", decide, Decision, NewDecision, status=201, caller="moderator"),
+    Route("GET", "/api/v1/admin/reports", list_reports, ReportList, cost=QUEUE_COST, caller="moderator"),
+    Route("POST", "/api/v1/admin/decisions", create_decision, Decision, NewDecision, status=201, caller="moderator"),
     Route(
         "GET",
         "/api/v1/admin/decisions",
-        log,
+        list_decisions,
         DecisionList,
         page_size=50,
         caller="moderator",
@@ -70,7 +70,7 @@ ROUTES = (
     Route(
         "GET",
         "/api/v1/admin/invitation",
-        invitation,
+        get_invitation,
         Invitation,
         query={"hours": "How long it holds (default: until its code is removed from the settings)."},
         caller="moderator",
@@ -78,7 +78,7 @@ ROUTES = (
     Route(
         "GET",
         "/api/v1/admin/players",
-        players,
+        find_players,
         PlayerFileList,
         query={"q": "A name, a name with a tag, or an id."},
         cost=QUEUE_COST,

@@ -14,35 +14,35 @@ def _code(context: RequestContext) -> str:
     return typed_code(context.request.path_params["arena"])
 
 
-async def new_arena(context: RequestContext, body: http.NewArena) -> http.Arena:
+async def create_arena(context: RequestContext, body: http.NewArena) -> http.Arena:
     """Organise an arena or a cup. The link to share is `/arena/{code}`. The organiser need not play."""
     player = await context.player()
     return await context.app.arenas.create(player, body)
 
 
-async def arenas(context: RequestContext) -> http.ArenaList:
+async def list_arenas(context: RequestContext) -> http.ArenaList:
     """Return the listed arenas that have not ended, and the caller's own, also those of the last seven days."""
     return await context.app.arenas.lists(await context.player_id())
 
 
-async def arena(context: RequestContext) -> http.Arena:
+async def get_arena(context: RequestContext) -> http.Arena:
     """Return an arena: its players, its rounds, and the table as of the last round that has ended."""
     return await context.app.arenas.shown(_code(context), await context.player_id())
 
 
-async def arena_table(context: RequestContext) -> http.ArenaTable:
+async def get_arena_table(context: RequestContext) -> http.ArenaTable:
     """Return a page of an arena's table."""
     return await context.app.arenas.page(_code(context), await context.player_id(), context.page)
 
 
-async def call_off_arena(context: RequestContext) -> http.ArenaList:
+async def cancel_arena(context: RequestContext) -> http.ArenaList:
     """Call off an arena before its start; only its organiser can. Return the other arenas."""
     player = await context.player()
     await context.app.arenas.call_off(player, _code(context))
     return await context.app.arenas.lists(player.id)
 
 
-async def change_arena(context: RequestContext, body: http.ArenaChange) -> http.Arena:
+async def update_arena(context: RequestContext, body: http.ArenaChange) -> http.Arena:
     """Rename an arena; before its start, also reschedule it. For its organiser and co-hosts."""
     player = await context.player()
     await context.app.arena_hosts.change(player.id, _code(context), body)
@@ -63,7 +63,7 @@ async def end_arena(context: RequestContext) -> http.Arena:
     return await context.app.arenas.view(_code(context), player.id)
 
 
-async def give_arena_role(context: RequestContext, body: http.ArenaRoleChange) -> http.Arena:
+async def set_arena_role(context: RequestContext, body: http.ArenaRoleChange) -> http.Arena:
     """Appoint or dismiss a co-host, remove a player, or let one in again. For the organiser and co-hosts."""
     player = await context.player()
     other = context.request.path_params["player"]
@@ -90,7 +90,7 @@ async def play_arena(context: RequestContext) -> http.RoomCreated:
     return created(context, await context.app.arenas.play(player, _code(context)))
 
 
-async def group_arenas(context: RequestContext) -> http.ArenaList:
+async def list_group_arenas(context: RequestContext) -> http.ArenaList:
     """Return the latest arenas of a group."""
     group = typed_code(context.request.path_params["group"])
     return await context.app.arenas.of_group(group, await context.player_id())
@@ -100,7 +100,7 @@ ROUTES = (
     Route(
         "POST",
         "/api/v1/arenas",
-        new_arena,
+        create_arena,
         http.Arena,
         http.NewArena,
         status=201,
@@ -108,24 +108,24 @@ ROUTES = (
         caller="active",
         limit=Limit("groups", "too_many_arenas", "new arenas"),
     ),
-    Route("GET", "/api/v1/arenas", arenas, http.ArenaList, cost=LIST_COST),
-    Route("GET", _ARENA, arena, http.Arena, cost=ARENA_COST),
+    Route("GET", "/api/v1/arenas", list_arenas, http.ArenaList, cost=LIST_COST),
+    Route("GET", _ARENA, get_arena, http.Arena, cost=ARENA_COST),
     Route(
         "GET",
         f"{_ARENA}/table",
-        arena_table,
+        get_arena_table,
         http.ArenaTable,
         page_size=100,
         cost=ARENA_COST,
     ),
-    Route("DELETE", _ARENA, call_off_arena, http.ArenaList, cost=ARENA_COST, caller="player"),
-    Route("PATCH", _ARENA, change_arena, http.Arena, http.ArenaChange, cost=ARENA_COST, caller="active"),
+    Route("DELETE", _ARENA, cancel_arena, http.ArenaList, cost=ARENA_COST, caller="player"),
+    Route("PATCH", _ARENA, update_arena, http.Arena, http.ArenaChange, cost=ARENA_COST, caller="active"),
     Route("POST", f"{_ARENA}/start", start_arena, http.Arena, cost=ARENA_COST, caller="active"),
     Route("POST", f"{_ARENA}/end", end_arena, http.Arena, cost=ARENA_COST, caller="active"),
     Route(
         "PUT",
         f"{_ARENA}/players/{{player}}",
-        give_arena_role,
+        set_arena_role,
         http.Arena,
         http.ArenaRoleChange,
         cost=ARENA_COST,
@@ -152,5 +152,5 @@ ROUTES = (
         caller="active",
         scope="play",
     ),
-    Route("GET", "/api/v1/groups/{group}/arenas", group_arenas, http.ArenaList, cost=LIST_COST),
+    Route("GET", "/api/v1/groups/{group}/arenas", list_group_arenas, http.ArenaList, cost=LIST_COST),
 )

@@ -14,18 +14,18 @@ def _code(context: RequestContext) -> str:
     return typed_code(context.request.path_params["challenge"])
 
 
-async def new_challenge(context: RequestContext, body: NewChallenge) -> Challenge:
+async def create_challenge(context: RequestContext, body: NewChallenge) -> Challenge:
     """Create a challenge. The link to share is `/challenge/{code}`; the members of a group see it in their lists."""
     player = await context.player()
     return await context.app.challenges.create(player, body)
 
 
-async def challenges(context: RequestContext) -> ChallengeList:
+async def list_challenges(context: RequestContext) -> ChallengeList:
     """Return the challenges of the caller and of the caller's groups: open ones, and those of the last seven days."""
     return await context.app.challenges.of_player((await context.player()).id)
 
 
-async def challenge(context: RequestContext) -> Challenge:
+async def get_challenge(context: RequestContext) -> Challenge:
     """Return a challenge; with its results once it has ended or, if it is for fun, after the caller's own game."""
     return await context.app.challenges.view(_code(context), await context.player_id())
 
@@ -49,7 +49,7 @@ async def play_challenge(context: RequestContext) -> RoomCreated:
     return created(context, await context.app.challenges.play(player, _code(context)))
 
 
-async def group_challenges(context: RequestContext) -> ChallengeList:
+async def list_group_challenges(context: RequestContext) -> ChallengeList:
     """Return the latest challenges of a group, the latest first."""
     group = typed_code(context.request.path_params["group"])
     return await context.app.challenges.of_group(group, await context.player_id())
@@ -59,7 +59,7 @@ ROUTES = (
     Route(
         "POST",
         "/api/v1/challenges",
-        new_challenge,
+        create_challenge,
         Challenge,
         NewChallenge,
         status=201,
@@ -68,8 +68,8 @@ ROUTES = (
         scope="play",
         limit=Limit("groups", "too_many_challenges", "new challenges"),
     ),
-    Route("GET", "/api/v1/challenges", challenges, ChallengeList, cost=LIST_COST, caller="player"),
-    Route("GET", _CHALLENGE, challenge, Challenge, cost=CHALLENGE_COST),
+    Route("GET", "/api/v1/challenges", list_challenges, ChallengeList, cost=LIST_COST, caller="player"),
+    Route("GET", _CHALLENGE, get_challenge, Challenge, cost=CHALLENGE_COST),
     Route(
         "POST", f"{_CHALLENGE}/places", enter_challenge, Challenge, cost=CHALLENGE_COST, caller="active", scope="play"
     ),
@@ -92,5 +92,5 @@ ROUTES = (
         caller="active",
         scope="play",
     ),
-    Route("GET", "/api/v1/groups/{group}/challenges", group_challenges, ChallengeList, cost=LIST_COST),
+    Route("GET", "/api/v1/groups/{group}/challenges", list_group_challenges, ChallengeList, cost=LIST_COST),
 )

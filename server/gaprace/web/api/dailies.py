@@ -6,22 +6,22 @@ from gaprace.web.http.routes import Route
 from gaprace.wire.http import Commitments, Daily, DailyList, PlayDaily, RoomCreated
 
 
-async def todays_dailies(context: RequestContext) -> DailyList:
+async def list_todays_dailies(context: RequestContext) -> DailyList:
     """Return the dailies of today in the caller's time zone."""
     return await context.app.dailies.today(context.request.query_params.get("zone", ""), await context.player_id())
 
 
-async def commitments(context: RequestContext) -> Commitments:
+async def list_commitments(context: RequestContext) -> Commitments:
     """Return the commitments to the dailies of today and the next 30 dates."""
     return await context.app.dailies.commitments()
 
 
-async def dailies(context: RequestContext) -> DailyList:
+async def list_dailies(context: RequestContext) -> DailyList:
     """Return the dailies of a date; the next ones contain only the commitment."""
     return await context.app.dailies.of_date(context.request.path_params["date"], await context.player_id())
 
 
-async def daily(context: RequestContext) -> Daily:
+async def get_daily(context: RequestContext) -> Daily:
     """Return a daily; its deal is revealed two hours after its date has ended everywhere."""
     path = context.request.path_params
     return await context.app.dailies.daily(path["date"], path["variant"], await context.player_id())
@@ -40,10 +40,10 @@ async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
 
 ZONE_HELP = "The caller's time zone, such as `Europe/Berlin`; UTC without it, and if it is unknown."
 ROUTES = (
-    Route("GET", "/api/v1/dailies", todays_dailies, DailyList, query={"zone": ZONE_HELP}),
-    Route("GET", "/api/v1/dailies/commitments", commitments, Commitments),
-    Route("GET", "/api/v1/dailies/{date}", dailies, DailyList),
-    Route("GET", "/api/v1/dailies/{date}/{variant}", daily, Daily),
+    Route("GET", "/api/v1/dailies", list_todays_dailies, DailyList, query={"zone": ZONE_HELP}, revalidates=True),
+    Route("GET", "/api/v1/dailies/commitments", list_commitments, Commitments, revalidates=True),
+    Route("GET", "/api/v1/dailies/{date}", list_dailies, DailyList, revalidates=True),
+    Route("GET", "/api/v1/dailies/{date}/{variant}", get_daily, Daily, revalidates=True),
     Route(
         "POST",
         "/api/v1/dailies/{date}/{variant}/games",

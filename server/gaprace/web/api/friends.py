@@ -8,45 +8,45 @@ from gaprace.wire.http import FriendList, Invite, ShowToFriends, SuggestionList
 SUGGESTIONS_COST = 4
 
 
-async def friends(context: RequestContext) -> FriendList:
+async def list_friends(context: RequestContext) -> FriendList:
     """Return the players whom the caller follows, and of friends (who follow the caller, too) what they do now."""
     return await context.app.friends.of(await context.player())
 
 
-async def suggestions(context: RequestContext) -> SuggestionList:
+async def suggest_friends(context: RequestContext) -> SuggestionList:
     """Return players whom the caller may want to follow: who follow, have raced twice, or share a group."""
     return await context.app.friends.suggestions(await context.player())
 
 
-async def follow(context: RequestContext) -> FriendList:
+async def follow_player(context: RequestContext) -> FriendList:
     """Follow a player, who is a friend once both follow each other. Return all who are followed."""
     player = await context.player()
     await context.app.friends.follow(player, context.request.path_params["player"])
     return await context.app.friends.of(player)
 
 
-async def unfollow(context: RequestContext) -> FriendList:
+async def unfollow_player(context: RequestContext) -> FriendList:
     """Follow a player no longer. Return all who are followed."""
     player = await context.player()
     await context.app.friends.unfollow(player, context.request.path_params["player"])
     return await context.app.friends.of(player)
 
 
-async def show(context: RequestContext, body: ShowToFriends) -> FriendList:
+async def share_presence(context: RequestContext, body: ShowToFriends) -> FriendList:
     """Set whether friends, and nobody else, see what the caller does. It is off at first."""
     player = await context.player()
     await context.app.friends.show(player, shows=body.shows)
     return await context.app.friends.of(player)
 
 
-async def note(context: RequestContext) -> FriendList:
+async def note_presence(context: RequestContext) -> FriendList:
     """Note that the caller is here, if friends may see that; return the friends. Call it every quarter of a minute."""
     player = await context.player()
     await context.app.friends.note(player)
     return await context.app.friends.of(player)
 
 
-async def invite(context: RequestContext, body: Invite) -> FriendList:
+async def invite_to_room(context: RequestContext, body: Invite) -> FriendList:
     """Invite a friend to a room: the friend sees it for ten minutes, with a notification. Return the friends."""
     player = await context.player()
     await context.app.friends.invite(player, body.player, typed_code(context.request.path_params["code"]))
@@ -54,19 +54,19 @@ async def invite(context: RequestContext, body: Invite) -> FriendList:
 
 
 ROUTES = (
-    Route("GET", "/api/v1/friends", friends, FriendList, caller="player", scope="account"),
+    Route("GET", "/api/v1/friends", list_friends, FriendList, caller="player", scope="account"),
     Route(
         "GET",
         "/api/v1/friends/suggestions",
-        suggestions,
+        suggest_friends,
         SuggestionList,
         caller="player",
         scope="account",
         cost=SUGGESTIONS_COST,
     ),
-    Route("PUT", "/api/v1/friends/{player}", follow, FriendList, caller="player"),
-    Route("DELETE", "/api/v1/friends/{player}", unfollow, FriendList, caller="player"),
-    Route("PUT", "/api/v1/me/presence", show, FriendList, ShowToFriends, caller="player"),
-    Route("POST", "/api/v1/me/presence", note, FriendList, caller="player"),
-    Route("POST", "/api/v1/rooms/{code}/invitations", invite, FriendList, Invite, status=201, caller="active"),
+    Route("PUT", "/api/v1/friends/{player}", follow_player, FriendList, caller="player"),
+    Route("DELETE", "/api/v1/friends/{player}", unfollow_player, FriendList, caller="player"),
+    Route("PUT", "/api/v1/me/presence", share_presence, FriendList, ShowToFriends, caller="player"),
+    Route("POST", "/api/v1/me/presence", note_presence, FriendList, caller="player"),
+    Route("POST", "/api/v1/rooms/{code}/invitations", invite_to_room, FriendList, Invite, status=201, caller="active"),
 )

@@ -5,7 +5,7 @@ from gaprace.web.http.routes import Limit, Route
 from gaprace.wire.http import Analysis, ExploredPosition, FinishedGame, RacePage, SeriesPage
 
 
-async def finished_game(context: RequestContext) -> FinishedGame:
+async def get_game(context: RequestContext) -> FinishedGame:
     """Return a finished game, with its record once the deal is revealed.
 
     Until a daily is revealed, a game of it is visible only to its player.
@@ -18,7 +18,7 @@ TRANSCRIPT_PER_COST = 50_000
 """Characters of transcripts that count as much as a plain request, besides the cost of the route."""
 
 
-async def race(context: RequestContext) -> RacePage:
+async def get_race(context: RequestContext) -> RacePage:
     """Return a race: its standings, every game move by move, and the score over the races of its room.
 
     While the race is running, only its players are returned. Until a daily is revealed, the moves of a game are visible
@@ -30,7 +30,7 @@ async def race(context: RequestContext) -> RacePage:
     return page
 
 
-async def series(context: RequestContext) -> SeriesPage:
+async def get_series(context: RequestContext) -> SeriesPage:
     """Return a decided series: its winner, the score by race, and the totals."""
     return await context.app.series_pages.page(context.request.path_params["series"], await context.player_id())
 
@@ -38,7 +38,7 @@ async def series(context: RequestContext) -> SeriesPage:
 _PATH = "/api/v1/games/{id}/analysis"
 
 
-async def ask_analysis(context: RequestContext) -> Analysis:
+async def request_analysis(context: RequestContext) -> Analysis:
     """Request the analysis of a finished game: for each position, whether moves alone could still win.
 
     It runs in the background: GET the same path for its progress. Requesting it again is harmless.
@@ -48,7 +48,7 @@ async def ask_analysis(context: RequestContext) -> Analysis:
     return await context.app.analyses.request(context.request.path_params["id"], player.id, network)
 
 
-async def analysis(context: RequestContext) -> Analysis:
+async def get_analysis(context: RequestContext) -> Analysis:
     """Return the progress of the analysis of a finished game, and its results so far."""
     return await context.app.analyses.view(context.request.path_params["id"], await context.player_id())
 
@@ -57,7 +57,7 @@ EXPLORED_COST, PROOF_COST = 8, 60
 """Some ten short searches, and a proof of up to a second: of otherwise idle processor time."""
 
 
-async def explored_position(context: RequestContext) -> ExploredPosition:
+async def explore_position(context: RequestContext) -> ExploredPosition:
     """Return a position of a finished game, or one that other actions would have led to, with its win probability.
 
     Position `at` is the board after that action; 0 is the opening. The deal must not be sealed.
@@ -70,24 +70,24 @@ async def explored_position(context: RequestContext) -> ExploredPosition:
 
 
 ROUTES = (
-    Route("GET", "/api/v1/games/{id}", finished_game, FinishedGame, revalidates=True),
-    Route("GET", "/api/v1/races/{id}", race, RacePage, revalidates=True, cost=RACE_COST),
-    Route("GET", "/api/v1/series/{series}", series, SeriesPage, cost=RACE_COST),
+    Route("GET", "/api/v1/games/{id}", get_game, FinishedGame, revalidates=True),
+    Route("GET", "/api/v1/races/{id}", get_race, RacePage, revalidates=True, cost=RACE_COST),
+    Route("GET", "/api/v1/series/{series}", get_series, SeriesPage, cost=RACE_COST),
     Route(
         "POST",
         _PATH,
-        ask_analysis,
+        request_analysis,
         Analysis,
         status=202,
         caller="player",
         scope="play",
         limit=Limit("analyses", "too_many_analyses", "analysis requests"),
     ),
-    Route("GET", _PATH, analysis, Analysis),
+    Route("GET", _PATH, get_analysis, Analysis),
     Route(
         "GET",
         "/api/v1/games/{id}/positions/{at}",
-        explored_position,
+        explore_position,
         ExploredPosition,
         query={
             "line": "Actions from there, joined by dots: `6D@27.shuffle.7D@28`.",

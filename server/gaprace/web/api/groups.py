@@ -24,23 +24,23 @@ def _group(context: RequestContext) -> str:
     return typed_code(context.request.path_params["group"])
 
 
-async def new_group(context: RequestContext, body: http.NewGroup) -> http.Group:
+async def create_group(context: RequestContext, body: http.NewGroup) -> http.Group:
     """Create a group. The link to share is `/group/{invitation}`: one tap there joins, without an account."""
     player = await context.player()
     return await context.app.groups.create(player, body)
 
 
-async def groups(context: RequestContext) -> http.GroupList:
+async def list_groups(context: RequestContext) -> http.GroupList:
     """Return the groups that the caller belongs to or waits for."""
     return await context.app.groups.of_player((await context.player()).id)
 
 
-async def group(context: RequestContext) -> http.Group:
+async def get_group(context: RequestContext) -> http.Group:
     """Return a group as the caller may see it. Outsiders find a private group only by its invitation."""
     return await context.app.groups.view(_group(context), await context.player_id())
 
 
-async def change_group(context: RequestContext, body: http.GroupChange) -> http.Group:
+async def update_group(context: RequestContext, body: http.GroupChange) -> http.Group:
     """Change the name, colour, visibility and admission of a group. Only its owners can."""
     player = await context.player()
     if body.name is not None:
@@ -53,7 +53,7 @@ async def delete_group(context: RequestContext, body: http.DeleteGroup) -> http.
     return await context.app.groups.delete(await context.player(), _group(context), body.name)
 
 
-async def renew_invitation(context: RequestContext) -> http.Group:
+async def renew_group_invitation(context: RequestContext) -> http.Group:
     """Replace the link of a group: the old one stops working. Only its owners can."""
     return await context.app.groups.renew_invitation(await context.player(), _group(context))
 
@@ -68,65 +68,65 @@ async def leave_group(context: RequestContext) -> http.GroupList:
     return await context.app.groups.leave(await context.player(), _group(context))
 
 
-async def change_role(context: RequestContext, body: http.ChangeRole) -> http.Group:
+async def set_group_role(context: RequestContext, body: http.ChangeRole) -> http.Group:
     """Admit a player (`member`), appoint a co-owner (`co_owner`), or hand the group over (`owner`)."""
     player, member = await context.player(), context.request.path_params["player"]
     return await context.app.groups.change_role(player, _group(context), member, body.role)
 
 
-async def remove_member(context: RequestContext) -> http.Group:
+async def remove_group_member(context: RequestContext) -> http.Group:
     """Remove a member, who cannot join again until an owner allows it, or decline a request to join."""
     player, member = await context.player(), context.request.path_params["player"]
     return await context.app.groups.remove(player, _group(context), member)
 
 
-async def show_presence(context: RequestContext, body: http.ShowPresence) -> http.Group:
+async def share_group_presence(context: RequestContext, body: http.ShowPresence) -> http.Group:
     """Set whether the other members see that the caller is online."""
     return await context.app.groups.show_presence(await context.player(), _group(context), shows=body.shows)
 
 
-async def presence(context: RequestContext) -> http.GroupPresence:
+async def note_group_presence(context: RequestContext) -> http.GroupPresence:
     """Note that the caller is online, if visible to others; return the members online. Call it once a minute."""
     return await context.app.groups.presence(await context.player(), _group(context))
 
 
-async def group_room(context: RequestContext) -> http.RoomCreated:
+async def open_group_room(context: RequestContext) -> http.RoomCreated:
     """Return the room of a group. If the last one has closed, a new one is created."""
     player = await context.player()
     return created(context, await context.app.group_rooms.room(player, _group(context), limited(context)))
 
 
-async def group_board(context: RequestContext) -> http.GroupBoard:
+async def get_group_daily(context: RequestContext) -> http.GroupBoard:
     """Return a daily among the members of a group: in place of a variant, `own` is the group's own daily."""
     path, me = context.request.path_params, await context.player_id()
     return await context.app.group_boards.board(_group(context), path["date"], path["variant"], me)
 
 
-async def group_history(context: RequestContext) -> http.GroupHistory:
+async def list_group_dailies(context: RequestContext) -> http.GroupHistory:
     """Return the dailies that members of a group have played, the latest first."""
     variant, me = context.request.path_params["variant"], await context.player_id()
     return await context.app.group_boards.history(_group(context), variant, context.page, me)
 
 
-async def group_series(context: RequestContext) -> http.GroupSeriesList:
+async def list_group_series(context: RequestContext) -> http.GroupSeriesList:
     """Return the decided series of a group's rooms, the latest first."""
     return await context.app.series_pages.of_group(_group(context), context.page, await context.player_id())
 
 
-async def group_season(context: RequestContext) -> http.GroupSeason:
+async def get_group_season(context: RequestContext) -> http.GroupSeason:
     """Return the season table of a group between two dates, both included: means of the scores among the members."""
     path, me = context.request.path_params, await context.player_id()
     return await context.app.group_boards.season(_group(context), path["variant"], path["first"], path["last"], me)
 
 
-async def group_results_json(context: RequestContext) -> Response:
+async def export_group_results(context: RequestContext) -> Response:
     """Return all results of a group since its creation, as a JSON file."""
     boards = context.app.group_boards
     seen = await boards.readable(_group(context), (await context.player()).id)
     return _file(context, f"{seen.code}.json", boards.exported_json(seen), JSON)
 
 
-async def group_results_csv(context: RequestContext) -> Response:
+async def export_group_results_csv(context: RequestContext) -> Response:
     """Return all results of a group since its creation, as CSV for spreadsheets."""
     boards = context.app.group_boards
     seen = await boards.readable(_group(context), (await context.player()).id)
@@ -148,7 +148,7 @@ ROUTES = (
     Route(
         "POST",
         "/api/v1/groups",
-        new_group,
+        create_group,
         http.Group,
         http.NewGroup,
         status=201,
@@ -156,31 +156,35 @@ ROUTES = (
         caller="active",
         limit=Limit("groups", "too_many_groups", "new groups"),
     ),
-    Route("GET", "/api/v1/groups", groups, http.GroupList, caller="player"),
-    Route("GET", _GROUP, group, http.Group),
-    Route("PATCH", _GROUP, change_group, http.Group, http.GroupChange, caller="active"),
+    Route("GET", "/api/v1/groups", list_groups, http.GroupList, caller="player"),
+    Route("GET", _GROUP, get_group, http.Group),
+    Route("PATCH", _GROUP, update_group, http.Group, http.GroupChange, caller="active"),
     Route("DELETE", _GROUP, delete_group, http.GroupList, http.DeleteGroup, caller="player"),
-    Route("POST", f"{_GROUP}/invitation", renew_invitation, http.Group, caller="player"),
+    Route("POST", f"{_GROUP}/invitation", renew_group_invitation, http.Group, caller="player"),
     Route("POST", f"{_GROUP}/members", join_group, http.Group, cost=GROUP_COST, caller="active"),
     Route("DELETE", f"{_GROUP}/members/me", leave_group, http.GroupList, caller="player"),
-    Route("PUT", f"{_GROUP}/members/{{player}}", change_role, http.Group, http.ChangeRole, caller="player"),
-    Route("DELETE", f"{_GROUP}/members/{{player}}", remove_member, http.Group, caller="player"),
-    Route("PUT", f"{_GROUP}/presence", show_presence, http.Group, http.ShowPresence, caller="player", scope="play"),
-    Route("POST", f"{_GROUP}/presence", presence, http.GroupPresence, caller="player", scope="play"),
-    Route("POST", f"{_GROUP}/room", group_room, http.RoomCreated, cost=ROOM_COST, caller="active", scope="play"),
-    Route("GET", f"{_GROUP}/dailies/{{variant}}", group_history, http.GroupHistory, page_size=30, cost=GROUP_COST),
-    Route("GET", f"{_GROUP}/dailies/{{variant}}/{{date}}", group_board, http.GroupBoard, cost=GROUP_COST),
+    Route("PUT", f"{_GROUP}/members/{{player}}", set_group_role, http.Group, http.ChangeRole, caller="player"),
+    Route("DELETE", f"{_GROUP}/members/{{player}}", remove_group_member, http.Group, caller="player"),
+    Route(
+        "PUT", f"{_GROUP}/presence", share_group_presence, http.Group, http.ShowPresence, caller="player", scope="play"
+    ),
+    Route("POST", f"{_GROUP}/presence", note_group_presence, http.GroupPresence, caller="player", scope="play"),
+    Route("POST", f"{_GROUP}/room", open_group_room, http.RoomCreated, cost=ROOM_COST, caller="active", scope="play"),
+    Route("GET", f"{_GROUP}/dailies/{{variant}}", list_group_dailies, http.GroupHistory, page_size=30, cost=GROUP_COST),
+    Route("GET", f"{_GROUP}/dailies/{{variant}}/{{date}}", get_group_daily, http.GroupBoard, cost=GROUP_COST),
     Route(
         "GET",
         f"{_GROUP}/series",
-        group_series,
+        list_group_series,
         http.GroupSeriesList,
         page_size=10,
         cost=GROUP_COST,
     ),
-    Route("GET", f"{_GROUP}/seasons/{{variant}}/{{first}}/{{last}}", group_season, http.GroupSeason, cost=SEASON_COST),
-    Route("GET", f"{_GROUP}/results.json", group_results_json, http.GroupExport, caller="player"),
-    Route("GET", f"{_GROUP}/results.csv", group_results_csv, media_type=CSV, caller="player"),
+    Route(
+        "GET", f"{_GROUP}/seasons/{{variant}}/{{first}}/{{last}}", get_group_season, http.GroupSeason, cost=SEASON_COST
+    ),
+    Route("GET", f"{_GROUP}/results.json", export_group_results, http.GroupExport, caller="player"),
+    Route("GET", f"{_GROUP}/results.csv", export_group_results_csv, media_type=CSV, caller="player"),
     Route(
         "POST",
         f"{_GROUP}/reports",

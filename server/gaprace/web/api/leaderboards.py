@@ -9,7 +9,7 @@ from gaprace.wire.http import LeaderboardPage
 AROUND_ME, PEOPLE = "me", "people"
 
 
-async def leaderboard(context: RequestContext) -> LeaderboardPage:
+async def get_leaderboard(context: RequestContext) -> LeaderboardPage:
     """Return a page of a leaderboard: the top, the rows behind a cursor, or those around the caller.
 
     Pages can also be read upwards: `previous` of a page is a cursor, too. With `with=people`, the page also has the
@@ -34,12 +34,13 @@ ROUTES = (
     Route(
         "GET",
         "/api/v1/leaderboards/{kind}/{period}/{variant}",
-        leaderboard,
+        get_leaderboard,
         LeaderboardPage,
         query={
             "around": f"`{AROUND_ME}`: return the rows around the caller's own.",
             "with": f"`{PEOPLE}`: return the caller's circles as well.",
         },
         page_size=50,
+        revalidates=True,
     ),
 )

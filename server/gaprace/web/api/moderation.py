@@ -10,7 +10,7 @@ from gaprace.wire.http import Answer, BlockList, DecisionList, NewBlock, NewRepo
 REPORT_COST = 4
 
 
-async def report(context: RequestContext, body: NewReport) -> Reported:
+async def create_report(context: RequestContext, body: NewReport) -> Reported:
     """Report a player to the moderators: for the name, a finished game, or a line of chat.
 
     Repeating a report has no effect.
@@ -18,31 +18,31 @@ async def report(context: RequestContext, body: NewReport) -> Reported:
     return await context.app.reports.report(await context.player(), body)
 
 
-async def decisions(context: RequestContext) -> DecisionList:
+async def list_own_decisions(context: RequestContext) -> DecisionList:
     """Return the moderators' decisions about the caller, with their reasons, the latest first."""
     return await context.app.moderation.decisions_about(await context.player())
 
 
-async def read(context: RequestContext) -> DecisionList:
+async def read_decision(context: RequestContext) -> DecisionList:
     """Note that the caller has read a decision, and return all decisions."""
     player = await context.player()
     await context.app.moderation.read(player, context.request.path_params["id"])
     return await context.app.moderation.decisions_about(player)
 
 
-async def answer(context: RequestContext, body: Answer) -> DecisionList:
+async def answer_decision(context: RequestContext, body: Answer) -> DecisionList:
     """Answer a decision, once: moderators read it. Return all decisions."""
     player = await context.player()
     await context.app.moderation.answer(player, context.request.path_params["id"], body.text)
     return await context.app.moderation.decisions_about(player)
 
 
-async def blocks(context: RequestContext) -> BlockList:
+async def list_blocks(context: RequestContext) -> BlockList:
     """Return the players that the caller blocks, the latest first."""
     return await context.app.blocks.of(await context.player())
 
 
-async def block(context: RequestContext, body: NewBlock) -> BlockList:
+async def block_player(context: RequestContext, body: NewBlock) -> BlockList:
     """Block a player, and return all blocked players.
 
     Blocked players get no seat in rooms that the caller hosts, the two are not paired in quick races, and neither sees
@@ -53,7 +53,7 @@ async def block(context: RequestContext, body: NewBlock) -> BlockList:
     return await context.app.blocks.of(player)
 
 
-async def unblock(context: RequestContext) -> BlockList:
+async def unblock_player(context: RequestContext) -> BlockList:
     """Unblock a player, and return the remaining blocked players."""
     player = await context.player()
     await context.app.blocks.unblock(player, context.request.path_params["id"])
@@ -61,11 +61,11 @@ async def unblock(context: RequestContext) -> BlockList:
 
 
 ROUTES = (
-    Route("POST", "/api/v1/reports", report, Reported, NewReport, status=201, cost=REPORT_COST, caller="player"),
-    Route("GET", "/api/v1/me/decisions", decisions, DecisionList, caller="player", scope="account"),
-    Route("POST", "/api/v1/me/decisions/{id}/read", read, DecisionList, caller="player"),
-    Route("POST", "/api/v1/me/decisions/{id}/answer", answer, DecisionList, Answer, caller="player"),
-    Route("GET", "/api/v1/me/blocks", blocks, BlockList, caller="player", scope="account"),
-    Route("POST", "/api/v1/me/blocks", block, BlockList, NewBlock, status=201, caller="player"),
-    Route("DELETE", "/api/v1/me/blocks/{id}", unblock, BlockList, caller="player"),
+    Route("POST", "/api/v1/reports", create_report, Reported, NewReport, status=201, cost=REPORT_COST, caller="player"),
+    Route("GET", "/api/v1/me/decisions", list_own_decisions, DecisionList, caller="player", scope="account"),
+    Route("POST", "/api/v1/me/decisions/{id}/read", read_decision, DecisionList, caller="player"),
+    Route("POST", "/api/v1/me/decisions/{id}/answer", answer_decision, DecisionList, Answer, caller="player"),
+    Route("GET", "/api/v1/me/blocks", list_blocks, BlockList, caller="player", scope="account"),
+    Route("POST", "/api/v1/me/blocks", block_player, BlockList, NewBlock, status=201, caller="player"),
+    Route("DELETE", "/api/v1/me/blocks/{id}", unblock_player, BlockList, caller="player"),
 )

@@ -19,7 +19,7 @@ FILTERS = {
 Answer = TypeVar("Answer")
 
 
-async def player(context: RequestContext) -> PlayerPage:
+async def get_player(context: RequestContext) -> PlayerPage:
     """Return a player's profile: totals, streak, ratings, form.
 
     What the player has played on a sealed deal is for nobody else: not even a total contains it.
@@ -29,7 +29,7 @@ async def player(context: RequestContext) -> PlayerPage:
     return _found(page)
 
 
-async def played_games(context: RequestContext) -> PlayedGames:
+async def list_player_games(context: RequestContext) -> PlayedGames:
     """Return a player's finished games, newest first. `Accept: application/x-ndjson` asks for one game a line.
 
     Games on a sealed deal are for nobody else. Of a race of an unlisted room, others see neither the page nor who was
@@ -40,7 +40,7 @@ async def played_games(context: RequestContext) -> PlayedGames:
     return _found(await context.app.played_games.page(context.request.path_params["id"], which, context.page, me))
 
 
-async def rivals(context: RequestContext) -> Rivalries:
+async def list_rivals(context: RequestContext) -> Rivalries:
     """Return the people whom a player has met most often in the last races, with the results.
 
     Races of unlisted rooms are included only for these two players.
@@ -54,7 +54,7 @@ def _found(answer: Answer | None) -> Answer:
     return answer
 
 
-async def head_to_head(context: RequestContext) -> HeadToHead:
+async def get_head_to_head(context: RequestContext) -> HeadToHead:
     """Return the results of two players against each other: their races and dailies, by variant.
 
     Races of unlisted rooms are included only for these two players.
@@ -70,20 +70,21 @@ ROUTES = (
     Route(
         "GET",
         "/api/v1/players/{id}",
-        player,
+        get_player,
         PlayerPage,
         query={"zone": "The caller's time zone, on the own page: by its dates the streak goes on."},
     ),
     Route(
         "GET",
         "/api/v1/players/{id}/games",
-        played_games,
+        list_player_games,
         PlayedGames,
         query=FILTERS,
         page_size=20,
         cost=GAMES_COST,
         lines=True,
+        revalidates=True,
     ),
-    Route("GET", "/api/v1/players/{id}/vs", rivals, Rivalries, cost=HEAD_TO_HEAD_COST),
-    Route("GET", "/api/v1/players/{id}/vs/{other}", head_to_head, HeadToHead, cost=HEAD_TO_HEAD_COST),
+    Route("GET", "/api/v1/players/{id}/vs", list_rivals, Rivalries, cost=HEAD_TO_HEAD_COST),
+    Route("GET", "/api/v1/players/{id}/vs/{other}", get_head_to_head, HeadToHead, cost=HEAD_TO_HEAD_COST),
 )

@@ -7,13 +7,13 @@ from gaprace.wire.http import PushSettings, PushSubscription
 TEST_COST = 5
 
 
-async def settings(context: RequestContext) -> PushSettings:
+async def get_push(context: RequestContext) -> PushSettings:
     """Return the caller's subscribed browsers, and the key for subscribing a browser."""
     found = await context.sign_in()
     return await context.app.push.of(found.player.id, found.session)
 
 
-async def subscribe(context: RequestContext, body: PushSubscription) -> PushSettings:
+async def subscribe_push(context: RequestContext, body: PushSubscription) -> PushSettings:
     """Subscribe the caller's browser to the given kinds of notifications, and to no others.
 
     The subscription ends when it is removed, when the session is signed out, or when the push service ends it.
@@ -22,13 +22,13 @@ async def subscribe(context: RequestContext, body: PushSubscription) -> PushSett
     return await context.app.push.subscribe(found, body, context.client.base_url, context.device)
 
 
-async def remove(context: RequestContext) -> PushSettings:
+async def unsubscribe_push(context: RequestContext) -> PushSettings:
     """Unsubscribe one of the caller's browsers, and return the others."""
     found = await context.sign_in()
     return await context.app.push.remove(found.player.id, found.session, context.request.path_params["device"])
 
 
-async def test(context: RequestContext) -> PushSettings:
+async def test_push(context: RequestContext) -> PushSettings:
     """Send a notification to the caller's browser."""
     found = await context.sign_in()
     return await context.app.push.test(found.player.id, found.session)
@@ -36,13 +36,13 @@ async def test(context: RequestContext) -> PushSettings:
 
 _PATH = "/api/v1/me/push"
 ROUTES = (
-    Route("GET", _PATH, settings, PushSettings, caller="player", scope="account"),
-    Route("PUT", _PATH, subscribe, PushSettings, PushSubscription, caller="player"),
-    Route("DELETE", f"{_PATH}/{{device}}", remove, PushSettings, caller="player"),
+    Route("GET", _PATH, get_push, PushSettings, caller="player", scope="account"),
+    Route("PUT", _PATH, subscribe_push, PushSettings, PushSubscription, caller="player"),
+    Route("DELETE", f"{_PATH}/{{device}}", unsubscribe_push, PushSettings, caller="player"),
     Route(
         "POST",
         f"{_PATH}/test",
-        test,
+        test_push,
         PushSettings,
         cost=TEST_COST,
         caller="player",

@@ -21,7 +21,8 @@ _PAGE = """<!doctype html>
 </head>
 <body>
 <nav aria-label="Documents"><a href="/docs">HTTP</a><a href="/docs/socket">WebSocket</a>
-<a href="/openapi.json">OpenAPI</a><a href="/asyncapi.json">AsyncAPI</a><a href="/">Play</a></nav>
+<a href="/openapi.json">OpenAPI</a><a href="/asyncapi.json">AsyncAPI</a><a href="/">Play</a>
+<form action="/docs" role="search"><input type="search" name="q" aria-label="Search" placeholder="Search"></form></nav>
 <main>
 <h1>{title}</h1>
 {body}
@@ -59,10 +60,47 @@ def http_part(document: Document, part: str) -> str | None:
     return page.replace('href="#schema-', f'href="/docs/{OBJECTS}#schema-')
 
 
+def found_page(document: Document, text: str) -> str:
+    """Return the page of what is found in an OpenAPI document: operations, objects and codes with all of the words."""
+    words = text.lower().split()
+    operations = [
+        _entry(path, method, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if _has(words, method, path, operation["operationId"], operation["description"])
+    ]
+    objects = [
+        f'<li><a href="/docs/{OBJECTS}#schema-{escape(name)}"><code>{escape(name)}</code></a>'
+        f" {_inline(schema.get('description', ''))}</li>"
+        for name, schema in sorted(document["components"]["schemas"].items())
+        if _has(words, name, schema.get("description", ""), *schema.get("properties", ()))
+    ]
+    codes = [
+        f'<li><a href="/docs#{code}"><code>{code}</code></a> {_inline(row.meaning)}</li>'
+        for rows in ERRORS_ABOUT.values()
+        for code, row in rows.items()
+        if _has(words, code, row.meaning, row.remedy)
+    ]
+    found = (("Operations", operations), ("Objects", objects), ("Errors", codes))
+    parts = [f"<h2>{title}</h2><ul>{''.join(rows)}</ul>" for title, rows in found if rows]
+    return _page(f"Search: {text}", parts or ["<p>Nothing has all of these words.</p>"])
+
+
+def _has(words: Iterable[str], *texts: str) -> bool:
+    whole = " ".join(texts).lower()
+    return all(word in whole for word in words)
+
+
+def _entry(path: str, method: str, operation: Document) -> str:
+    return (
+        f'<li><a href="/docs/{operation["tags"][0]}#{operation["operationId"]}"><code>{method.upper()}</code>'
+        f" <code>{escape(path)}</code></a> {escape(operation['summary'])}</li>"
+    )
+
+
 def _contents(document: Document, tag: str) -> str:
     rows = [
-        f'<li><a href="/docs/{tag}#{operation["operationId"]}"><code>{method.upper()}</code>'
-        f" <code>{escape(path)}</code></a> {escape(operation['summary'])}</li>"
+        _entry(path, method, operation)
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
         if tag in operation["tags"]
@@ -102,7 +140,7 @@ def _operation(method: str, path: str, operation: Document) -> str:
     ]
     body = operation.get("requestBody", {}).get("content", {})
     answers = [
-        (status, _content_type(answer), _inline(answer["description"]))
+        (status, _content_type(answer), _inline(answer["description"]), escape(", ".join(answer.get("headers", ()))))
         for status, answer in operation["responses"].items()
         if status != "default"  # the codes are listed once for each group of routes
     ]
@@ -111,7 +149,9 @@ def _operation(method: str, path: str, operation: Document) -> str:
             f'<details id="{operation["operationId"]}"><summary>{name}</summary>{_text(operation["description"])}',
             _table(("parameter", "in", "type", "meaning"), parameters) if parameters else "",
             f"<p>Body: {_content_type(operation['requestBody'])}</p>" if body else "",
-            _table(("status", "body", "meaning"), answers),
+            _example(operation["requestBody"]) if body else "",
+            _table(("status", "body", "meaning", "headers"), answers),
+            *(_example(answer) for answer in operation["responses"].values()),
             "</details>",
         )
     )
@@ -122,6 +162,11 @@ def _message(document: Document, tag: str, message: Document) -> str:
     examples = "".join(f"<pre>{escape(json.dumps(each['payload']))}</pre>" for each in message.get("examples", ()))
     summary = f"<summary><code>{escape(tag)}</code> {_inline(message['summary'])}</summary>"
     return f'<details id="message-{escape(tag)}">{summary}{examples}{_fields(schema)}</details>'
+
+
+def _example(holder: Document) -> str:
+    found = [each["example"] for each in holder.get("content", {}).values() if "example" in each]
+    return "".join(f"<pre>{escape(json.dumps(each, indent=1, ensure_ascii=False))}</pre>" for each in found)
 
 
 def _content_type(holder: Document) -> str:

@@ -105,12 +105,12 @@ def created(context: RequestContext, code: RoomCode) -> RoomCreated:
     return RoomCreated(code, f"{client.base_url}/r/{code}", f"{client.socket_base_url}/ws/rooms/{code}")
 
 
-async def listed_rooms(context: RequestContext) -> RoomList:
+async def list_rooms(context: RequestContext) -> RoomList:
     """Return the listed rooms, without those of players whom the caller blocks, or who block the caller."""
     return await context.app.blocks.visible(await context.app.rooms.listed(), await context.player_id())
 
 
-async def room(context: RequestContext) -> RoomView:
+async def get_room(context: RequestContext) -> RoomView:
     """Return the public view of a room, or a stream of a spectator's events.
 
     The stream begins with `welcome`, a full snapshot, and continues with the events of the WebSocket, with the delay of
@@ -126,7 +126,7 @@ async def room(context: RequestContext) -> RoomView:
 _QUERY = {"seen": "The id of a past race that was shown last: another one comes next, if there is one."}
 
 
-async def programme(context: RequestContext) -> Programme:
+async def get_programme(context: RequestContext) -> Programme:
     """Return the race to watch now: the most interesting one of the listed rooms, or else a recent close one.
 
     It is never a race in which the caller plays.
@@ -135,7 +135,7 @@ async def programme(context: RequestContext) -> Programme:
     return await context.app.television.programme(await context.player_id(), seen)
 
 
-async def qr(context: RequestContext) -> Response:
+async def get_tv_code(context: RequestContext) -> Response:
     """Return a QR code (SVG) with the URL of the page of races, for a screen that shows a recorded race."""
     return asset_response(context, asset_of(qr_code(f"{context.client.base_url}/race"), ".svg"), REVALIDATE)
 
@@ -165,8 +165,8 @@ ROUTES = (
         caller="active",
         scope="play",
     ),
-    Route("GET", "/api/v1/rooms", listed_rooms, RoomList),
-    Route("GET", "/api/v1/rooms/{code}", room, RoomView, events=watch),
-    Route("GET", "/api/v1/tv", programme, Programme, query=_QUERY),
-    Route("GET", "/tv/qr.svg", qr, media_type=MEDIA_TYPES[".svg"]),
+    Route("GET", "/api/v1/rooms", list_rooms, RoomList),
+    Route("GET", "/api/v1/rooms/{code}", get_room, RoomView, events=watch),
+    Route("GET", "/api/v1/tv", get_programme, Programme, query=_QUERY),
+    Route("GET", "/tv/qr.svg", get_tv_code, media_type=MEDIA_TYPES[".svg"]),
 )

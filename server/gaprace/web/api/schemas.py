@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import version
+from importlib.resources import files
 from itertools import chain, pairwise
 from typing import Any, get_args
 
@@ -53,11 +54,28 @@ _HTTP_DESCRIPTION = (
 )
 
 
+_HEADERS: Document = {
+    "Location": "The address of what was made.",
+    "ETag": "The version of the answer: send it as `If-None-Match`, and the answer is 304 while it is still so.",
+    "Link": 'The next page of lines, with `rel="next"`; missing on the last one.',
+    "RateLimit": "What is left to your address (`r`, of the quota), and the seconds until all of it is (`t`).",
+    "RateLimit-Policy": "The quota of an address (`q`) in so many seconds (`w`).",
+    "Retry-After": "The seconds to wait before the next try; missing where waiting does not help.",
+    "X-Request-Id": "The id of the request in the server's log.",
+}
+"""What each header of an answer means."""
+_ALWAYS = ("RateLimit", "RateLimit-Policy", "X-Request-Id")
+
+
+def _headers(*names: str) -> Document:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
 _PROBLEM: Document = {
     "description": "The request is refused; the code says why.",
+    "headers": _headers(*_ALWAYS, "Retry-After"),
     "content": {PROBLEM_JSON: {"schema": {"$ref": _COMPONENT.format(name=Problem.__name__)}}},
 }
-_LOCATION: Document = {"description": "The address of what was made.", "schema": {"type": "string"}}
 _STREAM: Document = {"schema": {"type": "string"}}
 _EVENTS_MEANING = "\n\nAs a stream: the events of the AsyncAPI document, one JSON object each."
 
@@ -129,10 +147,11 @@ def asyncapi() -> Document:
 def _schemas(kinds: Sequence[object], reference: str, taken: Sequence[object]) -> tuple[tuple[Document, ...], Document]:
     """Return the schemas of some types and of the structs in them, with the description of every field.
 
-    What is `taken` may have no other fields. What is sent may have more in a later version.
+    What is only `taken` has no other fields. What is sent, or both, may have more in a later version.
     """
     schemas, definitions = msgspec.json.schema_components(kinds, ref_template=reference)
-    for name in definitions.keys() - msgspec.json.schema_components(taken)[1].keys():
+    sent = msgspec.json.schema_components([kind for kind in kinds if kind not in taken])[1].keys()
+    for name in sent | (definitions.keys() - msgspec.json.schema_components(taken)[1].keys()):
         definitions[name].pop("additionalProperties", None)
     structs: list[type[Struct]] = [Result, *_structs(Wire)]
     for struct in structs:
@@ -210,6 +229,9 @@ def openapi(routes: Mapping[str, Sequence[Route]]) -> Document:
             "schemas": schemas,
             "securitySchemes": _SECURITY_SCHEMES,
             "responses": {"Problem": _PROBLEM},
+            "headers": {
+                name: {"description": meaning, "schema": {"type": "string"}} for name, meaning in _HEADERS.items()
+            },
         },
     }
 
@@ -226,7 +248,7 @@ def _plain_path(path: str) -> str:
 
 def _described(route: Route, tag: str) -> Document:
     described: Document = {
-        "operationId": _operation_id(route),
+        "operationId": route.name,
         "tags": [tag],
         "summary": _summary(route),
         "description": _plain(route.handler.__doc__),
@@ -239,21 +261,17 @@ def _described(route: Route, tag: str) -> Document:
         described["parameters"] = parameters
     if route.body is not None:
         is_required = any(each.required for each in msgspec.structs.fields(route.body))
-        described["requestBody"] = {"required": is_required, "content": {JSON: {"schema": _reference(route.body)}}}
+        content = {JSON: {"schema": _reference(route.body), **_example(route, "request")}}
+        described["requestBody"] = {"required": is_required, "content": content}
     if route.caller != "anyone":
         described["security"] = [{name: []} for name in _SECURITY_SCHEMES]
     return described
 
 
-def _operation_id(route: Route) -> str:
-    """Return a unique id; if two routes have one handler, the names of the parameters distinguish them."""
-    return "_by_".join([route.name, *_PARAMETER.findall(route.path)])
-
-
 def _responses(route: Route) -> Document:
     responses: Document = {str(route.status): _success(route)}
     if route.revalidates:
-        responses["304"] = {"description": "What `If-None-Match` names is still so."}
+        responses["304"] = {"description": "What `If-None-Match` names is still so.", "headers": _headers("ETag")}
     return {**dict(sorted(responses.items())), "default": {"$ref": "#/components/responses/Problem"}}
 
 
@@ -267,13 +285,27 @@ def _plain(docstring: str | None) -> str:
 
 
 def _success(route: Route) -> Document:
-    schema = {"schema": _reference(route.response)} if route.response else {}
+    schema = {"schema": _reference(route.response), **_example(route, "response")} if route.response else {}
     streams = {form.value: _STREAM for form in StreamForm} if route.events else {}
     streams |= {LINES: _STREAM} if route.lines else {}
     content = {"content": {route.media_type: schema, **streams}} if route.media_type else {}
     meaning = _EVENTS_MEANING if route.events else ""
-    made = {"headers": {"Location": _LOCATION}} if route.place else {}
-    return {"description": f"Done.{meaning}", **made, **content}
+    some = {"Location": bool(route.place), "ETag": route.revalidates, "Link": route.lines}
+    headers = _headers(*(_ALWAYS if route.cost else ()), *(name for name, has in some.items() if has))
+    return {"description": f"Done.{meaning}", "headers": headers, **content}
+
+
+@cache
+def _examples() -> Document:
+    """Return a call of each operation, as tests have made it, by its name."""
+    examples: Document = msgspec.json.decode(files(__package__).joinpath("examples.json").read_bytes())
+    return examples
+
+
+def _example(route: Route, part: str) -> Document:
+    """Return the example of the request or the response of a route, if there is one."""
+    call = _examples().get(route.name, {})
+    return {"example": call[part]} if part in call else {}
 
 
 def _reference(kind: type[Wire]) -> Document:

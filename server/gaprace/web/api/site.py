@@ -19,12 +19,12 @@ SHOWN_SECRETS = {"invitations"}
 """The owner hands them out."""
 
 
-async def site(context: RequestContext) -> Site:
+async def get_site(context: RequestContext) -> Site:
     """Return the settings of the site, and the state of the server. Needs the owner's token."""
     return await _site(context.app)
 
 
-async def change(context: RequestContext, body: SiteChange) -> Site:
+async def update_site(context: RequestContext, body: SiteChange) -> Site:
     """Change settings. Those that a variable of the environment sets cannot be changed. Needs the owner's token."""
     app = context.app
     _refuse_fixed(app.settings, body.values)
@@ -38,12 +38,12 @@ async def change(context: RequestContext, body: SiteChange) -> Site:
     return await _site(app)
 
 
-async def back_up(context: RequestContext) -> BackupFile:
+async def create_backup(context: RequestContext) -> BackupFile:
     """Make a backup of the database now, and check it. Needs the owner's token."""
     return await context.app.installation.back_up(context.app.settings.backups or BACKUPS_KEPT)
 
 
-async def restart(context: RequestContext) -> Restarting:
+async def restart_server(context: RequestContext) -> Restarting:
     """Start this server again, with the settings as they are now. Clients reconnect. Needs the owner's token."""
     lifecycle = context.app.lifecycle
 
@@ -76,8 +76,8 @@ def _setting(settings: ServerSettings, name: str, stored: Mapping[str, str]) -> 
 
 
 ROUTES = (
-    Route("GET", "/api/v1/admin/site", site, Site, caller="owner"),
-    Route("PATCH", "/api/v1/admin/site", change, Site, SiteChange, caller="owner"),
-    Route("POST", "/api/v1/admin/backups", back_up, BackupFile, status=201, cost=BACKUP_COST, caller="owner"),
-    Route("POST", "/api/v1/admin/restart", restart, Restarting, status=202, cost=BACKUP_COST, caller="owner"),
+    Route("GET", "/api/v1/admin/site", get_site, Site, caller="owner"),
+    Route("PATCH", "/api/v1/admin/site", update_site, Site, SiteChange, caller="owner"),
+    Route("POST", "/api/v1/admin/backups", create_backup, BackupFile, status=201, cost=BACKUP_COST, caller="owner"),
+    Route("POST", "/api/v1/admin/restart", restart_server, Restarting, status=202, cost=BACKUP_COST, caller="owner"),
 )

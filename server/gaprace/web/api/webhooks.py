@@ -3,6 +3,8 @@
 The docstring of a handler is the description of its route. Both sets have the same routes, under different paths.
 """
 
+from dataclasses import replace
+
 from gaprace.notices.webhooks import read_site
 from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
@@ -20,29 +22,29 @@ async def _owner(context: RequestContext) -> str | None:
     return (await context.app.webhooks.owned_group((await context.player()).id, typed_code(path["group"]))).code
 
 
-async def webhooks(context: RequestContext) -> WebhookList:
+async def list_webhooks(context: RequestContext) -> WebhookList:
     """Return the webhooks with the state of their messages. For the owners of the group, or moderators."""
     return await context.app.webhooks.all(await _owner(context))
 
 
-async def new_webhook(context: RequestContext, body: NewWebhook) -> WebhookSecret:
+async def create_webhook(context: RequestContext, body: NewWebhook) -> WebhookSecret:
     """Create a webhook. The response contains its secret, which is not shown again."""
     group = await _owner(context)
     site = read_site(body.site) if body.site and group is None else context.client.base_url
     return await context.app.webhooks.add(group, body, site)
 
 
-async def change_webhook(context: RequestContext, body: WebhookChange) -> Webhook:
+async def update_webhook(context: RequestContext, body: WebhookChange) -> Webhook:
     """Change, pause or resume a webhook. Events during a pause are not sent later."""
     return await context.app.webhooks.change(await _owner(context), _id(context), body)
 
 
-async def remove_webhook(context: RequestContext) -> WebhookList:
+async def delete_webhook(context: RequestContext) -> WebhookList:
     """Delete a webhook with its pending messages; return the others."""
     return await context.app.webhooks.remove(await _owner(context), _id(context))
 
 
-async def renew_secret(context: RequestContext) -> WebhookSecret:
+async def renew_webhook_secret(context: RequestContext) -> WebhookSecret:
     """Replace the secret of a webhook. For a day, messages are also signed with the old one."""
     return await context.app.webhooks.renew_secret(await _owner(context), _id(context))
 
@@ -53,12 +55,12 @@ async def test_webhook(context: RequestContext) -> WebhookTried:
     return await context.app.webhooks.test(owner, _id(context))
 
 
-async def resend_all(context: RequestContext) -> Webhook:
+async def resend_all_messages(context: RequestContext) -> Webhook:
     """Send all undelivered messages again; each keeps its id."""
     return await context.app.webhooks.resend(await _owner(context), _id(context))
 
 
-async def resend(context: RequestContext) -> Webhook:
+async def resend_message(context: RequestContext) -> Webhook:
     """Send an undelivered message again; it keeps its id."""
     letter = context.request.path_params["letter"]
     return await context.app.webhooks.resend(await _owner(context), _id(context), letter)
@@ -69,15 +71,15 @@ def _id(context: RequestContext) -> str:
     return webhook
 
 
-def _routes(path: str, caller: Caller) -> tuple[Route, ...]:
-    """Return the routes below a path."""
+def _routes(path: str, caller: Caller, whose: str) -> tuple[Route, ...]:
+    """Return the routes below a path, whose names say whose webhooks they are about."""
     one = f"{path}/{{webhook}}"
-    return (
-        Route("GET", path, webhooks, WebhookList, caller=caller),
-        Route("POST", path, new_webhook, WebhookSecret, NewWebhook, status=201, caller=caller),
-        Route("PATCH", one, change_webhook, Webhook, WebhookChange, caller=caller),
-        Route("DELETE", one, remove_webhook, WebhookList, caller=caller),
-        Route("POST", f"{one}/secret", renew_secret, WebhookSecret, caller=caller),
+    rows: tuple[Route, ...] = (
+        Route("GET", path, list_webhooks, WebhookList, caller=caller),
+        Route("POST", path, create_webhook, WebhookSecret, NewWebhook, status=201, caller=caller),
+        Route("PATCH", one, update_webhook, Webhook, WebhookChange, caller=caller),
+        Route("DELETE", one, delete_webhook, WebhookList, caller=caller),
+        Route("POST", f"{one}/secret", renew_webhook_secret, WebhookSecret, caller=caller),
         Route(
             "POST",
             f"{one}/test",
@@ -87,9 +89,13 @@ def _routes(path: str, caller: Caller) -> tuple[Route, ...]:
             cost=TEST_COST,
             limit=Limit("webhook_tests", "too_many_tests", "tests"),
         ),
-        Route("POST", f"{one}/dead", resend_all, Webhook, caller=caller),
-        Route("POST", f"{one}/dead/{{letter}}", resend, Webhook, caller=caller),
+        Route("POST", f"{one}/dead", resend_all_messages, Webhook, caller=caller),
+        Route("POST", f"{one}/dead/{{letter}}", resend_message, Webhook, caller=caller),
     )
+    return tuple(replace(row, operation=row.name.replace("_", f"_{whose}_", 1)) for row in rows)
 
 
-ROUTES = (*_routes("/api/v1/groups/{group}/webhooks", "active"), *_routes("/api/v1/admin/webhooks", "moderator"))
+ROUTES = (
+    *_routes("/api/v1/groups/{group}/webhooks", "active", "group"),
+    *_routes("/api/v1/admin/webhooks", "moderator", "site"),
+)

@@ -174,7 +174,7 @@ def _problem(error: Exception, what: str, request_id: str) -> Refusal:
 
 _ALLOWED_METHODS = "GET, POST, PUT, PATCH, DELETE"
 _ALLOWED_HEADERS = "Authorization, Content-Type, Gaprace-Invitation, If-None-Match, Last-Event-ID"
-_EXPOSED_HEADERS = "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+_EXPOSED_HEADERS = "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 _MAX_AGE_S = 3600
 
 

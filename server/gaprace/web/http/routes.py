@@ -93,10 +93,13 @@ class Route:
     events: Events | None = None
     """Answers a request for a stream, if the route has one."""
 
+    operation: str = ""
+    """Its name for programs (`operationId`), if it is not that of the handler: several routes may have one."""
+
     @property
     def name(self) -> str:
-        """The name of the handler."""
-        return getattr(self.handler, "__name__", "")
+        """Its name for programs, which never changes."""
+        return self.operation or getattr(self.handler, "__name__", "")
 
     @property
     def place(self) -> str:
@@ -207,7 +210,7 @@ def _refuse_at_the_end(app: AppContext) -> None:
         raise Disconnected("restarting")
 
 
-KEPT = {"etag", "cache-control", "vary", "content-location", "set-cookie"}
+KEPT = {"etag", "cache-control", "vary", "content-location", "link", "set-cookie"}
 """The headers that an answer without a body has, too (RFC 9110, section 15.4.5), and those of the identity."""
 _TAG_BYTES = 12
 
