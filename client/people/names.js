@@ -14,9 +14,12 @@ export const playerTag = (player) => tagOf(player) && h("small.soft", ` ${signed
 
 /** The name that the server gives to everyone who was deleted; nobody else can have it. */
 const DELETED = "deleted player";
+/** The one that it gives to those whose recorded games have no name. */
+const UNNAMED = "A player";
 
 /** A player's name, to be read. @type {(name: string) => string} */
-export const playerName = (name) => (name === DELETED ? t("deletedPlayer") : name);
+export const playerName = (name) =>
+  name === DELETED ? t("deletedPlayer") : name === UNNAMED ? t("somebody") : name;
 
 /** A player's name with a link to the profile, which a deleted player no longer has. @type {(player: string, name: string) => HTMLElement} */
 export const playerLink = (player, name) =>
@@ -82,7 +85,7 @@ export function namesakes(people) {
 
 /** A name with its tag, "Anna #7K2Q", if it is needed. @type {(person: Named, alike: Set<string>) => string} */
 export const labelOf = ({ name, player }, alike) =>
-  alike.has(player) && tagOf(player) ? `${name} #${tagOf(player)}` : name;
+  alike.has(player) && tagOf(player) ? `${playerName(name)} #${tagOf(player)}` : playerName(name);
 
 /** How many colours players have. */
 const COLOURS = 10;

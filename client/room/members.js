@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.js";
 import { Connection } from "../net/connection.js";
+import { recordedText } from "../people/recorded.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, byId, h, link } from "../ui/dom.js";
 import { note, stack, tag } from "../ui/parts.js";
@@ -10,9 +11,9 @@ import { go } from "../ui/router.js";
 /** @import { RoomSession } from "../race/session.js" */
 /** @import { Child } from "../ui/dom.js" */
 
-/** The name of a bot's strength, 1 to 5; 6 for a recorded game, with its date. @type {(level: number, recorded?: string) => string} */
-export const levelName = (level, recorded = "") =>
-  `${t("botLevels").split(" ")[level - 1]} ${recorded}`.trim();
+/** The name of a bot's strength, 1 to 5; or what is said of a recorded game, by its date. @type {(level: number, recorded?: string) => string} */
+export const levelName = (level, recorded) =>
+  recorded ? recordedText(recorded) : t("botLevels").split(" ")[level - 1];
 
 /** The strength of a bot, or a recorded game. @type {(level: number, recorded?: string) => HTMLElement} */
 export const botTag = (level, recorded) => tag(levelName(level, recorded));

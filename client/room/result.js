@@ -1,6 +1,7 @@
 import { ordinalText, signed, t, timeText } from "../i18n/index.js";
 import { avatar } from "../people/avatars.js";
-import { labelOf, namesakes, playerColours, playerTag } from "../people/names.js";
+import { labelOf, namesakes, playerColours, playerName, playerTag } from "../people/names.js";
+import { recordedText } from "../people/recorded.js";
 import { RaceGrid } from "../race/grid.js";
 import { photoFinishes } from "../scores/photo-finish.js";
 import { h, icon, link, morph } from "../ui/dom.js";
@@ -39,21 +40,27 @@ export function timeAmong(ms, all) {
 
 const PLACES = 3;
 
-/** The first three of a race, the winner in the middle and highest. @type {(standings: Standing[], colours: ReadonlyMap<string, number>, you: string) => HTMLElement} */
-export const podium = (standings, colours, you) =>
+/** The first three of a race, the winner in the middle and highest. @type {(standings: Standing[], colours: ReadonlyMap<string, number>, you: string, seats?: Seat[]) => HTMLElement} */
+export const podium = (standings, colours, you, seats = []) =>
   h(
     "ol.podium",
     { "aria-label": t("podium") },
-    ...standings.slice(0, PLACES).map((each) => step(each, standings, colours.get(each.player) ?? 0, you)),
+    ...standings
+      .slice(0, PLACES)
+      .map((each) => step(each, standings, colours.get(each.player) ?? 0, you, dateIn(seats, each))),
   );
 
-/** @type {(standing: Standing, all: Standing[], colour: number, you: string) => HTMLElement} */
-const step = ({ game, locked, name, player, rank, time_ms, won }, all, colour, you) =>
+/** The date of a recorded game. @type {(seats: Seat[], standing: Standing) => string | undefined} */
+const dateIn = (seats, { game }) => seats.find((seat) => seat.game === game)?.recorded;
+
+/** @type {(standing: Standing, all: Standing[], colour: number, you: string, recorded?: string) => HTMLElement} */
+const step = ({ game, locked, name, player, rank, time_ms, won }, all, colour, you, recorded) =>
   h(
     "li",
     { "data-key": game, class: `step-${rank}` },
     avatar(name, colour, player === you && "me"),
     h("b", labelOf({ player, name }, namesakes(all))),
+    recorded && h("small.soft", recordedText(recorded)),
     h(
       "span.step",
       h("i.numbers", { "aria-hidden": "true" }, rank),
@@ -133,7 +140,7 @@ export class Result {
       this.#head,
       h("h2.headline", headline(standings, count, ownStanding)),
       highlights.length > 0 && h("ul.row.highlights", ...highlights.map((each) => h("li.tag", each))),
-      !isAlone && podium(standings, colours, you?.id ?? ""),
+      !isAlone && podium(standings, colours, you?.id ?? "", race.seats),
       ...photoFinishes(standings).map((each) => h("p.small", each)),
       h("div.actions", ...next),
       status,
@@ -274,10 +281,10 @@ const standingsTable = (standings, seats, you) =>
         head: t("player"),
         class: "text",
         cell: (each) => [
-          h("b", each.won && "★ ", each.name),
+          h("b", each.won && "★ ", playerName(each.name)),
           playerTag(each.player),
           " ",
-          !!each.bot && botTag(each.bot, seats.find(({ game }) => game === each.game)?.recorded),
+          !!each.bot && botTag(each.bot, dateIn(seats, each)),
           " ",
           compareLink(standings, each, you),
         ],

@@ -91,6 +91,7 @@ def upgrade() -> None:
         sa.Column("seeds", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_deals"),
     )
+    op.create_index("ix_deals_code", "deals", ["code"])
     op.create_table(
         "decisions",
         sa.Column("id", sa.String(length=32), nullable=False),
@@ -582,13 +583,6 @@ def upgrade() -> None:
     )
     op.create_index("ix_races_deal", "races", ["deal"])
     op.create_index(
-        "ix_races_late",
-        "races",
-        ["ended_at"],
-        sqlite_where=sa.text("event IS NULL"),
-        postgresql_where=sa.text("event IS NULL"),
-    )
-    op.create_index(
         "ix_races_open",
         "races",
         ["room"],
@@ -723,6 +717,17 @@ def upgrade() -> None:
         ["ended_at"],
         sqlite_where=sa.text("transcript IS NOT NULL"),
         postgresql_where=sa.text("transcript IS NOT NULL"),
+    )
+    may_be_rival = (
+        "recorded IS NULL AND voided_by IS NULL AND kind IN ('race', 'solo') AND {not_hinted} AND {not_given_up}"
+        " AND moves > 0"
+    )
+    op.create_index(
+        "ix_games_rivals",
+        "games",
+        ["variant", "ended_at", "race"],
+        sqlite_where=sa.text(may_be_rival.format(not_hinted="hinted = 0", not_given_up="given_up = 0")),
+        postgresql_where=sa.text(may_be_rival.format(not_hinted="NOT hinted", not_given_up="NOT given_up")),
     )
     op.create_index(
         "ix_games_recorded",

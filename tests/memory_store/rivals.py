@@ -5,7 +5,7 @@ from itertools import product
 
 from gaprace.play.events.calendar import date_of
 from gaprace.play.events.seals import Seal, Shown
-from gaprace.play.live.rivals import LATE_RACES, MIN_AGE_MS, RivalGame
+from gaprace.play.live.rivals import LATE_GAMES, MIN_AGE_MS, RivalGame
 from gaprace.play.people.rating import Rating
 from gaprace.ports import RecordedBy, SeenDeal, StoredGame, StoredPlayer, StoredRace
 from gaprace.rules.ranking import is_played
@@ -42,16 +42,21 @@ class MemoryRivals:
         seen = {code for player, code in data.seen if player in people}
         for race in data.races.values():
             seen |= {race.deal.code} if any(game.player in people for game in race.games) else set()
-        ended = [race for race in data.races.values() if race.ended_at and race.ended_at <= now - MIN_AGE_MS]
-        free = [race for race in ended if not race.event and recorded_until(data, race) is None]
-        late = sorted(free, key=lambda race: -(race.ended_at or 0))[:LATE_RACES]
+        free = [
+            (race, game)
+            for race in data.races.values()
+            if race.ended_at and race.ended_at <= now - MIN_AGE_MS and not race.event
+            if recorded_until(data, race) is None and race.deal.variant.name == variant.name
+            for game in race.games
+            if _may_be_used(race, game)
+        ]
         return [
             _rival_game(data, race, game)
-            for race in late
+            for race, game in sorted(free, key=lambda each: -(each[1].result.ended_at if each[1].result else 0))[
+                :LATE_GAMES
+            ]
             if race.deal.variant == variant and race.deal.code not in seen and race.deal not in of_dailies
-            for game in race.games
-            if game.player not in {*people, *apart}
-            if _may_be_used(race, game) and _allows(data.players[game.player], now)
+            if game.player not in {*people, *apart} and _allows(data.players[game.player], now)
         ]
 
     async def recorded_by(self, game_ids: Collection[str]) -> dict[str, RecordedBy]:

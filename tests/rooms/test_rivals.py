@@ -9,6 +9,7 @@ from msgspec import structs
 
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.events.race_pages import RacePages
+from gaprace.play.events.leaderboards import MIN_PLAYED_MS
 from gaprace.play.live.bots import ANONYMOUS, RECORDED
 from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.play.live.quick import QUICK_WAIT_MS
@@ -131,6 +132,24 @@ async def test_the_race_ends_at_once_with_all_people_and_its_rivals_are_ranked_a
             (name, "2023-11-14") for name in ("bob", "cho", "dee")
         }
         assert all(game.transcript for game in page.games)
+
+
+async def test_several_people_beside_recorded_rivals_are_rated_among_themselves() -> None:
+    async with with_games() as (stage, _):
+        ann, eve = await stage.race_now("ann"), await begins(stage, "eve")
+        await stage.clock.advance(COUNTDOWN_MS + PAUSE_MS)
+        assert ann.replica.race
+        assert (ann.replica.race.ranked, ann.replica.race.unranked) == (True, None)
+        assert len(rivals_of(ann, stage)) == 2
+        for seat in (ann, eve):
+            await make_move(seat, Random(1))
+        await stage.clock.advance(MIN_PLAYED_MS)
+        for seat in (ann, eve):
+            await resign(seat)
+        await stage.clock.advance(1_000)
+        games = stage.store.database.races[ann.replica.race.id].games
+        assert {each.player for each in games if each.ranked} == {"ann", "eve"}
+        assert [[*await stage.store.ratings(each)] for each in ("ann", "eve", "bob")] == [["mini"]] * 3
 
 
 async def test_a_rematch_has_recorded_rivals_on_another_deal_or_bots() -> None:

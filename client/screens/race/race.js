@@ -99,7 +99,7 @@ const who = ({ bot, game, name, player, void: isVoid, won }, colour, seats) => {
     "span.who",
     { "--hue": hueOf(colour) },
     h("span.swatch", { "aria-hidden": "true" }),
-    bot ? h("span", name) : playerLink(player, name),
+    bot ? h("span", playerName(name)) : playerLink(player, name),
     playerTag(player),
     recorded && h("span.tag", recordedText(recorded)),
     won && h("span.won", "★", h("span.visually-hidden", ` ${t("hasWon")}`)),

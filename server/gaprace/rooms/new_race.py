@@ -15,6 +15,7 @@ from gaprace.play.live.publications import spectator_delay_s
 from gaprace.play.live.rivals import Rival
 from gaprace.play.live.settings import choice_of, is_solo, variant_of, why_unranked
 from gaprace.play.live.teams import scores_that_count
+from gaprace.play.people.rating import MIN_RATED_GAMES
 from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rules.deal import SECRET_BYTES, Deal
@@ -53,7 +54,7 @@ async def draw_race(  # noqa: PLR0913 (what a deal may come from)
     """
     if not players:
         raise Refusal("no_players", "The room has no players: wait for others, or take a seat yourself.")
-    drawn = await (_deal_of_rivals(store, rivals) if rivals else _drawn(store, room, players, now, draw))
+    drawn = await (_deal_of_rivals(store, rivals, players) if rivals else _drawn(store, room, players, now, draw))
     recorded = {each.id: each.game for each in rivals}
     members = {member.id: member for member in room.members}
     starts_at = now if is_solo(room.settings) else now + COUNTDOWN_MS
@@ -102,7 +103,7 @@ def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate |
         ends_at=race.ends_at,
         seats=[Seat(game.player, game.id, team=game.team, waits_ms=game.waits_ms) for game in race.games],
         ranked=is_ranked,
-        unranked="recorded" if any(game.recorded for game in race.games) else why_unranked(room),
+        unranked="recorded" if not is_ranked and any(game.recorded for game in race.games) else why_unranked(room),
         spectator_delay_s=delay_s,
         par=certificate.par if certificate else None,
         harder_permille=certificate.harder_permille if certificate else None,
@@ -157,12 +158,12 @@ async def _deal_of_ghost(store: Store, ghost: str) -> _Drawn:
     return _Drawn(found[1].deal, ranked=False, daily=found[1].daily, seal=found[1].seal)
 
 
-async def _deal_of_rivals(store: Store, rivals: Sequence[Rival]) -> _Drawn:
-    """Return the deal of the recorded games, with the same shuffles."""
+async def _deal_of_rivals(store: Store, rivals: Sequence[Rival], players: Sequence[str]) -> _Drawn:
+    """Return the deal of the recorded games, with the same shuffles. Several people are rated among themselves."""
     found = await store.finished_game(rivals[0].game)
     if found is None:
         raise Refusal("try_again", "The recorded games are no longer there: try again in a moment.")
-    return _Drawn(found[1].deal, ranked=False)
+    return _Drawn(found[1].deal, ranked=sum(not level_of(each) for each in players) >= MIN_RATED_GAMES)
 
 
 async def _deal_of_event(store: Store, purpose: EventRoom, players: Sequence[str]) -> _Drawn:

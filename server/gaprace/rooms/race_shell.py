@@ -70,6 +70,8 @@ class RaceShell:
         self._timers = Timers(context.clock)
         self._completed = asyncio.Event()
         """Set once all games have ended."""
+        self.people_ended = asyncio.Event()
+        """Set once the games of all people have ended: recorded rivals play theirs to the end."""
         self._closed = asyncio.Event()
         """Set once the race has ended in the store."""
         self._caught_up = asyncio.Event()
@@ -256,6 +258,9 @@ class RaceShell:
         self._completed.set()
         self._caught_up.set()
 
+    def _end_people(self, _: effects.PeopleEnded) -> None:
+        self.people_ended.set()
+
     def _end_game(self, end: effects.EndGame) -> None:
         self._ending.append(end)
 
@@ -300,6 +305,7 @@ class RaceShell:
         effects.MarkHinted: _mark_hinted_soon,
         effects.VisibilityChanged: _assign,
         effects.EndRace: _end_race,
+        effects.PeopleEnded: _end_people,
     }
     """How each effect is carried out but `Append`."""
 

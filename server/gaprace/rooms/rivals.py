@@ -1,5 +1,6 @@
 """Recorded rivals in a room: they are chosen at the start of a race, and played from their stored games."""
 
+import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -16,8 +17,8 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rules.actions import parse_transcript
 
-LOOK_MS = 250
-"""How often a recorded rival looks whether all people have finished."""
+LOOK_MS = 1_000
+"""How late an action may be before a server looks again whether another one has made it."""
 
 
 async def with_rivals(store: Store, room: RoomState, now: int) -> RoomState:
@@ -28,13 +29,12 @@ async def with_rivals(store: Store, room: RoomState, now: int) -> RoomState:
 
 
 async def _found(store: Store, room: RoomState, now: int) -> list[RivalGame]:
-    people = [each.id for each in players_of(room.view) if not each.bot]
+    people = [each for each in players_of(room.view) if not each.bot]
     if not people:
         return []
-    variant = variant_of(room.view.settings.variant)
-    apart = set[str]().union(*[await store.kept_apart(each) for each in people])
-    ratings = [(await store.ratings(each)).get(variant.name, Rating()).value for each in people]
-    found = await store.rival_games(variant, people, apart, now)
+    apart = set[str]().union(*[await store.kept_apart(each.id) for each in people])
+    ratings = [Rating().value if each.rating is None else each.rating for each in people]
+    found = await store.rival_games(variant_of(room.view.settings.variant), [each.id for each in people], apart, now)
     return chosen_rivals(found, sum(ratings) / len(ratings), seats_to_fill(room))
 
 
@@ -67,12 +67,21 @@ class RecordedTurns:
                 with suppress(Refusal, RulesError):  # a peer has made this action, or it has to be made again
                     self._race.play(self._game, n + 1, action, at)
                     continue
-            await self._clock.sleep_until(self._next(at))
+            await self._wait(at)
 
     @property
     def _is_open(self) -> bool:
         return not (self._race.state.is_over or self._game.has_ended or self._game.accepted.is_ended)
 
-    def _next(self, at: int) -> int:
+    async def _wait(self, at: int) -> None:
+        """Wait for the time of an action or for the end of all people's games, and a while if either has come."""
         now = self._clock.now()
-        return at if now < at < now + LOOK_MS else now + LOOK_MS
+        if self._race.people_ended.is_set() or at <= now:
+            await self._clock.sleep_until(now + LOOK_MS)
+            return
+        both = [asyncio.ensure_future(each) for each in (self._race.people_ended.wait(), self._clock.sleep_until(at))]
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in both:
+                each.cancel()

@@ -60,8 +60,8 @@ def convert(connection: Connection) -> None:
     metadata.create_all(connection)  # those that are new
     operations.add_column("games", sa.Column("recorded", sa.String(32)))
     operations.add_column("players", sa.Column("recorded_as", sa.String(16), nullable=False, server_default="name"))
-    for index in [*games.indexes, *races.indexes]:
-        if index.name in {"ix_games_recorded", "ix_races_late"}:
+    for index in [*games.indexes, *deals.indexes]:
+        if index.name in {"ix_deals_code", "ix_games_recorded", "ix_games_rivals"}:
             index.create(connection)
 
 

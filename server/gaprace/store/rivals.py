@@ -3,17 +3,27 @@
 from collections.abc import Collection
 from itertools import product
 
-from sqlalchemy import RowMapping, and_, or_, select
+from sqlalchemy import ColumnElement, RowMapping, and_, exists, or_, select
 
 from gaprace.play.events.calendar import date_of
-from gaprace.play.live.rivals import LATE_RACES, MIN_AGE_MS, RivalGame
+from gaprace.play.live.rivals import LATE_GAMES, MIN_AGE_MS, RivalGame
 from gaprace.play.people.rating import Rating
 from gaprace.ports import RecordedBy, SeenDeal
 from gaprace.rules.variants import Variant
 from gaprace.store.base import SqlRepository
 from gaprace.store.deals import variant_text
-from gaprace.store.races import IS_PLAYED, IS_RECORDED_NOW
-from gaprace.store.tables import dailies, deals, games, players, puzzle_mistakes, races, ratings, seen_deals
+from gaprace.store.races import IS_RECORDED_NOW
+from gaprace.store.tables import (
+    MAY_BE_RIVAL,
+    dailies,
+    deals,
+    games,
+    players,
+    puzzle_mistakes,
+    races,
+    ratings,
+    seen_deals,
+)
 
 
 class SqlRivals(SqlRepository):
@@ -52,32 +62,27 @@ class SqlRivals(SqlRepository):
     async def rival_games(
         self, variant: Variant, people: Collection[str], apart: Collection[str], now: int
     ) -> list[RivalGame]:
-        own = select(deals.c.code).join(races, races.c.deal == deals.c.id).join(games, games.c.race == races.c.id)
-        seen = select(seen_deals.c.code).where(seen_deals.c.player.in_(people))
         late = (
-            select(races.c.id, races.c.deal)
-            .where(races.c.event.is_(None), races.c.ended_at <= now - MIN_AGE_MS, ~IS_RECORDED_NOW)
-            .order_by(races.c.ended_at.desc())
-            .limit(LATE_RACES)
+            select(games.c.id, games.c.race, games.c.player, games.c.ended_at, games.c.ranked)
+            .where(MAY_BE_RIVAL, games.c.variant == variant.name, games.c.ended_at <= now - MIN_AGE_MS)
+            .order_by(games.c.ended_at.desc())
+            .limit(LATE_GAMES)
             .subquery("late")
         )
-        with_rivals = select(games.c.race).where(games.c.recorded.is_not(None))
+        with_rivals = exists().where(games.c.race == late.c.race, games.c.recorded.is_not(None))
         query = (
-            select(games.c.id, games.c.player, games.c.ended_at, late.c.deal, players.c.name, players.c.recorded_as)
+            select(late.c.id, late.c.player, late.c.ended_at, races.c.deal, players.c.name, players.c.recorded_as)
             .add_columns(ratings.c.mu, ratings.c.sigma)
             .select_from(late)
-            .join(deals, deals.c.id == late.c.deal)
-            .join(games, games.c.race == late.c.id)
-            .join(players, players.c.id == games.c.player)
-            .outerjoin(ratings, and_(ratings.c.player == games.c.player, ratings.c.variant == variant.name))
-            .where(deals.c.variant == variant_text(variant))
-            .where(deals.c.code.not_in(seen), deals.c.code.not_in(own.where(games.c.player.in_(people))))
-            .where(deals.c.id.not_in(select(dailies.c.deal)))
-            .where(or_(games.c.ranked, late.c.id.in_(with_rivals)), games.c.recorded.is_(None))
-            .where(IS_PLAYED, games.c.voided_by.is_(None), ~games.c.hinted, ~games.c.given_up)
-            .where(games.c.player.not_in([*people, *apart]), players.c.deleted_at.is_(None), ~players.c.program)
+            .join(races, races.c.id == late.c.race)
+            .join(deals, deals.c.id == races.c.deal)
+            .join(players, players.c.id == late.c.player)
+            .outerjoin(ratings, and_(ratings.c.player == late.c.player, ratings.c.variant == variant.name))
+            .where(races.c.ended_at <= now - MIN_AGE_MS, ~IS_RECORDED_NOW, or_(late.c.ranked, with_rivals))
+            .where(deals.c.variant == variant_text(variant), deals.c.id.not_in(select(dailies.c.deal)))
+            .where(late.c.player.not_in([*people, *apart]), players.c.deleted_at.is_(None), ~players.c.program)
             .where(or_(players.c.suspended_until.is_(None), players.c.suspended_until <= now))
-            .where(players.c.recorded_as != "never")
+            .where(players.c.recorded_as != "never", ~_is_known(people))
         )
         return [_rival_game(row) for row in await self.rows(query)]
 
@@ -88,6 +93,17 @@ class SqlRivals(SqlRepository):
             .where(games.c.id.in_(game_ids))
         )
         return {row["id"]: _recorded_by(row) for row in await self.rows(query)}
+
+
+def _is_known(people: Collection[str]) -> ColumnElement[bool]:
+    """Whether people have seen a deal, or played its cards by any rules."""
+    same, played, own = deals.alias("same"), races.alias("played"), games.alias("own")
+    is_played = (
+        exists()
+        .where(same.c.code == deals.c.code, played.c.deal == same.c.id)
+        .where(own.c.race == played.c.id, own.c.player.in_(people))
+    )
+    return or_(is_played, exists().where(seen_deals.c.code == deals.c.code, seen_deals.c.player.in_(people)))
 
 
 def _rival_game(row: RowMapping) -> RivalGame:

@@ -131,6 +131,10 @@ class EndRace(Effect, frozen=True):
     """End the race in the store: all its games have ended. Answer with `close`."""
 
 
+class PeopleEnded(Effect, frozen=True):
+    """Let recorded rivals play to the end: the games of all people have ended."""
+
+
 class FindHint(Effect, frozen=True):
     """Look for a hint for a board. Answer with `advised` or `hint_failed`."""
 

@@ -22,6 +22,7 @@ from gaprace.play.live.effects import (
     GameEnded,
     GameHinted,
     MarkHinted,
+    PeopleEnded,
     RacePeerEvent,
     Scope,
     Send,
@@ -406,7 +407,8 @@ class LiveRace:
         if all(game.has_ended for game in self.games.values()):
             self._step(RaceStep.COMPLETE)
             self._effects.append(EndRace())
-        elif self._people and all(game.has_ended for game in self._people):
+        elif self._people and self.have_people_ended:
+            self._effects.append(PeopleEnded())
             for game in self.games.values():
                 if level_of(game.seat.player) != RECORDED:
                     game.close(self._ms(now))

@@ -18,8 +18,8 @@ FAR_POINTS = 300
 """Nobody races a recorded rival who is further away: a bot takes the seat."""
 MIN_AGE_MS = DAY_MS
 """Younger games are not used: those who played with them may still talk about them."""
-LATE_RACES = 2_000
-"""How many of the last races are looked through for rivals."""
+LATE_GAMES = 500
+"""How many of the last games are looked through for rivals."""
 _NUMBERS = 99
 
 

@@ -28,7 +28,7 @@ deals = sa.Table(
     sa.Column("id", sa.String(64), primary_key=True),
     # JSON of `variant_data`.
     sa.Column("variant", sa.Text, nullable=False),
-    sa.Column("code", CODE, nullable=False),
+    sa.Column("code", CODE, nullable=False, index=True),
     sa.Column("secret", sa.LargeBinary, nullable=False),
     # `draw.Origin.text` and the seeds of all seats, one after the other.
     sa.Column("origin", sa.String(16), nullable=False),
@@ -53,8 +53,6 @@ races = sa.Table(
     sa.Index(None, "deal"),
 )
 partial_index("ix_races_open", races.c.room, where=races.c.ended_at.is_(None))
-# In which recorded rivals are looked for, the latest first.
-partial_index("ix_races_late", races.c.ended_at, where=races.c.event.is_(None))
 
 games = sa.Table(
     "games",
@@ -110,6 +108,17 @@ games = sa.Table(
 partial_index("ix_games_unpacked", games.c.ended_at, where=games.c.transcript.is_not(None))
 partial_index("ix_games_recorded", games.c.race, where=games.c.recorded.is_not(None))
 partial_index("ix_games_void", games.c.voided_by, where=games.c.voided_by.is_not(None))
+
+MAY_BE_RIVAL = sa.and_(
+    *(games.c[name].is_(None) for name in ("recorded", "voided_by")),
+    games.c.kind.in_([sa.literal_column("'race'"), sa.literal_column("'solo'")]),
+    sa.not_(games.c.hinted),
+    sa.not_(games.c.given_up),
+    games.c.moves > sa.literal_column("0"),
+)
+"""Whether a game may be a recorded rival, as far as it depends on its row."""
+# In which recorded rivals are looked for, the latest first.
+partial_index("ix_games_rivals", *(games.c[name] for name in ("variant", "ended_at", "race")), where=MAY_BE_RIVAL)
 
 # The actions of running games. SQLite stores the rows in the index of the primary key.
 actions = sa.Table(
