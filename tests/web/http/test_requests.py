@@ -186,6 +186,22 @@ async def test_the_content_type_may_have_parameters(web: WebHarness) -> None:
         assert (await browser.post("/api/v1/players", content="{}", headers=headers)).status_code == 201
 
 
+@pytest.mark.parametrize("encoding", ["gzip", "br", "identity, gzip"])
+async def test_a_compressed_body_is_refused_for_what_it_is(web: WebHarness, encoding: str) -> None:
+    async with web.browser() as browser:
+        headers = {**JSON, "Content-Encoding": encoding}
+        answer = await browser.post("/api/v1/players", content=b"\x1f\x8b", headers=headers)
+        assert "compressed" in problem(answer, 415, "bad_content_type").message
+        plain = {**JSON, "Content-Encoding": "identity"}
+        assert (await browser.post("/api/v1/players", content=b"{}", headers=plain)).status_code == 201
+
+
+async def test_a_body_from_a_file_may_begin_with_the_mark_of_its_editor(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        for body in (b'\xef\xbb\xbf{"name": "Ann"}', b"\xef\xbb\xbf"):
+            assert (await browser.post("/api/v1/players", content=body, headers=JSON)).status_code == 201
+
+
 async def test_a_body_may_have_16_kib(web: WebHarness) -> None:
     body = b'{"name": "Ann"' + b" " * (16 * 1024)
     async with web.browser() as browser:

@@ -143,6 +143,24 @@ async def test_a_page_is_in_the_language_of_the_settings_or_else_of_the_browser(
         assert '<html lang="he" dir="rtl"' in (await guest.get("/", headers=chosen)).text
 
 
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ("de;q=0, pl;q=0.1", "pl"),
+        ("de;q=0, *", "en"),
+        ("iw-IL, en;q=0.5", "he"),
+        ("den, pl;q=0.5", "pl"),
+        ("DE_at", "de"),
+        ("*", "en"),
+    ],
+)
+async def test_a_browser_says_its_languages_by_their_codes_and_weights(asked: str, language: str) -> None:
+    async with WebHarness().browser() as guest:
+        answer = await guest.get("/", headers={"Accept-Language": asked})
+    assert f'<html lang="{language}"' in answer.text
+    assert "accept-language" in answer.headers["vary"].lower()
+
+
 async def test_a_page_points_to_files_under_their_version_which_may_be_kept() -> None:
     async with WebHarness().browser() as browser:
         page = (await browser.get("/")).text

@@ -1,6 +1,7 @@
 """Request bodies: JSON of a bounded size that arrives in time and fits its struct."""
 
 import asyncio
+from codecs import BOM_UTF8
 from typing import TypeVar
 
 import msgspec
@@ -29,6 +30,8 @@ async def read_body(request: Request) -> bytes:
     content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if body and content_type != JSON:
         raise Refusal("bad_content_type", f"The body must be JSON, with Content-Type: {JSON}.")
+    if request.headers.get("content-encoding", "identity").strip().lower() not in {"", "identity"}:
+        raise Refusal("bad_content_type", "The body must not be compressed: send it without Content-Encoding.")
     return body
 
 
@@ -46,12 +49,12 @@ def _too_large() -> Refusal:
 
 
 def parse_body(data: bytes, kind: type[Body], bad_value: str) -> Body:
-    """Return a body as a struct; an empty one counts as `{}`.
+    """Return a body as a struct; an empty one counts as `{}`. It may begin with the mark that editors put there.
 
     Raises `bad_body` for data that is not JSON, `bad_value` for JSON that does not fit `kind`.
     """
     try:
-        return msgspec.json.decode(data or b"{}", type=kind)
+        return msgspec.json.decode(data.removeprefix(BOM_UTF8) or b"{}", type=kind)
     except msgspec.ValidationError as error:
         raise Refusal(bad_value, f"The body is not valid: {error}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

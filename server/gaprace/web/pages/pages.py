@@ -74,6 +74,7 @@ async def _page(context: RequestContext, preview: Preview = HOME, picture_url: s
         tagged = with_meta_tags(with_host_tags(text, context.app.settings), preview, url, picture_url, more)
         page = asset_of(tagged.encode(), ".html")
     response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may renew the player's cookie
+    response.headers.add_vary_header("Accept-Language")
     if context.request.method == "GET":
         with suppress(StoreUnavailable, Refusal):  # the page is useful without
             await context.find_player()
