@@ -31,13 +31,15 @@ def test_a_line_has_no_control_characters_and_is_stable(text: str) -> None:
         ("x" + "\u0335" * 200 + "y", "x" + "\u0335" * 4 + "y"),
         ("\u05d1\u05bc\u05b0\u0591", "\u05d1\u05bc\u05b0\u0591"),
         ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),
+        ("\U0001fae8", "\U0001fae8"),  # an emoji of Unicode 15, which Python 3.11 does not know
+        ("a\uffff\U000e01f0\ufffcb", "ab"),
     ],
 )
 def test_a_line_keeps_every_script_and_joined_emoji_but_nothing_invisible(text: str, line: str) -> None:
     assert checked_line(ANN, Say(text), [], 0) == line
 
 
-@pytest.mark.parametrize("text", ["", "   ", "\u202e\n", "\u200d", "\u3164 \u2800", "\u034f"])
+@pytest.mark.parametrize("text", ["", "   ", "\u202e\n", "\u200d", "\u3164 \u2800", "\u034f", "\ufdd0"])
 def test_an_empty_line_is_refused_unless_it_has_an_emote(text: str) -> None:
     with refused("bad_text"):
         checked_line(ANN, Say(text), [], 0)

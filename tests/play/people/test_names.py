@@ -27,6 +27,10 @@ from tests.refusals import refused
         ("x" * 24, "x" * 24),
         (f"  {'x' * 24}  ", "x" * 24),
         ("7", "7"),
+        ("\U0001fae8", "\U0001fae8"),  # an emoji of Unicode 15, which Python 3.11 does not know
+        ("\U0001fbfe", "\U0001fbfe"),  # assigned to nothing so far
+        ("\U00031350", "\U00031350"),  # a letter of Unicode 15
+        ("\u845b\U000e0100", "\u845b\U000e0100"),  # a variant of a letter
         ("<b>&amp;", "<b>&amp;"),
     ],
 )
@@ -57,9 +61,17 @@ def test_a_name_is_put_in_its_plain_form(text: str, name: str) -> None:
         ("A\ud800B", "U+D800"),
         ("A\ue000B", "U+E000"),
         ("A\U000e0041B", "U+E0041"),
+        ("A\uffffB", "never shown, U+FFFF"),
+        ("A\ufdd0B", "never shown"),
+        ("A\U0003fffeB", "never shown"),
+        ("A\u2065B", "never shown"),
+        ("A\U000e01f0B", "never shown"),
+        ("A\ufffcB", "never shown"),
+        ("\u0301A", "begins with a mark"),
+        ("\u20e3A", "begins with a mark"),
         ("\u3164", "visible character"),
         ("\u2800\u2800", "visible character"),
-        ("\u0301\u0302", "visible character"),
+        ("\u0301\u0302", "begins with a mark"),
         ("A" + "\u0335" * 5, "invisible marks, or more than 4 on one letter"),
         ("A\u17b4B", "invisible marks"),
         ("A\u034fB", "invisible marks"),

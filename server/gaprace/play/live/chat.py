@@ -1,11 +1,10 @@
 """The chat of a room: the allowed lines, and their rate limit."""
 
-import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from gaprace.errors import Refusal
-from gaprace.play.people.names import is_visible, without_stacks
+from gaprace.play.people.names import is_visible, why_forbidden, without_stacks
 from gaprace.wire import Member, Say
 
 MAX_LINES = 5
@@ -31,8 +30,6 @@ SLOW = ChatPace(1, SLOW_INTERVAL_MS)
 """The pace of an audience in a room that is set to slow."""
 EVERYBODY = ChatPace(5, 2_000)
 """The pace of all spectators of a server together: of more than two or three lines a second, most are not read."""
-_FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Unicode categories: control, format (bidi overrides among them), surrogate, private use, unassigned, separators."""
 
 
 def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int, pace: ChatPace = PACE) -> str:
@@ -55,4 +52,4 @@ def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int, pac
 
 def _is_forbidden(char: str) -> bool:
     joins_emoji = char == "\u200d"
-    return not char.isspace() and not joins_emoji and unicodedata.category(char) in _FORBIDDEN
+    return not char.isspace() and not joins_emoji and bool(why_forbidden(char))

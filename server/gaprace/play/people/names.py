@@ -24,6 +24,13 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols by category that are blank."""
 _HIDDEN_MARK = re.compile("[\u034f\u17b4\u17b5]")
 """Combining marks by category that cannot be seen."""
+_PLANE_ENDS = "".join(chr(plane << 16 | end) for plane in range(17) for end in (0xFFFE, 0xFFFF))
+_NEVER_SHOWN = re.compile(
+    f"[\u2065\ufdd0-\ufdef\ufff0-\ufff8\ufffc{_PLANE_ENDS}\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]"
+)
+"""What Unicode reserves for nothing that is seen (sections 23.7 and 5.21), and what dictation leaves for a picture.
+
+Other unassigned characters may be letters or emoji of a newer Unicode than this Python has."""
 MAX_MARKS = 4
 """Combining marks on one letter: pointed Hebrew and Vietnamese have three."""
 _MAX_QUOTED_LENGTH = 60
@@ -37,13 +44,13 @@ def read_name(text: str) -> str:
     """
     trimmed = unicodedata.normalize("NFKC", text).strip()
     for character in trimmed:
-        fault = _FORBIDDEN.get(unicodedata.category(character))
+        fault = why_forbidden(character)
         if fault:
             raise Refusal(
                 "bad_name", f"{_quoted(text)} is not a valid name: it contains {fault}, U+{ord(character):04X}."
             )
-    if _HIDDEN_MARK.search(trimmed) or without_stacks(trimmed) != trimmed:
-        message = f"it contains invisible marks, or more than {MAX_MARKS} on one letter"
+    if _HIDDEN_MARK.search(trimmed) or _is_mark(trimmed[:1]) or without_stacks(trimmed) != trimmed:
+        message = f"it begins with a mark, or contains invisible marks, or more than {MAX_MARKS} on one letter"
         raise Refusal("bad_name", f"{_quoted(text)} is not a valid name: {message}.")
     name = " ".join(trimmed.split())
     if not 1 <= len(name) <= MAX_NAME_LENGTH:
@@ -96,7 +103,7 @@ def without_stacks(text: str) -> str:
     """Return a text with at most `MAX_MARKS` combining marks on a letter: more of them cover the lines around it."""
     kept, marks = list[str](), 0
     for character in text:
-        marks = marks + 1 if unicodedata.category(character)[0] == "M" else 0
+        marks = marks + 1 if _is_mark(character) else 0
         if marks <= MAX_MARKS:
             kept.append(character)
     return "".join(kept)
@@ -104,7 +111,18 @@ def without_stacks(text: str) -> str:
 
 def is_visible(character: str) -> bool:
     """Whether a character can be seen by itself: a letter, number, punctuation or symbol that is not blank."""
-    return unicodedata.category(character)[0] in "LNPS" and character not in _BLANK
+    category = unicodedata.category(character)
+    return (category[0] in "LNPS" or category == "Cn") and not (character in _BLANK or why_forbidden(character))
+
+
+def why_forbidden(character: str) -> str:
+    """Return what is wrong with a character that hides, or disturbs the text around it; empty for all others."""
+    is_nothing = _NEVER_SHOWN.match(character)
+    return _FORBIDDEN.get(unicodedata.category(character), "a character that is never shown" if is_nothing else "")
+
+
+def _is_mark(character: str) -> bool:
+    return character != "" and unicodedata.category(character)[0] == "M"
 
 
 def _quoted(text: str) -> str:
