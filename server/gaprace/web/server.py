@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import socket
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -21,6 +22,8 @@ GOODBYE_TIMEOUT_S = 2.0
 LAST_REQUESTS_TIMEOUT_S = 5
 """The time for requests and sessions to end."""
 _POLL_INTERVAL_S = 0.02
+_ABSOLUTE = re.compile("^(?:ws|http)s?://[^/?]*", re.IGNORECASE)
+"""The beginning of a target in absolute form, which a server has to accept (RFC 9112, section 3.2.2)."""
 
 
 class Server(UvicornServer):
@@ -102,7 +105,7 @@ class Server(UvicornServer):
 
 async def route(app: ASGIApp, request: Request, transport: asyncio.BaseTransport, connection: object) -> None:
     """Let an application route the request of a handshake: its scope also contains the connection."""
-    path, _, query = request.path.partition("?")
+    path, _, query = _ABSOLUTE.sub("", request.path).partition("?")
     headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in request.headers.raw_items()]
     scope = {
         "type": "websocket",

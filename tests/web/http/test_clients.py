@@ -51,6 +51,7 @@ def test_the_address_comes_from_trusted_hops_only(hops: int, forwarded: list[str
         ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
         ("fe80::1%eth0", "fe80::/64"),
         ("::ffff:1.2.3.4", "1.2.3.4"),
+        ("64:ff9b::1.2.3.4", "1.2.3.4"),
         ("::1", "::/64"),
         ("testclient", "testclient"),
         (None, ""),

@@ -129,6 +129,23 @@ async def test_a_handshake_with_many_headers_is_accepted(at: str, token: str) ->
         assert isinstance(await next_event(client), Welcome)
 
 
+async def test_a_handshake_may_come_from_an_old_proxy_with_the_whole_url_as_its_target(at: str, token: str) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        reader, writer = await asyncio.open_connection(*at.split(":"))
+        lines = (
+            f"GET ws://{at}/ws/rooms/{CODE} HTTP/1.1",
+            f"Host: {at}",
+            f"Authorization: Bearer {token}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        )
+        writer.write("\r\n".join((*lines, "", "")).encode())
+        assert b"101" in await reader.readline()
+        writer.close()
+
+
 async def test_a_room_that_is_not_there_is_said_so(at: str, token: str) -> None:
     async with connected(at, token, code="ZZZZZZZZ", hello=HELLO) as client:
         await told_goodbye(client, "room_not_found")

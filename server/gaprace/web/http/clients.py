@@ -41,6 +41,8 @@ _WITH_PORT = re.compile(r"(?:\[([^\]]+)\]|([0-9.]+))(?::[0-9]+)?")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 _SECURE_SCHEMES = {"https", "wss"}
 _NETWORK_PREFIX = 64
+_NAT64 = IPv6Network("64:ff9b::/96")
+"""IPv4 clients, as a translator in front of an IPv6 server writes their addresses (RFC 6052)."""
 _OTHER_SITES = {"cross-site", "same-site"}
 
 
@@ -132,8 +134,8 @@ def limit_key(text: str) -> str:
 
 
 def _network_of(address: IPv6Address) -> str:
-    if address.ipv4_mapped:
-        return str(address.ipv4_mapped)
+    if address.ipv4_mapped or address in _NAT64:
+        return str(IPv4Address(int(address) & 0xFFFFFFFF))
     return str(IPv6Network((int(address), _NETWORK_PREFIX), strict=False))
 
 
