@@ -768,7 +768,6 @@ def upgrade() -> None:
         sa.Column("n", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("action", sa.String(length=16), nullable=False),
         sa.Column("ms", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_actions_game_games"),
         sa.PrimaryKeyConstraint("game", "n", name="pk_actions"),
         sqlite_with_rowid=False,
     )

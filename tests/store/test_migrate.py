@@ -329,6 +329,7 @@ ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
     "deals": [{"id": "old", "variant": '{"name":"mini"}', "code": "0123456789", "secret": b"s" * 32}],
     "races": [{"id": "race", "room": "ROOM0001", "number": 1, "deal": "old", "starts_at": 1}],
     "games": [a_game("ann", 0, "4S@1:1 resign:2"), a_game("bob", 1, "4S@1:1")],
+    "actions": [{"game": "bob", "n": 1, "action": "4S@1", "ms": 1}],
     "rating_changes": [
         {"race": "race", "player": "ann", "variant": "mini", "at": 9, "mu": 25, "sigma": 8, "races": 1},
     ],
@@ -393,6 +394,8 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
         assert list(names.scalars()) == ["ann", "bob"]
         kept = await connection.execute(select(column("id")).select_from(table("webhooks")))
         assert list(kept.scalars()) == ["slack"]
+        played = await connection.execute(select(column("action")).select_from(table("actions")))
+        assert list(played.scalars()) == ["4S@1"]
     store = SqlStore(open_database(database_url))
     browser = await store.push_subscription("https://push.example/1")
     assert browser

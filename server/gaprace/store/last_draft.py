@@ -21,6 +21,7 @@ from gaprace.rules.game import Game
 from gaprace.store.deals import DEAL, PLAY, play_of, stored_deal, stored_variant
 from gaprace.store.puzzles import event_row_of
 from gaprace.store.tables import (
+    actions,
     certified_deals,
     deals,
     entries,
@@ -57,12 +58,21 @@ def convert(connection: Connection) -> None:
     add_dailies(operations, connection)
     add_puzzles_of_days(operations, connection)
     _note_kinds(operations, connection)
+    _forget_key_of_actions(operations, connection)
     metadata.create_all(connection)  # those that are new
     operations.add_column("games", sa.Column("recorded", sa.String(32)))
     operations.add_column("players", sa.Column("recorded_as", sa.String(16), nullable=False, server_default="name"))
     for index in [*games.indexes, *deals.indexes]:
         if index.name in {"ix_deals_code", "ix_games_recorded", "ix_games_rivals"}:
             index.create(connection)
+
+
+def _forget_key_of_actions(operations: Operations, connection: Connection) -> None:
+    stored = connection.execute(select(actions)).mappings().all()
+    operations.drop_table("actions")
+    actions.create(connection)
+    if stored:
+        connection.execute(sa.insert(actions), stored)
 
 
 def _rate_anew(operations: Operations) -> None:
