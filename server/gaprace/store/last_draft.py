@@ -68,7 +68,7 @@ def convert(connection: Connection) -> None:
 
 
 def _forget_key_of_actions(operations: Operations, connection: Connection) -> None:
-    stored = connection.execute(select(actions)).mappings().all()
+    stored = [dict(row) for row in connection.execute(select(actions)).mappings()]
     operations.drop_table("actions")
     actions.create(connection)
     if stored:
