@@ -96,9 +96,10 @@ mutants: $(MUTMUT) ## change a part in every place, and print what no test notic
 
 release: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct)
 BUILDER = $(notdir $(firstword $(shell command -v buildah podman)))
-release: $(RELEASE) $(CLIENT) ## build into dist/: source, wheel, SBOM (CycloneDX), digests; the image, with buildah or podman
+release: $(RELEASE) $(CLIENT) ## build into dist/: source, wheels, SBOM (CycloneDX), digests; the image, with buildah or podman
 	rm -rf dist
 	$(BIN)/python -m hatchling build --directory dist
+	cd tools/client && $(CURDIR)/$(BIN)/python -m hatchling build --target wheel --directory $(CURDIR)/dist
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --output-file dist/gaprace.cdx.json \
 		requirements.lock
 	$(if $(BUILDER),$(BUILDER) build --timestamp $$SOURCE_DATE_EPOCH --tag gaprace . && $(BUILDER) push gaprace oci-archive:dist/gaprace-image.tar)

@@ -998,6 +998,27 @@ export type Leave = {
   t: "leave";
 };
 
+export type ListedGame = {
+  won: boolean;
+  locked: number;
+  score: number;
+  time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
+  player: string;
+  name: string;
+  rank: number;
+};
+
+export type ListedRace = {
+  id: string;
+  variant: VariantChoice;
+  ended_at: number;
+  games: ListedGame[];
+};
+
 export type Loss = {
   n: number;
   last_winnable: number;
@@ -1365,6 +1386,11 @@ export type PuzzleSolution = {
   refutation?: string[];
   refutation_boards?: number | null;
   refutation_locked?: number | null;
+};
+
+export type RaceList = {
+  items: ListedRace[];
+  next?: string | null;
 };
 
 export type RaceNow = {

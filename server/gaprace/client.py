@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from gaprace.bot.client import RoomClient, Timeouts
-from gaprace.bot.race_bot import wait_for_race
+from gaprace.bot.readiness import wait_for_race
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl, daily_list, finished_game, new_identity, new_room, race_now
 from gaprace.errors import BotError

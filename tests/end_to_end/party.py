@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 
 from gaprace.bot.client import RoomClient, Timeouts
-from gaprace.bot.race_bot import wait_for_race
+from gaprace.bot.readiness import wait_for_race
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl, finished_game
 from gaprace.rules.actions import Action, ControlAction, action_text, parse_transcript

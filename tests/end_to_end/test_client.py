@@ -3,7 +3,11 @@
 import asyncio
 import json
 import re
+import subprocess
 import sys
+import tomllib
+import venv
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +18,22 @@ from gaprace.bot import room_url
 from gaprace.client import AsyncClient, Client
 from gaprace.errors import BotError
 from gaprace.wire import Settings, VariantChoice, coding
+from tests.built import BUILD, PIP
 from tests.positions import KNOWN_DEAL
 from tests.processes import ROOT, ServerProcess, run_here
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
-BOT = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[0]
+PACKAGE = ROOT / "tools/client"
+BOT, *SHORT = [
+    snippet
+    for document in (ROOT / "docs/protocol.md", PACKAGE / "README.md")
+    for snippet in re.findall(r"```python\n(.*?)```", document.read_text(), re.DOTALL)
+]
 END_S = 120.0
 
 
-async def run_bot(link: str) -> str:
+async def run_bot(link: str, bot: str = BOT, python: Path | str = sys.executable) -> str:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", BOT, link, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+        python, "-I", "-c", bot, link, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
     out, err = await asyncio.wait_for(process.communicate(), END_S)
     assert (process.returncode, err) == (0, b"")
@@ -48,6 +57,30 @@ async def test_the_bot_of_the_documents_plays_a_whole_race(server: ServerProcess
             ]
         )
     assert max(result.moves for result in results) > 0
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_the_small_package_plays_with_nothing_but_what_it_declares(server: ServerProcess, tmp_path: Path) -> None:
+    python = await asyncio.to_thread(alone, tmp_path)
+    assert len(SHORT) == 2
+    played = [await run_bot(server.base, snippet, python) for snippet in SHORT]
+    assert all(text.strip().isdecimal() for text in played)
+
+
+def alone(tmp_path: Path) -> Path:
+    """An environment with the small package and what it declares, and nothing else; its Python."""
+    subprocess.run([*BUILD, "--target", "wheel", "--directory", tmp_path], cwd=PACKAGE, check=True)
+    (wheel,) = tmp_path.glob("gaprace_client-*.whl")
+    venv.create(tmp_path / "venv", with_pip=False)
+    python = tmp_path / "venv/bin/python"
+    subprocess.run([*PIP, "--python", python, "install", "--no-deps", wheel], check=True)
+    (packages,) = tmp_path.glob("venv/lib/*/site-packages")
+    declared = tomllib.loads((PACKAGE / "pyproject.toml").read_text())["project"]["dependencies"]
+    names = {re.split("[^a-z]", each)[0] for each in declared}
+    assert names == {"msgspec", "websockets"}
+    for name in names:
+        (packages / name).symlink_to(Path(import_module(name).__file__ or "").parent)
+    return python
 
 
 @pytest.mark.asyncio(loop_scope="module")

@@ -16,6 +16,7 @@ from gaprace.ports import (
     DeletedGuests,
     FinishedRace,
     GameVersion,
+    RaceFilter,
     RoomVersion,
     StoredAction,
     StoredCursor,
@@ -353,16 +354,23 @@ class MemoryStore(
 
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
         data = await self._reach()
-        on_dailies = [each.deal for each in data.dailies.values()]
         listed = {code: room.touched_at for code, room in data.rooms.items() if room.listed} | data.closed_listed
         latest = sorted(listed, key=lambda code: -listed[code])[:rooms]
-        found = [
-            _finished(race, _results(race))
-            for race in data.races.values()
-            if race.room in latest and race.ended_at is not None and not race.event and race.deal not in on_dailies
-            if any(result.moves for result in _results(race).values()) and recorded_until(data, race) is None
-        ]
-        return sorted(found, key=lambda race: (-race.ended_at, race.id))[:limit]
+        return _latest(data, lambda race: race.room in latest)[:limit]
+
+    async def past_races(self, which: RaceFilter, limit: int) -> list[FinishedRace]:
+        def is_among(race: StoredRace) -> bool:
+            key = (race.ended_at or 0, race.id)
+            return (
+                data.is_listed(race.room)
+                and which.variant in {"", race.deal.variant.name}
+                and (not which.player or which.player in {game.player for game in race.games})
+                and key[0] >= which.since
+                and (which.after is None or key < which.after)
+            )
+
+        data = await self._reach()
+        return _latest(data, is_among)[:limit]
 
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
         races = (await self._reach()).races.values()
@@ -426,3 +434,15 @@ class MemoryStore(
         if found is None or race is None:
             return None
         return found, sealed_race(data, replace(race, games=(found,), is_listed=data.is_listed(race.room)))
+
+
+def _latest(data: MemoryDatabase, is_among: Callable[[StoredRace], bool]) -> list[FinishedRace]:
+    """The races in which anybody has played and that no event seals, the latest first."""
+    on_dailies = [each.deal for each in data.dailies.values()]
+    found = [
+        _finished(race, _results(race))
+        for race in data.races.values()
+        if race.ended_at is not None and not race.event and race.deal not in on_dailies and is_among(race)
+        if any(result.moves for result in _results(race).values()) and recorded_until(data, race) is None
+    ]
+    return sorted(found, key=lambda race: (race.ended_at, race.id), reverse=True)

@@ -17,7 +17,7 @@ from tests.built import PIP
 from tests.processes import ROOT, ServerProcess, free_port, http_client
 
 FOREIGN = '"""Of another distribution."""\n'
-KINDS = {".py", ".typed", ".npz", ".css"}
+KINDS = {".py", ".typed", ".npz", ".css", ".json"}
 """Kinds of files in the package, without the client."""
 
 

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import DailyKey, GameFilter, StoredPresence
+from gaprace.ports import DailyKey, GameFilter, RaceFilter, StoredPresence
 from gaprace.store.database import open_database
 from gaprace.store.moderation import SqlModerationSteps
 from gaprace.store.ratings import SqlRatingSteps
@@ -84,6 +84,7 @@ READS: dict[str, Read] = {
     "group_scores": lambda store: store.group_scores("G0000500", "addiction", "2026-11-01", "2026-11-30"),
     "own_group_scores": lambda store: store.group_scores("G0000500", "own", "2026-11-01", "2026-11-30"),
     "listed_races": lambda store: store.listed_races(100, 50),
+    "past_races": lambda store: store.past_races(RaceFilter("mini", ME, since=1, after=(AT, "")), 20),
     "due_groups": lambda store: store.due_groups(1, 10),
     "due_events": lambda store: store.due_events(1),
     "arena": lambda store: store.arena("A0000500"),

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gaprace.ports import FinishedRace, Store, StoredGame, StoredRace
+from gaprace.ports import FinishedRace, RaceFilter, Store, StoredGame, StoredRace
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
@@ -108,12 +108,22 @@ async def test_the_races_of_listed_rooms_are_found_also_after_their_rooms_have_c
     assert await store.close_room("ROOM0001", 10_000)
     assert await store.listed_races(9, 9) == [FinishedRace("race2", 2, 6_000, both, second.deal.variant), first]
     assert [each.id for each in await store.listed_races(9, 1)] == ["race2"]
+    for which, found in (
+        (RaceFilter(), ["race2", "race"]),
+        (RaceFilter(first.variant.name, "player1", since=1, after=(6_000, "race2")), ["race"]),
+        (RaceFilter(after=(6_000, "race2")), ["race"]),
+        (RaceFilter(since=5_001), ["race2"]),
+        (RaceFilter("paganini", "player9"), []),
+        (RaceFilter(player="player9"), []),
+        (RaceFilter(player="\0"), []),
+    ):
+        assert [each.id for each in await store.past_races(which, 9)] == found, which
 
 
 async def test_the_races_of_rooms_that_are_not_listed_are_not_found(store: Store) -> None:
     await end_games(store, await begin(store))
     assert await end_race(store, a_room(version=3), "race", 5_000)
-    assert await store.listed_races(9, 9) == []
+    assert await store.listed_races(9, 9) == await store.past_races(RaceFilter(), 9) == []
 
 
 async def test_no_text_from_outside_confuses_the_search_for_a_race(store: Store) -> None:

@@ -47,6 +47,7 @@ HTTP: dict[str, Shows] = {
     "DELETE /api/v1/me/sessions/{id}": "own",
     "POST /api/v1/me/token": "own",
     "POST /api/v1/me/tokens": "own",
+    "POST /api/v1/me/ticket": "own",
     "POST /api/v1/me/sign-out": "own",
     "POST /api/v1/me/recovery": "own",
     "DELETE /api/v1/me/recovery": "own",
@@ -62,6 +63,7 @@ HTTP: dict[str, Shows] = {
     "GET /api/v1/rooms": "result",
     "GET /api/v1/rooms/{code}": "result",
     "GET /api/v1/games/{id}": "play",
+    "GET /api/v1/races": "nothing",
     "GET /api/v1/races/{id}": "result",
     "GET /api/v1/series/{series}": "result",
     "GET /api/v1/tv": "nothing",
@@ -364,7 +366,9 @@ async def sealed() -> AsyncIterator[Sealed]:
         yield Sealed(stage, web, *seats, group.code, group.feed)
 
 
-READS = [route.path for route in ROUTES if route.method == "GET"]
+DOCUMENTS = {"/openapi.json", "/docs", "/docs/{part}"}
+"""They are the same for everybody, and their examples are of the very games that are played here."""
+READS = [route.path for route in ROUTES if route.method == "GET" and route.path not in DOCUMENTS]
 STREAMS = [route.path for route in ROUTES if route.events]
 """Each begins with the answer of its route, by whose row it goes, or with what a spectator's socket begins with."""
 PICTURES = [path for path in READS if path.endswith(".png") and HTTP[f"GET {path}"] == "play"]

@@ -6,10 +6,10 @@ from random import Random
 
 from gaprace.bot.client import ActOutcome, RoomClient
 from gaprace.bot.lookahead import Chooser
-from gaprace.bot.room_replica import RoomReplica
+from gaprace.bot.readiness import wait_for_race
 from gaprace.rules.actions import action_text
 from gaprace.rules.variants import Variant
-from gaprace.wire import PlayerId, RaceView, Ready, Refused
+from gaprace.wire import PlayerId, RaceView, Refused
 
 MIN_DELAY_AFTER_REFUSAL_S = 0.2
 """So that a bot and a server that disagree do not flood each other."""
@@ -50,29 +50,6 @@ class RaceBot:
     def _delay_s(self, outcome: ActOutcome) -> float:
         delay_s = self._pace_s * (0.5 + self._random.random())
         return max(delay_s, MIN_DELAY_AFTER_REFUSAL_S) if isinstance(outcome, Refused) else delay_s
-
-
-async def wait_for_race(client: RoomClient, party: Collection[PlayerId] = ()) -> RaceView:
-    """Get ready once all players of the party are in the room, and return the race in which this player has a seat."""
-    ready_sent_in: tuple[int, int] | None = None
-    while not (race := _own_race(client.replica)):
-        version = client.replica.room.version if client.replica.room else 0, client.reconnects
-        if version != ready_sent_in and _should_get_ready(client.replica, party):
-            ready_sent_in = version  # once for each version in which this player is not ready
-            client.send(Ready())
-        await client.next_event()
-    return race
-
-
-def _own_race(replica: RoomReplica) -> RaceView | None:
-    return replica.race if replica.my_seat and replica.is_racing else None
-
-
-def _should_get_ready(replica: RoomReplica, party: Collection[PlayerId]) -> bool:
-    if replica.room is None or replica.you is None or replica.is_racing:
-        return False
-    me, members = replica.me, {member.id for member in replica.room.members}
-    return me is not None and not me.ready and members >= set(party)
 
 
 def _is_running(race: RaceView | None, race_id: str) -> bool:

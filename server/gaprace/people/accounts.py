@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from gaprace.errors import Refusal
 from gaprace.people import recovery_codes
 from gaprace.people.networks import Networks
-from gaprace.people.tokens import LIFETIME_MS, Tokens, first_time, new_session
+from gaprace.people.tokens import LIFETIME_MS, TICKET, TICKET_MS, Tokens, first_time, new_session
 from gaprace.play.people import names
 from gaprace.play.people.moderation import said_until
 from gaprace.play.people.words import WordList
@@ -114,6 +114,12 @@ class Accounts:
         """Return a token of a session of its own, which may do what the scope says."""
         token = self._tokens.issue(player.id, player.generation, session, scope)
         return Token(token, self._tokens.issued_at() + LIFETIME_MS)
+
+    def ticket(self, found: SignIn) -> Token:
+        """Return a ticket of a session, which may at most read and play."""
+        player = found.player
+        ticket = self._tokens.issue(player.id, player.generation, found.session, found.scope or "play", TICKET)
+        return Token(ticket, self._tokens.issued_at() + TICKET_MS)
 
     async def https_since(self) -> int:
         """Return when this was first called, in whole seconds as in tokens: since then, players come over https."""

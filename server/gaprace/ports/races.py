@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from gaprace.play.events.event import Event
 from gaprace.play.events.seals import NO_SEAL, Seal
@@ -134,6 +134,19 @@ class FinishedRace:
     """Number of best scores that a team's result is the sum of; 0 in a race without teams."""
 
 
+class RaceFilter(NamedTuple):
+    """Which of the races of listed rooms."""
+
+    variant: str = ""
+    """The name of a variant; empty for all."""
+    player: str = ""
+    """The id of a player who was in it; empty for all."""
+    since: int = 0
+    """Those that ended at an instant or later."""
+    after: tuple[int, str] | None = None
+    """Those before this one, by the time of its end and its id."""
+
+
 class RaceStore(Protocol):
     """The store of races and games. `ports.transaction` begins and ends them."""
 
@@ -148,6 +161,9 @@ class RaceStore(Protocol):
 
         Races of dailies and of events are left out, and those in which nobody has played.
         """
+
+    async def past_races(self, which: RaceFilter, limit: int) -> list[FinishedRace]:
+        """Return the races of rooms that are listed, or were when they closed; those of `listed_races`, but of all."""
 
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
         """Return (room code, race id) of the races that have not ended; with `due_by`, of those whose limit is past."""

@@ -1,6 +1,6 @@
 """Races and games in SQL."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
 from typing import Any
@@ -14,6 +14,7 @@ from gaprace.ports import (
     ActionAppender,
     DailyKey,
     FinishedRace,
+    RaceFilter,
     ShownBoards,
     StoredAction,
     StoredGame,
@@ -88,7 +89,14 @@ class SqlRaces(SqlRepository):
         return [_finished_race([*of_race]) for _, of_race in groupby(rows, key=lambda row: row["number"])]
 
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
-        latest = _latest_listed(rooms, limit)
+        return await self._of_games(_latest(limit, races.c.room.in_(_latest_listed(rooms))))
+
+    async def past_races(self, which: RaceFilter, limit: int) -> list[FinishedRace]:
+        if not may_be_id(which.player + which.variant):
+            return []
+        return await self._of_games(_latest(limit, *_is_among(which)))
+
+    async def _of_games(self, latest: sa.Subquery) -> list[FinishedRace]:
         query = (
             sa.select(
                 latest.c.id, latest.c.number, latest.c.ended_at, latest.c.team_scores, games.c.player, games.c.team
@@ -97,7 +105,7 @@ class SqlRaces(SqlRepository):
             .join(games, games.c.race == latest.c.id)
             .join(deals, deals.c.id == latest.c.deal)
             .where(games.c.ended_at.is_not(None), games.c.voided_by.is_(None))
-            .order_by(latest.c.ended_at.desc(), latest.c.id, games.c.seat)
+            .order_by(latest.c.ended_at.desc(), latest.c.id.desc(), games.c.seat)
         )
         rows = await self.rows(query)
         return [_finished_race([*of_race]) for _, of_race in groupby(rows, key=lambda row: row["id"])]
@@ -134,16 +142,31 @@ class SqlRaces(SqlRepository):
         await self.change(change)
 
 
-def _latest_listed(count: int, limit: int) -> sa.Subquery:
-    """Return the last races of the `count` listed rooms that were touched last."""
-    listed = sa.select(rooms.c.code).where(rooms.c.listed).order_by(rooms.c.touched_at.desc()).limit(count).subquery()
+def _latest_listed(count: int) -> Select[Any]:
+    """Return the codes of the `count` listed rooms that were touched last."""
+    return sa.select(rooms.c.code).where(rooms.c.listed).order_by(rooms.c.touched_at.desc()).limit(count)
+
+
+def _is_among(which: RaceFilter) -> Iterator[sa.ColumnElement[bool]]:
+    """Yield what a race has to fulfil."""
+    yield sa.exists().where(rooms.c.code == races.c.room, rooms.c.listed)
+    for name in ("variant", "player"):
+        if value := getattr(which, name):
+            yield sa.exists().where(games.c.race == races.c.id, games.c[name] == value)
+    if which.since:
+        yield races.c.ended_at >= which.since
+    if which.after:
+        yield tuple_(races.c.ended_at, races.c.id) < which.after
+
+
+def _latest(limit: int, *which: sa.ColumnElement[bool]) -> sa.Subquery:
+    """Return the last races that fulfil something, in which anybody has played, and that no event seals."""
     is_played = sa.exists().where(games.c.race == races.c.id, games.c.moves > 0)
     return (
         sa.select(races.c.id, races.c.number, races.c.ended_at, races.c.deal, races.c.team_scores)
-        .join(listed, listed.c.code == races.c.room)
-        .where(races.c.ended_at.is_not(None), races.c.event.is_(None), is_played, sa.not_(IS_RECORDED_NOW))
+        .where(races.c.ended_at.is_not(None), races.c.event.is_(None), is_played, sa.not_(IS_RECORDED_NOW), *which)
         .where(sa.not_(sa.exists().where(dailies.c.deal == races.c.deal)))
-        .order_by(races.c.ended_at.desc(), races.c.id)
+        .order_by(races.c.ended_at.desc(), races.c.id.desc())
         .limit(limit)
         .subquery()
     )

@@ -1,8 +1,9 @@
 """HTTP routes of finished games, races and analyses. The docstring of a handler is the description of its route."""
 
+from gaprace.events.race_lists import read_race_filter
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
-from gaprace.wire.http import Analysis, ExploredPosition, FinishedGame, RacePage, SeriesPage
+from gaprace.wire.http import Analysis, ExploredPosition, FinishedGame, RaceList, RacePage, SeriesPage
 
 
 async def get_game(context: RequestContext) -> FinishedGame:
@@ -28,6 +29,22 @@ async def get_race(context: RequestContext) -> RacePage:
     size = sum(len(game.transcript or "") for game in page.games)
     context.limit(context.app.limits.requests, "too_many_requests", "requests", size / TRANSCRIPT_PER_COST)
     return page
+
+
+RACE_FILTERS = {
+    "variant": "Only races of this variant.",
+    "player": "Only races in which this player was.",
+    "since": "Only races that ended at this time (ms since 1970) or later.",
+}
+
+
+async def list_races(context: RequestContext) -> RaceList:
+    """Return the races of listed rooms that have ended, latest first. `Accept: application/x-ndjson` asks for lines.
+
+    Those of dailies and other events are not among them. The next page of lines is in the header `Link`.
+    """
+    which = read_race_filter(*(context.request.query_params.get(name, "") for name in RACE_FILTERS))
+    return await context.app.race_lists.page(which, context.page)
 
 
 async def get_series(context: RequestContext) -> SeriesPage:
@@ -71,6 +88,17 @@ async def explore_position(context: RequestContext) -> ExploredPosition:
 
 ROUTES = (
     Route("GET", "/api/v1/games/{id}", get_game, FinishedGame, revalidates=True),
+    Route(
+        "GET",
+        "/api/v1/races",
+        list_races,
+        RaceList,
+        query=RACE_FILTERS,
+        page_size=20,
+        cost=RACE_COST,
+        lines=True,
+        revalidates=True,
+    ),
     Route("GET", "/api/v1/races/{id}", get_race, RacePage, revalidates=True, cost=RACE_COST),
     Route("GET", "/api/v1/series/{series}", get_series, SeriesPage, cost=RACE_COST),
     Route(

@@ -18,7 +18,7 @@ import logging
 import secrets
 import socket
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextvars import copy_context
 from functools import lru_cache
 from http import HTTPStatus
@@ -30,9 +30,10 @@ from websockets.frames import CloseCode, Frame, Opcode, apply_mask  # type: igno
 from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
-from websockets.typing import BytesLike
+from websockets.typing import BytesLike, Subprotocol
 
 from gaprace.error_codes import ERRORS
+from gaprace.web.http.authentication import SUBPROTOCOL
 from gaprace.web.http.limits import TokenBucket
 from gaprace.wire import bye, encode
 
@@ -110,6 +111,11 @@ def frames(payload: bytes | tuple[bytes, ...]) -> bytes:
     return b"".join(map(text_frame, payload)) if isinstance(payload, tuple) else text_frame(payload)
 
 
+def _select_subprotocol(_: ServerProtocol, offered: Sequence[Subprotocol]) -> Subprotocol | None:
+    """Choose ours if it is offered: a browser wants one to be chosen, and others need none."""
+    return next((each for each in offered if each == SUBPROTOCOL), None)
+
+
 def _all_of(message: str | bytes) -> str | bytes | None:
     return message
 
@@ -125,7 +131,9 @@ class WebSocketConnection(asyncio.Protocol):
         self._connections = connections
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
-        self._parser = ServerProtocol(max_size=MAX_MESSAGE_BYTES, logger=_library_log)
+        self._parser = ServerProtocol(
+            max_size=MAX_MESSAGE_BYTES, logger=_library_log, select_subprotocol=_select_subprotocol
+        )
         frames_per_second = FRAMES_PER_COMMAND * commands_per_second
         self._bucket = TokenBucket(frames_per_second, FRAME_BURST_S * frames_per_second, monotonic())
         self._session: Session | None = None

@@ -5,6 +5,7 @@ from msgspec import field
 from gaprace import wire
 from gaprace.rules.ranking import Order, Result
 from gaprace.wire.http.games import DailyName
+from gaprace.wire.paging import Page
 
 
 class RacedGame(wire.Standing, frozen=True):
@@ -27,6 +28,34 @@ class RoomRace(wire.Wire, frozen=True):
     """1 for the room's first race, 2 after a rematch, and so on."""
     winners: list[wire.PlayerId]
     """The players of rank 1; more than one if they are level."""
+
+
+class ListedGame(Result, wire.Wire, frozen=True, kw_only=True):
+    """The result of a game of a race."""
+
+    player: wire.PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+    rank: int
+    """The player's rank in this race."""
+
+
+class ListedRace(wire.Wire, frozen=True):
+    """A race of a listed room that has ended."""
+
+    id: str
+    """The id of the race."""
+    variant: wire.VariantChoice
+    """The rules."""
+    ended_at: int
+    """When the race ended."""
+    games: list[ListedGame]
+    """The games, best first. Void results are left out."""
+
+
+class RaceList(Page[ListedRace], frozen=True):
+    """A page of races, the latest first."""
 
 
 class RoomScore(wire.NamedPlayer, frozen=True):
