@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import asyncpg
 import pytest
+import pytest_asyncio
 import yaml
 
 from gaprace.play.events.calendar import window_of
@@ -23,7 +24,7 @@ from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables_state import TablesState, tables_state
 from gaprace.wire import Settings, VariantChoice
-from tests.databases import PostgresServer, migrate_now
+from tests.databases import PostgresServer, migrate_now, sqlite_database
 from tests.documents.blocks import BLOCKS, TESTED, Block, Shell, block, blocks, here, text_of
 from tests.end_to_end.test_verified_daily import Solver, web_of
 from tests.events.daily_stage import TODAY, play
@@ -38,6 +39,7 @@ __all__ = ["the_journal_does_not_linger"]
 
 BASE = "http://127.0.0.1:8000"
 MODERATOR = "anna:0123456789abcdef"
+METRICS_TOKEN = "t" * 16
 CODE = "0123456789"
 DUMP_IN_DOCKER = text_of(Block("docs/backup.md", "Back up", 3))
 OPENING, SMALL = [opening(VARIANTS[name], CODE).text for name in ("addiction", "mini")]
@@ -67,16 +69,31 @@ class Site(NamedTuple):
     record: str
 
 
-@asynccontextmanager
-async def site(url: str, shell: Shell) -> AsyncIterator[Site]:
-    async with (
-        ServerProcess(url, settings={"GAPRACE_ADMIN_TOKENS": MODERATOR}) as server,
-        http_client(server.base) as ann,
-    ):
-        played = await runs(shell, f"gaprace bot {server.base} -n 2 --pace 0 --seed 1 --json")
-        game = json.loads(played)["standings"][0]["game"]
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def server(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
+    with sqlite_database(sqlite_template, tmp_path_factory.mktemp("server")) as url:
+        settings = {"GAPRACE_ADMIN_TOKENS": MODERATOR, "GAPRACE_METRICS_TOKEN": METRICS_TOKEN}
+        async with ServerProcess(url, settings=settings) as server:
+            yield server
+
+
+beside_server = pytest.mark.asyncio(loop_scope="module")
+"""For tests in the event loop that reads what the server prints."""
+
+
+def of(server: ServerProcess) -> dict[str, str]:
+    """The settings of the server, for commands beside it."""
+    return {"GAPRACE_DATABASE_URL": server.database_url, "GAPRACE_PORT": str(server.port)}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def site(server: ServerProcess, tmp_path_factory: pytest.TempPathFactory) -> Site:
+    shell = Shell(tmp_path_factory.mktemp("bots"))
+    played = await runs(shell, f"gaprace bot {server.base} -n 2 --pace 0 --seed 1 --json")
+    game = json.loads(played)["standings"][0]["game"]
+    async with http_client(server.base) as ann:
         record = json.dumps((await ann.get(f"/api/v1/games/{game}")).json()["record"])
-        yield Site(server.base, game, record)
+    return Site(server.base, game, record)
 
 
 @blocks(Block("README.md", "Gaprace"), Block("docs/contributing.md", "Contributing"))
@@ -94,19 +111,19 @@ def test_a_package_is_run_and_containers_start(shell: Shell, script: str) -> Non
 
 
 @block("README.md", "Run it")
-async def test_bots_play(shell: Shell, script: str, sqlite_url: str) -> None:
-    async with site(sqlite_url, shell) as at:
-        shown = await runs(
-            shell, "exec 2>&1\n" + here(script, {BASE: at.base, "--level 3": "--level 1 --pace 0 --seed 1"})
-        )
+@beside_server
+async def test_bots_play(shell: Shell, script: str, site: Site) -> None:
+    names = {BASE: site.base, "--level 3": "--level 1 --pace 0 --seed 1"}
+    shown = await runs(shell, "exec 2>&1\n" + here(script, names))
     assert "gaprace serve --lan" in shown
-    assert f"{at.base}/r/" in shown
+    assert f"{site.base}/r/" in shown
 
 
 @block("README.md", "The command line")
-async def test_the_rules_work_without_a_server(shell: Shell, script: str, sqlite_url: str) -> None:
-    async with site(sqlite_url, shell) as at, dailies() as (revealed, date):
-        (shell.folder / "FILE").write_text(at.record)
+@beside_server
+async def test_the_rules_work_without_a_server(shell: Shell, script: str, site: Site) -> None:
+    async with dailies() as (revealed, date):
+        (shell.folder / "FILE").write_text(site.record)
         names = {
             "moves BOARD": f"moves {SMALL}",
             "redeal BOARD": f"redeal {OPENING}",
@@ -163,9 +180,9 @@ async def test_a_daily_is_verified(shell: Shell, script: str) -> None:
 
 
 @block("docs/fairness.md", "To verify one")
-async def test_a_game_is_verified(shell: Shell, script: str, sqlite_url: str) -> None:
-    async with site(sqlite_url, shell) as at:
-        assert "holds" in await runs(shell, here(script, {BASE: at.base, "GAME": at.game}))
+@beside_server
+async def test_a_game_is_verified(shell: Shell, script: str, site: Site) -> None:
+    assert "holds" in await runs(shell, here(script, {BASE: site.base, "GAME": site.game}))
 
 
 # Moderation
@@ -234,19 +251,18 @@ def test_it_is_installed(shell: Shell, script: str) -> None:
 
 
 @block("docs/install.md", "With systemd", 1)
-async def test_it_is_started(shell: Shell, script: str, sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url) as server:
-        settings = {"GAPRACE_DATABASE_URL": sqlite_url, "GAPRACE_PORT": str(server.port)}
-        assert '"status":"ready"' in await runs(shell, here(script, {BASE: server.base}), **settings)
+@beside_server
+async def test_it_is_started(shell: Shell, script: str, server: ServerProcess) -> None:
+    assert '"status":"ready"' in await runs(shell, here(script, {BASE: server.base}), **of(server))
 
 
 @block("docs/grow.md", "A second server on one machine")
-async def test_a_second_server_is_started(shell: Shell, script: str, sqlite_url: str) -> None:
+@beside_server
+async def test_a_second_server_is_started(shell: Shell, script: str, server: ServerProcess) -> None:
     first = code_of("docs/install.md", "ini\n")
     (shell.folder / "gaprace.service").write_text(first)
-    async with ServerProcess(sqlite_url) as server:
-        names = {"/etc/systemd/system/": f"{shell.folder}/", "--port 8001": f"--port {server.port}"}
-        shown = await runs(shell, here(script, names), GAPRACE_DATABASE_URL=sqlite_url)
+    names = {"/etc/systemd/system/": f"{shell.folder}/", "--port 8001": f"--port {server.port}"}
+    shown = await runs(shell, here(script, names), GAPRACE_DATABASE_URL=server.database_url)
     assert "A server answers" in shown
     unit = (shell.folder / "gaprace@.service").read_text()
     added = {*unit.splitlines()} - {*first.splitlines()}
@@ -275,14 +291,12 @@ def test_containers_are_updated(shell: Shell, script: str) -> None:
 
 
 @block("docs/update.md", "Update", 1)
-async def test_it_is_updated(shell: Shell, script: str, sqlite_url: str) -> None:
+@beside_server
+async def test_it_is_updated(shell: Shell, script: str, server: ServerProcess) -> None:
     """By the commands of pip by which it is installed (`test_it_is_installed`), which take ten seconds."""
     by_pip = [line for line in script.splitlines() if "/bin/pip" in line]
     assert {*by_pip} <= {*BLOCKS[Block("docs/install.md", "With systemd", 0)].splitlines()}
-    async with ServerProcess(sqlite_url) as server:
-        names = {**dict.fromkeys(by_pip, ":"), BASE: server.base}
-        settings = {"GAPRACE_DATABASE_URL": sqlite_url, "GAPRACE_PORT": str(server.port)}
-        shown = await runs(shell, here(script, names), **settings)
+    shown = await runs(shell, here(script, {**dict.fromkeys(by_pip, ":"), BASE: server.base}), **of(server))
     assert '"status":"ready"' in shown
     assert "A server answers" in shown
 
@@ -314,10 +328,10 @@ def test_the_secrets_of_kubernetes_are_written(shell: Shell, script: str) -> Non
 
 
 @block("docs/monitoring.md", "Health")
-async def test_health_and_metrics_are_read(shell: Shell, script: str, sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url, settings={"GAPRACE_METRICS_TOKEN": "t" * 16}) as server:
-        (shell.folder / "gaprace.env").write_text(f"GAPRACE_METRICS_TOKEN={'t' * 16}\n")
-        shown = await runs(shell, here(script, {BASE: server.base, "/etc/gaprace.env": "./gaprace.env"}))
+@beside_server
+async def test_health_and_metrics_are_read(shell: Shell, script: str, server: ServerProcess) -> None:
+    (shell.folder / "gaprace.env").write_text(f"GAPRACE_METRICS_TOKEN={METRICS_TOKEN}\n")
+    shown = await runs(shell, here(script, {BASE: server.base, "/etc/gaprace.env": "./gaprace.env"}))
     assert '"status":"ready"' in shown
     assert "gaprace_action_seconds" in shown
 
@@ -474,12 +488,12 @@ def test_open_data_are_written(shell: Shell, script: str, sqlite_url: str) -> No
 
 
 @block("docs/protocol.md", "Without a socket")
-async def test_a_room_is_watched(shell: Shell, script: str, sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url) as server:
-        ann, bob = await server.people(2)
-        room = await server.room(ann, Settings(VariantChoice("mini")))
-        names = {BASE: server.base, "ROOM": room.code, "TOKEN": bob.token}
-        line = await asyncio.to_thread(shell.first_line, here(script, names))
+@beside_server
+async def test_a_room_is_watched(shell: Shell, script: str, server: ServerProcess) -> None:
+    ann, bob = await server.people(2)
+    room = await server.room(ann, Settings(VariantChoice("mini")))
+    names = {BASE: server.base, "ROOM": room.code, "TOKEN": bob.token}
+    line = await asyncio.to_thread(shell.first_line, here(script, names))
     assert json.loads(line)["t"] == "welcome"
 
 
