@@ -80,14 +80,19 @@ async def new_identity(address: str) -> Identity:
 # serve
 
 
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
-async def test_the_server_prints_its_address_and_ends_without_an_error(tmp_path: Path, end: signal.Signals) -> None:
+async def test_the_server_prints_its_address_and_ends_without_an_error(tmp_path: Path) -> None:
     port = free_port()
-    async with serving("--port", str(port), cwd=tmp_path, end=end) as (line, address):
+    async with serving("--port", str(port), cwd=tmp_path) as (line, address):
         assert line == f"Gaprace listens on http://127.0.0.1:{port}/ (database: sqlite:///gaprace.db)\n"
         async with http_client(address) as browser:
             assert (await browser.get("/healthz")).text == "ok\n"
     assert (tmp_path / "gaprace.db").exists()
+
+
+async def test_the_server_prints_its_address_as_json_and_ends_by_ctrl_c(tmp_path: Path, sqlite_url: str) -> None:
+    arguments = ("--port", "0", "--json", "--database-url", sqlite_url)
+    async with serving(*arguments, cwd=tmp_path, end=signal.SIGINT) as (line, address):
+        assert json.loads(line) == {"url": address, "database": sqlite_url}
 
 
 def test_the_first_start_says_where_the_data_is_and_a_later_one_does_not(tmp_path: Path) -> None:
@@ -130,19 +135,7 @@ async def until_it_answers(owner: httpx2.AsyncClient, before: int) -> Site:
             await asyncio.sleep(0.05)
 
 
-async def test_the_server_prints_its_address_as_json(tmp_path: Path) -> None:
-    async with serving("--port", "0", "--json", cwd=tmp_path) as (line, address):
-        assert json.loads(line) == {"url": address, "database": "sqlite:///gaprace.db"}
-
-
-async def test_every_line_of_a_json_log_is_json(tmp_path: Path) -> None:
-    async with serving("--port", "0", cwd=tmp_path, GAPRACE_LOG_FORMAT="json") as (line, address):
-        said = json.loads(line)
-    assert (said["level"], said["logger"]) == ("info", "gaprace.cli.server")
-    assert said["message"] == f"Gaprace listens on {address} (database: sqlite:///gaprace.db)"
-
-
-async def test_settings_come_from_the_environment(tmp_path: Path) -> None:
+async def test_settings_come_from_the_environment_and_every_line_of_a_json_log_is_json(tmp_path: Path) -> None:
     port = free_port()
     settings = {
         "GAPRACE_HOST": "::1",
@@ -150,8 +143,12 @@ async def test_settings_come_from_the_environment(tmp_path: Path) -> None:
         "GAPRACE_DATABASE_URL": "sqlite:///other.db",
         "GAPRACE_SECRET_KEY": "0123456789abcdef",
         "GAPRACE_IDENTITIES_PER_MINUTE": "1",
+        "GAPRACE_LOG_FORMAT": "json",
     }
-    async with serving(cwd=tmp_path, **settings) as (_, address):
+    async with serving(cwd=tmp_path, **settings) as (line, address):
+        said = json.loads(line)
+        assert (said["level"], said["logger"]) == ("info", "gaprace.cli.server")
+        assert said["message"] == f"Gaprace listens on {address} (database: sqlite:///other.db)"
         assert address == f"http://[::1]:{port}/"
         async with http_client(address) as program:
             statuses = [(await program.post("/api/v1/players")).status_code for _ in range(IDENTITY_BURST_MINUTES + 1)]
