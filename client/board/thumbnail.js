@@ -17,6 +17,10 @@ const SUIT_SIZE = 0.36;
 /** The side of the pictures of the suits, in their own units. */
 const ICON_SIZE = 32;
 
+/** How much of its suit's colour a ribbon has, and the width of its edge in sides of its cell. */
+const TINT = 0.12;
+const EDGE = 0.1;
+
 /** The space around a card, in sides of its cell. */
 const PADDING = 0.04;
 
@@ -59,9 +63,27 @@ export function drawSlot(context, cell, { card, isLocked, isMarked }, palette, i
   context.fillRect(cell.left, cell.top, cell.width, cell.height);
   if (card === GAP) return;
   const colour = palette.suits[suit(card)];
-  drawCard(context, inset(cell), isLocked ? colour : palette.loose, isMarked ? palette.mark : "");
-  context.fillStyle = isLocked ? palette.loose : colour;
+  if (isLocked) drawRibbon(context, cell, palette.loose, colour, isTall);
+  if (!isLocked || isMarked)
+    drawCard(context, inset(cell), isLocked ? "#0000" : palette.loose, isMarked ? palette.mark : "");
+  context.fillStyle = colour;
   drawFace(context, cell, card, rankText(rank(card)), isTall);
+}
+
+/** A part of a run of locked cards: one ribbon, as on a large board. @type {(context: CanvasRenderingContext2D, cell: Cell, card: string, colour: string, isTall: boolean) => void} */
+function drawRibbon(context, cell, card, colour, isTall) {
+  const inner = inset(cell);
+  const { left, top, width, height } = isTall
+    ? { ...inner, top: cell.top, height: cell.height }
+    : { ...inner, left: cell.left, width: cell.width };
+  context.fillStyle = card;
+  context.fillRect(left, top, width, height);
+  context.fillStyle = colour;
+  context.globalAlpha = TINT;
+  context.fillRect(left, top, width, height);
+  context.globalAlpha = 1;
+  const edge = Math.max(2, Math.min(width, height) * EDGE);
+  context.fillRect(left, isTall ? top : top + height - edge, isTall ? edge : width, isTall ? height : edge);
 }
 
 /** A card without its face; `mark`: the colour of its frame. @type {(context: CanvasRenderingContext2D, cell: Cell, colour: string, mark: string) => void} */

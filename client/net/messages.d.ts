@@ -661,22 +661,6 @@ export type Friend = {
   doing?: "about" | "daily" | "racing" | null;
   room?: string | null;
   invites_to?: string | null;
-  dailies?: FriendDaily[];
-};
-
-export type FriendDaily = {
-  won: boolean;
-  locked: number;
-  score: number;
-  time_ms: number;
-  moves: number;
-  reached_ms: number;
-  shuffles: number;
-  given_up?: boolean;
-  player: string;
-  name: string;
-  date: string;
-  variant: string;
 };
 
 export type FriendList = {

@@ -130,6 +130,7 @@ export default class RaceScreen {
       announce(String(secondsToStart));
     }
     if (dealt) {
+      if (this.race.seats.length > 1) announce(t("raceStarts"));
       this.#focusBoard();
       if (this.isFree && !hasLearned())
         import("../learn/coach-marks.js")

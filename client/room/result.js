@@ -8,6 +8,7 @@ import { h, icon, link, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { loadStyles, once } from "../ui/load.js";
 import { note, scrollable, stack } from "../ui/parts.js";
+import { announce } from "../ui/say.js";
 import { table } from "../ui/table.js";
 import { later } from "../ui/timers.js";
 import { botTag } from "./members.js";
@@ -89,6 +90,7 @@ const READING_MS = 2000;
 /** The result of the last race of a room: what came of it, and what may be done now; then its figures and boards. */
 export class Result {
   #head = h("section.felt");
+  /** What was said of it last: how it ended, and who wants a rematch. */ #said = ["", ""];
   #text = stack();
   #series = h("div.series-place", { hidden: true });
   #teams = h("div.stack", { hidden: true });
@@ -136,9 +138,14 @@ export class Result {
     const colours = playerColours(race.seats.map(({ player }) => player));
     const isKept = !isAlone || daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
     const shared = !!ownStanding && !!race.reveal && isKept && ownResult(race.id, count, ownStanding);
+    const offer = status ? status.lastElementChild?.textContent : "";
+    const said = [headline(standings, count, ownStanding), offer ?? ""];
+    const news = said.filter((each, i) => each && each !== this.#said[i]);
+    this.#said = said;
+    if (news.length) announce(news.join(". "));
     morph(
       this.#head,
-      h("h2.headline", headline(standings, count, ownStanding)),
+      h("h2.headline", said[0]),
       highlights.length > 0 && h("ul.row.highlights", ...highlights.map((each) => h("li.tag", each))),
       !isAlone && podium(standings, colours, you?.id ?? "", race.seats),
       ...photoFinishes(standings).map((each) => h("p.small", each)),

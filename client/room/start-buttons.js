@@ -67,7 +67,7 @@ export function startButtons({ code, session }) {
   return [isHost && main(t("startNow"), start), !sitsOut && readyButton(session, isHost)];
 }
 
-/** What may be done now: the ways on, who waits for it, and what one may do besides. @typedef {{ next: Child[], status?: Child, also: Child[] }} Actions */
+/** What may be done now: the ways on, who waits for it, and what one may do besides. @typedef {{ next: Child[], status?: HTMLElement | false, also: Child[] }} Actions */
 
 /** The same after a race, and the way to the room. @type {(room: PhaseContext) => Actions} */
 export const nextButtons = (room) => ({
@@ -79,7 +79,7 @@ export const nextButtons = (room) => ({
 /** Whether there is a rival for another race. @type {(replica: RoomReplica) => boolean} */
 const canOfferRematch = (replica) => !replica.isSolo && !replica.sitsOut && hasOthers(replica);
 
-/** Who has accepted a rematch, for whom it waits, and who of them is offline. @type {(replica: RoomReplica) => Child} */
+/** Who has accepted a rematch, for whom it waits, and who of them is offline. @type {(replica: RoomReplica) => HTMLElement | false} */
 export function rematchStatus(replica) {
   const { room, self, you } = replica;
   const here = membersHere(replica);
@@ -112,7 +112,6 @@ export function rematchStatus(replica) {
     ),
     h(
       "p",
-      { role: "status" },
       named.length > 0 && h("b", t(text, { names: named.join(", ") })),
       " ",
       h("span.soft", t("rematchCount", { n: accepted.length, of: people.length })),

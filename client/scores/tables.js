@@ -44,7 +44,7 @@ function rankedSections(sections, me, columns, hasFaces = true) {
             ? h(
                 "span.who.faced",
                 avatar(row.name, colours.get(row.player) ?? 0, row.player === me && "me"),
-                h("span", ...who(row, me, alike)),
+                h("span", ...who(row, me, alike, "visually-hidden")),
               )
             : h("span.who", ...who(row, me, null)),
       },
@@ -59,11 +59,11 @@ function rankedSections(sections, me, columns, hasFaces = true) {
   );
 }
 
-/** With a tag, unless the name is known to be nobody else's. @type {(row: Ranked, me: string | undefined, alike: Set<string> | null) => Child[]} */
-const who = ({ player, name, result, won = result?.won, provisional, scouted }, me, alike) => [
+/** With a tag, unless the name is known to be nobody else's; `own`: how it is said that it is one's own. @type {(row: Ranked, me: string | undefined, alike: Set<string> | null, own?: string) => Child[]} */
+const who = ({ player, name, result, won = result?.won, provisional, scouted }, me, alike, own = "soft") => [
   playerLink(player, name),
   (!alike || alike.has(player)) && playerTag(player),
-  player === me && h("span.soft", ` ${t("you")}`),
+  player === me && h("span", { class: own }, ` ${t("you")}`),
   won && sign("★", t("won")),
   scouted && sign("⚑", t("x_rule_scouted")),
   provisional && tag(t("provisional")),
@@ -108,6 +108,7 @@ function gameColumns(rows) {
     {
       head: t("shufflesShort"),
       help: t("help_shuffles"),
+      class: "hide-narrow",
       cell: ({ result }) => orDash(result?.shuffles),
     },
     rows.some(({ duplicate }) => duplicate != null) && {

@@ -48,10 +48,17 @@ CONTRASTS = """() => {
     for (const front of ["btn-line", "accent", "lock-line"]) pair(front, back, 3);
   }
   pair("on-main", "main", 4.5);
-  for (const back of ["card", "lock"]) {
-    for (const suit of ["suit-0", "suit-1", "suit-2", "suit-3"]) pair(suit, back, 4.5);
-    for (const front of ["accent", "lock-line"]) pair(front, back, 3);
+  const ribbon = probe.appendChild(document.createElement("b"));
+  probe.className = "locked";
+  for (const suit of ["suit-0", "suit-1", "suit-2", "suit-3"]) {
+    pair(suit, "card", 4.5);
+    ribbon.className = `face ${suit}`;
+    const { color, backgroundColor } = getComputedStyle(ribbon);
+    pairs.push([suit, "ribbon", 4.5, ratio(color, backgroundColor)]);
   }
+  probe.className = "";
+  pair("gold-edge", "card", 3);
+  pair("gold-edge", "gold", 3);
   for (const suit of ["bright-0", "bright-1", "bright-2", "bright-3"]) pair(suit, "slot", 4.5);
   pair("accent", "slot", 3);
   const style = (selector, pseudo) => getComputedStyle(document.querySelector(selector), pseudo);
@@ -218,14 +225,11 @@ async def test_without_colours_cards_gaps_and_what_can_move_are_told_apart_by_th
         card: style(".card:not(.movable, .locked) .face").boxShadow,
         locked: style(".card.locked .face").boxShadow,
         movable: style(".card.movable .face").boxShadow,
-        corner: style(".card.movable .face").backgroundImage,
-        plain: style(".card:not(.movable, .locked) .face").backgroundImage,
         gap: style(".slot.playable .wanted").visibility,
         outline: style(".stage").borderTopStyle,
       };
     }""")
     assert len({shapes["card"], shapes["locked"], shapes["movable"]}) == 3
-    assert (shapes["plain"], shapes["corner"][:16]) == ("none", "linear-gradient(")
     assert (shapes["gap"], shapes["outline"]) == ("visible", "solid")
     pairs = await guest.page.evaluate(CONTRASTS)
     drawn = [pair for pair in pairs if pair[1] == "as drawn"]

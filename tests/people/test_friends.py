@@ -1,6 +1,4 @@
-"""Friends: who is about, invitations, and results of today's dailies, as friends see them."""
-
-from random import Random
+"""Friends: who is about, and invitations, as friends see them."""
 
 import pytest
 
@@ -11,7 +9,7 @@ from gaprace.play.people.friends import ABOUT_MS, INVITED_MS, MAX_FOLLOWS, NOTE_
 from gaprace.ports import StoredBlock, StoredFollow
 from gaprace.wire import Settings, Start, VariantChoice
 from gaprace.wire.http import Friend
-from tests.events.daily_stage import begin, make_move, resign
+from tests.events.daily_stage import begin, resign
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import RACE, Stage
 
@@ -122,21 +120,6 @@ async def test_a_player_is_about_on_any_page_unless_that_is_hidden() -> None:
         await world.friends.note(bob)
         assert (await world.bob_as_seen_by("ann")).doing is None
         assert not (await world.friends.of(bob)).shows_me
-
-
-async def test_results_of_a_daily_are_shown_once_the_own_one_is_in() -> None:
-    async with Stage() as stage:
-        world = await World(stage).meet()
-        seat = await begin(stage, "bob")
-        await make_move(seat, Random(1))
-        await resign(seat)
-        assert (await world.bob_as_seen_by("ann")).dailies == []
-        mine = await begin(stage, "ann")
-        await make_move(mine, Random(1))
-        assert (await world.bob_as_seen_by("ann")).dailies == []
-        await resign(mine)
-        (result,) = (await world.bob_as_seen_by("ann")).dailies
-        assert (result.variant, result.moves, result.won) == ("mini", 1, False)
 
 
 async def test_an_invitation_is_shown_until_its_player_comes_or_it_is_old() -> None:

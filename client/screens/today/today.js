@@ -318,7 +318,7 @@ async function showRunning(ways, signal) {
 /** What is rarely needed. */
 export const foot = () =>
   h(
-    "p.full-width.row",
+    "p.full-width.row.rare",
     link("/daily/past", t("pastDailies"), { class: "btn quiet" }),
     button(t("how"), async () => (await import("../../learn/rules.js")).openRules(), {
       class: "btn quiet",

@@ -1,16 +1,14 @@
-import { t, timeText, variantName } from "../../i18n/index.js";
-import { now } from "../../net/api.js";
+import { t } from "../../i18n/index.js";
 import { friends, showToFriends, suggestions } from "../../net/friends.js";
 import { followButton, keepFriends, setFollowed } from "../../people/follow.js";
 import { playerLink, playerTag } from "../../people/names.js";
 import { doingText, newRoomWith } from "../../room/friends.js";
-import { dayHere } from "../../ui/dates.js";
 import { openDialog } from "../../ui/dialog.js";
 import { button, h, link } from "../../ui/dom.js";
 import { folded, note, row, stack, tag } from "../../ui/parts.js";
 import { share } from "../../ui/share.js";
 
-/** @import { Friend, FriendDaily, FriendList, Me, Suggestion } from "../../net/messages.js" */
+/** @import { Friend, FriendList, Me, Suggestion } from "../../net/messages.js" */
 
 /** Whom the player follows, what friends see, and whom one may know. @param {HTMLElement} place @param {Me} self @param {AbortSignal} signal */
 export async function showMyFriends(place, self, signal) {
@@ -53,7 +51,7 @@ const item = (friend, self, unfollow) =>
       " ",
       friend.friend && tag(t("friendTag")),
       h("br"),
-      h("span.small.soft", [doingText(friend), ...today(friend).map(dailyText)].filter(Boolean).join(" · ")),
+      h("span.small.soft", doingText(friend)),
     ),
     h(
       "span.row",
@@ -71,13 +69,6 @@ const item = (friend, self, unfollow) =>
       }),
     ),
   );
-
-/** A friend's results of today's dailies: elsewhere on earth it is another date. @param {Friend} friend */
-const today = ({ dailies = [] }) => dailies.filter(({ date }) => date === dayHere(now()));
-
-/** A friend's result of a daily. @type {(daily: FriendDaily) => string} */
-const dailyText = ({ variant, score, time_ms }) =>
-  `${variantName(variant)}: ${t("points", { n: score })}, ${timeText(time_ms)}`;
 
 /** @param {Suggestion} person */
 const suggestion = (person) =>

@@ -5,17 +5,13 @@ Nobody but a friend learns what a player does, and only of a player who shows it
 
 from gaprace.errors import Refusal
 from gaprace.play.events.calendar import open_dates
-from gaprace.play.events.event import Event
-from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.play.events.seals import Shown
 from gaprace.play.live.bots import level_of
 from gaprace.play.notices.push import race_invited
 from gaprace.play.people.friends import ABOUT_MS, INVITED_MS, MAX_FOLLOWS, NOTE_INTERVAL_MS, doing_in
 from gaprace.ports import Clock, Followed, Store, StoredFollow, StoredPlayer, StoredPresence
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rules.ranking import fields_of
 from gaprace.wire import RoomCode
-from gaprace.wire.http import Friend, FriendDaily, FriendList, Suggestion, SuggestionList
+from gaprace.wire.http import Friend, FriendList, Suggestion, SuggestionList
 
 MAX_SUGGESTIONS = 20
 """For each reason."""
@@ -32,11 +28,10 @@ class Friends:
     async def of(self, player: StoredPlayer) -> FriendList:
         """Return the players whom a player follows, and what is to be seen of friends."""
         found = await self._store.followed_by(player.id)
-        results = await self._results(player.id, [each.mine.followed for each in found if each.theirs])
         shows_me = await self._store.presence(player.id) is not None
-        return FriendList([await self._shown(each, results.get(each.mine.followed, [])) for each in found], shows_me)
+        return FriendList([await self._shown(each) for each in found], shows_me)
 
-    async def _shown(self, found: Followed, dailies: list[FriendDaily]) -> Friend:
+    async def _shown(self, found: Followed) -> Friend:
         presence = found.presence
         is_about = presence is not None and self._clock.now() - presence.seen_at < ABOUT_MS
         return Friend(
@@ -47,7 +42,6 @@ class Friends:
             doing=presence.doing if presence and is_about else None,
             room=presence.room if presence and is_about else None,
             invites_to=await self._invitation(found),
-            dailies=dailies,
         )
 
     async def _invitation(self, found: Followed) -> RoomCode | None:
@@ -57,21 +51,6 @@ class Friends:
             return None
         room = await self._rooms.view(theirs.room, me)
         return room.code if room and all(each.id != me for each in room.members) else None
-
-    async def _results(self, me: str, friends: list[str]) -> dict[str, list[FriendDaily]]:
-        """Return the results of friends in those of today's dailies that the player has finished."""
-        now, found = self._clock.now(), dict[str, list[FriendDaily]]()
-        *_, last = today = open_dates(now)
-        for daily in await self._store.dailies(today[0], last) if friends else []:
-            mine = await self._store.entry(daily.event.code, me)
-            if mine and mine.ended:
-                shown = [each for each in friends if _shows_result(daily.event, each, me, now)]
-                board = Leaderboard("daily", *daily.key)
-                for place in await self._store.places_of(board, shown):
-                    fields = fields_of(place.result)
-                    ended = FriendDaily(player=place.player, name=place.name, **daily.key._asdict(), **fields)
-                    found.setdefault(place.player, []).append(ended)
-        return found
 
     async def suggestions(self, player: StoredPlayer) -> SuggestionList:
         """Return whom a player may want to follow."""
@@ -136,7 +115,3 @@ class Friends:
         noted = [*seen.values()]
         for at in range(0, len(noted), NOTE_BATCH):
             await self._store.note_presences(noted[at : at + NOTE_BATCH])
-
-
-def _shows_result(event: Event, owner: str, me: str, now: int) -> bool:
-    return event.seal.shown(owner, me, now) is not Shown.SEAT

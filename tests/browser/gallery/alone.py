@@ -13,7 +13,7 @@ async def pages(gallery: Gallery, guests: Guests) -> None:
     guest = await guests.one(PHONE)
     page = guest.page
     await guest.open("/")
-    await expect(page.locator(".today li").first).to_be_visible()
+    await page.wait_for_load_state("networkidle")
     await gallery.take("home", guest, full=True)
     await gallery.in_languages("home", guest)
     for name, path in (

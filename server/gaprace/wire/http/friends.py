@@ -2,23 +2,12 @@
 
 from typing import Literal
 
-from msgspec import field
-
-from gaprace.wire import NamedPlayer, NamedResult, PlayerId, RoomCode, Wire
+from gaprace.wire import NamedPlayer, PlayerId, RoomCode, Wire
 
 FriendState = Literal["about", "racing", "daily"]
 """What a friend does: is here, plays in a race, plays today's daily."""
 SuggestedFor = Literal["follows_you", "raced", "group"]
 """Why a player is suggested: follows the caller, has raced with the caller twice lately, or shares a group."""
-
-
-class FriendDaily(NamedResult, frozen=True, kw_only=True):
-    """How a friend's ranked game of today's daily ended."""
-
-    date: str
-    """The date of the daily."""
-    variant: str
-    """The variant of the daily."""
 
 
 class Friend(NamedPlayer, frozen=True):
@@ -34,8 +23,6 @@ class Friend(NamedPlayer, frozen=True):
     """The room of the friend's race, to watch it or to join the next one; missing if it is not for everyone."""
     invites_to: RoomCode | None = None
     """The room to which the friend has just invited the caller."""
-    dailies: list[FriendDaily] = field(default_factory=list)
-    """The friend's results of those of today's dailies that the caller has finished."""
 
 
 class FriendList(Wire, frozen=True):
