@@ -8,12 +8,12 @@ import pytest
 from gaprace.errors import StoreUnavailable
 from gaprace.events.dailies import (
     CERTIFICATE_DEADLINE_MS,
-    DAILY_VARIANTS,
     MIN_CERTIFICATE_WAIT_MS,
     REQUEST_TIMEOUT_MS,
     Dailies,
 )
 from gaprace.play.events.calendar import DAY_MS, date_of, weekday, window_of
+from gaprace.play.events.leaderboards import DAILY_VARIANTS
 from gaprace.play.events.ramp import BANDS, Band
 from gaprace.ports import Candidate, DailyKey, DailySecret, StoredCertificate
 from gaprace.rules.draw import Draw, Origin

@@ -182,7 +182,7 @@ async def test_a_game_that_is_not_ranked_or_has_not_ended_is_on_no_leaderboard(
     store: Store, unranked: Callable[[Store], object]
 ) -> None:
     await unranked(store)  # type: ignore[misc]
-    others = [Leaderboard("streak", period, "addiction") for period in ("2023-11", "all")]
+    others = [Leaderboard("streak", period, "mini") for period in ("2023-11", "all")]
     assert set((await store.leaderboard_sizes([LEADERBOARD, *others])).values()) == {0}
 
 
@@ -198,7 +198,7 @@ async def test_streaks_follow_from_all_dailies_of_a_player(store: Store, other: 
             game = await play_daily(random.choice([store, other]), day(number), player, result)
             played.setdefault(player, {})[number] = (game, result)
     for period, days in {"2023-11": range(30), "2023-12": range(30, 61), "all": range(61)}.items():
-        rows = await whole(store, Leaderboard("streak", period, "addiction"))
+        rows = await whole(store, Leaderboard("streak", period, "mini"))
         made = {row.player: (row.game, value_of("streak", row.key)) for row in rows}
         counted = {
             player: {number: each for number, each in games.items() if number in days and each[1].moves}
@@ -228,7 +228,7 @@ async def test_games_of_one_player_that_end_at_once_all_count(store: Store, othe
     await asyncio.gather(
         *(end_game(each, race.games[0].id, 0, won) for each, (_, race) in zip([store, other] * 4, running, strict=True))
     )
-    (row,) = await whole(store, Leaderboard("streak", "all", "addiction"))
+    (row,) = await whole(store, Leaderboard("streak", "all", "mini"))
     assert value_of("streak", row.key) == 8
 
 
@@ -245,7 +245,7 @@ async def test_many_players_that_end_at_once_are_all_counted(store: Store, other
     page = await other.leaderboard_page(LEADERBOARD, PageRequest(50))
     assert page.size == 16
     assert places(page.rows) == naive_order(results)
-    last = await store.leaderboard_page(Leaderboard("streak", "2023-11", "addiction"), PageRequest(1), "p07")
+    last = await store.leaderboard_page(Leaderboard("streak", "2023-11", "mini"), PageRequest(1), "p07")
     assert last.size == 16
     assert last.mine
     assert last.mine.rank == 1

@@ -206,7 +206,7 @@ async def test_a_void_daily_earns_no_place_until_it_is_valid_again(store: Store,
     after = await rows(other, BOARDS)
     players = {each: [row.player for row in after[each]] for each in BOARDS}  # type: ignore[attr-defined]
     assert players[Leaderboard("daily", TODAY.date, "addiction")] == ["bob"]
-    assert players[Leaderboard("streak", "all", "addiction")] == ["ann", "bob"]
+    assert players[Leaderboard("streak", "all", "mini")] == ["ann", "bob"]
     found = await other.finished_game(bad)
     assert found
     assert (found[0].ranked, found[0].voided_by) == (False, "d1")

@@ -199,5 +199,5 @@ async def test_games_of_a_deleted_player_stay(store: Store) -> None:
     game = await play_daily(store, TODAY, "ann", WON)
     await store.delete_player("ann", "gone", 7)
     assert await store.finished_game(game) is not None
-    page = await store.leaderboard_page(Leaderboard("streak", "all", "addiction"), PageRequest(10))
+    page = await store.leaderboard_page(Leaderboard("streak", "all", "mini"), PageRequest(10))
     assert [each.name for each in page.rows] == ["gone"]

@@ -13,7 +13,7 @@ from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests.store.material import RESULT, TODAY, a_race, a_room, begin, begin_daily, some_actions
 
-STREAK = Leaderboard("streak", "all", "addiction")
+STREAK = Leaderboard("streak", "all", "mini")
 VARIANT = a_race().deal.variant.name
 
 

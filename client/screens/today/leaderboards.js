@@ -37,7 +37,9 @@ const [TOP, AROUND, ALL] = [3, 7, 25];
 /** A leaderboard: friends, groups, the world around the player, its top. Everything that is chosen stands in the address. @param {Page} page @param {string} [kind] @param {string} [period] @param {string} [variant] */
 export default async function leaderboardScreen({ shell, signal }, kind = "", period = "", variant = "") {
   const board = chosen(kind, period, variant);
-  shell.title(`${title(board)}, ${variantName(board.variant)}`);
+  shell.title(
+    [title(board), board.kind !== "streak" && variantName(board.variant)].filter(Boolean).join(", "),
+  );
   const place = h("section.panel", { "aria-busy": "true" });
   const choices = filters(board);
   byId("main").append(h("div.page", h("h1", t("n_boards")), choices, place));
@@ -144,12 +146,13 @@ function filters(board) {
       choiceOf(board),
       (name) => go(pathOf(other(name))),
     ),
-    select(
-      t("variant"),
-      names.map((name) => [name, variantName(name)]),
-      board.variant,
-      (variant) => go(pathOf({ ...board, variant })),
-    ),
+    board.kind !== "streak" &&
+      select(
+        t("variant"),
+        names.map((name) => [name, variantName(name)]),
+        board.variant,
+        (variant) => go(pathOf({ ...board, variant })),
+      ),
     !isOfRatings(board.kind) && steps(board),
   );
 }

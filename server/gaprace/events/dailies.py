@@ -12,7 +12,7 @@ from gaprace import ports
 from gaprace.errors import Refusal
 from gaprace.play.events import calendar, zones
 from gaprace.play.events.event import Entry, Event, daily_code
-from gaprace.play.events.leaderboards import Leaderboard, dates_of
+from gaprace.play.events.leaderboards import DAILY_VARIANTS, Leaderboard, dates_of
 from gaprace.play.events.ramp import Band, band_of
 from gaprace.play.events.streaks import current_streak, streak_of
 from gaprace.rooms.new_race import fresh_secret
@@ -23,7 +23,6 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.wire import VariantChoice
 from gaprace.wire.http import Attempt, Certificate, Commitment, Commitments, Daily, DailyField, DailyList
 
-DAILY_VARIANTS = ("addiction", "mini")
 COMMITTED_DATES = 31
 """Dates whose dailies are committed to: the first one that is open anywhere, and the next 30."""
 RAMP_DAYS_AHEAD = 2

@@ -15,7 +15,6 @@ from cachetools import LRUCache
 from msgspec.structs import replace
 
 from gaprace.errors import Refusal
-from gaprace.events.dailies import DAILY_VARIANTS
 from gaprace.groups.access import require_readable_group
 from gaprace.outgoing_text import for_csv
 from gaprace.play.events import group_scores
@@ -23,7 +22,7 @@ from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number
 from gaprace.play.events.daily_scores import THOUSAND
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores, scoring_days
-from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.leaderboards import DAILY_VARIANTS, Leaderboard
 from gaprace.play.events.seals import Shown
 from gaprace.play.events.standings import SCORE_DIGITS, Place
 from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup, UnscoredDaily

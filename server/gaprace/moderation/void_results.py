@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from gaprace.errors import StoreUnavailable
 from gaprace.play.events.leaderboards import (
     ALL_TIME,
+    DAILY_VARIANTS,
     EarnedPlace,
     EndedRace,
     Leaderboard,
@@ -146,7 +147,7 @@ def _rating_place(leaderboard: Leaderboard, player: str, current: CurrentRating)
 async def replace_daily_places(tx: Transaction, player: str, variant: str, dates: Sequence[str]) -> None:
     """Replace a player's places on some dates by those that the dailies earn now, and reopen closed dailies."""
     await tx.reopen_closings(variant, min(dates))
-    games = await tx.daily_games(player, variant)
+    games = {each: await tx.daily_games(player, each) for each in DAILY_VARIANTS}
     earned = {each.leaderboard: each for date in dates for each in places_after_daily(player, variant, games, date)}
     possible = {each for date in dates for each in leaderboards_of(variant, date)}
     await tx.remove_places(player, sorted(possible - earned.keys()))

@@ -10,10 +10,11 @@ from hashlib import sha256
 from gaprace.errors import Refusal
 from gaprace.events.access import require_visible_arena, require_visible_challenge
 from gaprace.events.challenges import challenge_results
-from gaprace.events.dailies import DAILY_VARIANTS, played_dates
+from gaprace.events.dailies import played_dates
 from gaprace.notices.texts import browser_text, text
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.event import Event, daily_code
+from gaprace.play.events.leaderboards import DAILY_VARIANTS
 from gaprace.play.events.streaks import streak_of
 from gaprace.play.events.zones import next_midnight
 from gaprace.play.notices.outbox import Letter, NoticeType

@@ -8,7 +8,7 @@ import msgspec
 from cachetools import LRUCache
 
 from gaprace import ports
-from gaprace.events.dailies import DAILY_VARIANTS, own_zone, played_dates
+from gaprace.events.dailies import own_zone, played_dates
 from gaprace.moderation.decisions import own_decision
 from gaprace.moderation.reports import own_report
 from gaprace.notices.push import shown_device
@@ -19,7 +19,7 @@ from gaprace.play.events.arena import Arena
 from gaprace.play.events.calendar import BEHIND_MS, DAY_MS, FINISH_GRACE_MS, date_of
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
 from gaprace.play.events.event import Event
-from gaprace.play.events.leaderboards import DailyGame, dates_of, value_of
+from gaprace.play.events.leaderboards import DAILY_VARIANTS, DailyGame, dates_of, value_of
 from gaprace.play.events.streaks import longest_streak, streak_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.people.figures import (

@@ -14,6 +14,7 @@ from gaprace.play.events.calendar import window_of
 from gaprace.play.events.event import Event
 from gaprace.play.events.leaderboards import (
     ALL_TIME,
+    DAILY_VARIANTS,
     Leaderboard,
     RatedGame,
     is_rated,
@@ -77,7 +78,7 @@ async def place_in_daily(tx: Transaction, game: str, result: StoredResult) -> No
         (date, variant), player = attempt
         if result.ended_at >= window_of(date).ends_at:  # its daily may be closed already
             await tx.reopen_closings(variant, date)
-        games = await tx.daily_games(player, variant)
+        games = {each: await tx.daily_games(player, each) for each in DAILY_VARIANTS}
         await tx.save_places(places_after_daily(player, variant, games, date))
 
 

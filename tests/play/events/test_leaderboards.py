@@ -106,7 +106,7 @@ def test_places_are_those_of_the_date_the_month_and_all_times() -> None:
         a_game("2026-11-02", score=25),
         a_game("2026-11-05", won=True, score=43),
     ]
-    places = daily_places("mini", games, "2026-11-02")
+    places = daily_places("mini", {"mini": games}, "2026-11-02")
     shown = {board.text: (value_of(board.kind, place.key), place.game) for board, place in places.items()}
     assert shown == {
         "daily/2026-11-02/mini": (25, "game of 2026-11-02"),
@@ -116,7 +116,7 @@ def test_places_are_those_of_the_date_the_month_and_all_times() -> None:
 
 
 def test_a_game_without_a_move_has_a_place_on_its_date_and_ends_no_streak_that_it_is_no_day_of() -> None:
-    places = daily_places("mini", [a_game("2026-11-01"), a_game("2026-11-02", moves=0)], "2026-11-02")
+    places = daily_places("mini", {"mini": [a_game("2026-11-01"), a_game("2026-11-02", moves=0)]}, "2026-11-02")
     found = {board.text: place.game for board, place in places.items()}
     assert found.pop("daily/2026-11-02/mini") == "game of 2026-11-02"
     assert {*found.values()} == {"game of 2026-11-01"}
@@ -125,13 +125,13 @@ def test_a_game_without_a_move_has_a_place_on_its_date_and_ends_no_streak_that_i
 @given(st.lists(outcomes, min_size=1, max_size=9), st.lists(outcomes, min_size=1, max_size=3))
 def test_more_games_never_make_a_place_worse(first: list[Result], more: list[Result]) -> None:
     games = [DailyGame(f"2026-11-{day:02}", f"g{day}", outcome) for day, outcome in enumerate([*first, *more], 1)]
-    before = daily_places("mini", games[: len(first)], games[0].date)
-    after = daily_places("mini", games, games[0].date)
+    before = daily_places("mini", {"mini": games[: len(first)]}, games[0].date)
+    after = daily_places("mini", {"mini": games}, games[0].date)
     assert all(after[board].key <= place.key for board, place in before.items())
 
 
 def test_boards_are_read_as_they_are_written() -> None:
-    for text in ("daily/2026-11-21/mini", "streak/2026-11/gaps", "rating/all/strict"):
+    for text in ("daily/2026-11-21/mini", "streak/2026-11/mini", "rating/all/strict"):
         assert parse_leaderboard(*text.split("/")).text == text
     for period in ("2026-11", "2026-W47", "2020-W53"):
         assert parse_leaderboard("duplicate", period, "mini").period == period
@@ -172,11 +172,19 @@ def test_a_stored_leaderboard_is_read_as_it_is() -> None:
 
 
 def test_without_a_game_there_is_no_place() -> None:
-    assert daily_places("mini", [], "2026-11-02") == {}
-    of_another_month = daily_places("mini", [a_game("2026-10-02")], "2026-11-02")
+    assert daily_places("mini", {}, "2026-11-02") == {}
+    of_another_month = daily_places("mini", {"mini": [a_game("2026-10-02")]}, "2026-11-02")
     assert {board.text for board in of_another_month} == {"streak/all/mini"}
+
+
+def test_a_streak_goes_on_by_a_daily_of_either_variant_and_has_one_place() -> None:
+    games = {"mini": [a_game("2026-11-01")], "addiction": [a_game("2026-11-02")]}
+    places = daily_places("addiction", games, "2026-11-02")
+    streaks = {board.text: value_of(board.kind, place.key) for board, place in places.items() if board.kind == "streak"}
+    assert streaks == {"streak/2026-11/mini": 2, "streak/all/mini": 2}
+    assert parse_leaderboard("streak", "all", "addiction").text == "streak/all/mini"
 
 
 def test_of_equally_long_streaks_the_earlier_one_has_the_place() -> None:
     games = [a_game("2026-11-01")._replace(game="z"), a_game("2026-11-04")._replace(game="a")]
-    assert daily_places("mini", games, "2026-11-04")[Leaderboard("streak", "all", "mini")].game == "z"
+    assert daily_places("mini", {"mini": games}, "2026-11-04")[Leaderboard("streak", "all", "mini")].game == "z"

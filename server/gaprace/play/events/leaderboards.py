@@ -33,6 +33,9 @@ SHIFTS = (40, 26)
 """The bucket of a key, on each level, is the key shifted right by this many bits."""
 OF_RATINGS = ("rating", "programs")
 """Kinds of leaderboards that rank by ratings: of people, of programs."""
+DAILY_VARIANTS = ("addiction", "mini")
+STREAK_VARIANT = "mini"
+"""The variant under which leaderboards of streaks stand, which are of all dailies."""
 ALL_TIME = "all"
 """The period of leaderboards over all dates."""
 
@@ -84,7 +87,7 @@ def parse_leaderboard(kind: str, period: str, variant: str) -> Leaderboard:
             "bad_leaderboard",
             f"{quoted(period)} is not a period of the {kind} leaderboard: {_PERIODS.get(kind, _OTHERS)}.",
         )
-    return Leaderboard(kinds[kind], period, variant)
+    return Leaderboard(kinds[kind], period, STREAK_VARIANT if kind == "streak" else variant)
 
 
 _PERIODS = {
@@ -179,6 +182,10 @@ class DailyGame(NamedTuple):
     result: Result
 
 
+DailyGames = Mapping[str, Sequence[DailyGame]]
+"""All ranked games of dailies that a player has ended, by variant."""
+
+
 def dates_of(dailies: Iterable[Sequence[DailyGame]]) -> list[str]:
     """Return the dates of games, in ascending order and each once."""
     return sorted({game.date for games in dailies for game in games})
@@ -194,22 +201,21 @@ class Place(NamedTuple):
 def leaderboards_of(variant: str, date: str) -> list[Leaderboard]:
     """Return all leaderboards on which a game of a daily may earn a place when it ends."""
     periods = (month_of(date), ALL_TIME)
-    return [Leaderboard("daily", date, variant), *(Leaderboard("streak", period, variant) for period in periods)]
+    return [Leaderboard("daily", date, variant), *(Leaderboard("streak", each, STREAK_VARIANT) for each in periods)]
 
 
-def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[Leaderboard, Place]:
+def daily_places(variant: str, games: DailyGames, ended: str) -> dict[Leaderboard, Place]:
     """Return the places of a player that the daily of the date `ended` may have changed.
 
-    `games` are all finished ranked games of the player's dailies in this variant, by date. One without a move has a
-    place on its date: its player has seen the cards.
+    A game without a move has a place on its date: its player has seen the cards.
     """
     month = month_of(ended)
-    played = [each for each in games if is_played(each.result)]
+    played = sorted(each for of_one in games.values() for each in of_one if is_played(each.result))
     of_month = [each for each in played if month_of(each.date) == month]
-    daily = [Place(daily_key(each.result), each.game) for each in games if each.date == ended]
+    daily = [Place(daily_key(each.result), each.game) for each in games.get(variant, []) if each.date == ended]
     places = {Leaderboard("daily", ended, variant): daily[0] if daily else None}
     for period, counted in ((month, of_month), (ALL_TIME, played)):
-        places[Leaderboard("streak", period, variant)] = _counted(_longest_streak(counted))
+        places[Leaderboard("streak", period, STREAK_VARIANT)] = _counted(_longest_streak(counted))
     return {leaderboard: place for leaderboard, place in places.items() if place is not None}
 
 
@@ -247,11 +253,8 @@ class RatedGame(NamedTuple):
     """The player's kin in the race, see `play.people.rating.kin_of`."""
 
 
-def places_after_daily(player: str, variant: str, games: Sequence[DailyGame], ended: str) -> list[EarnedPlace]:
-    """Return the player's places that the daily of the date `ended` may have changed.
-
-    `games` are all ranked games of dailies that the player has ended in this variant, by date.
-    """
+def places_after_daily(player: str, variant: str, games: DailyGames, ended: str) -> list[EarnedPlace]:
+    """Return the player's places that the daily of the date `ended` may have changed."""
     places = daily_places(variant, games, ended)
     return [EarnedPlace(leaderboard, player, *place) for leaderboard, place in places.items()]
 
