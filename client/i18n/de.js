@@ -1059,9 +1059,9 @@ export default {
   playedBy: "Von {n} Person gespielt|Von {n} Personen gespielt",
   figures:
     "Punkte: {score} · {locked} richtig · {time} · {n} Zug|Punkte: {score} · {locked} richtig · {time} · {n} Züge",
-  shareDaily: "{site}-Tagesspiel {date} ({variant}): {n} von {of} Karten richtig, nicht gelöst.",
+  shareDaily: "{site}, Solitär des Tages {date} ({variant}): {n} von {of} Karten richtig, nicht gelöst.",
   shareDailyWon:
-    "{site}-Tagesspiel {date} ({variant}): in {time} gelöst, {n}-mal gemischt.|{site}-Tagesspiel {date} ({variant}): in {time} gelöst, {n}-mal gemischt.",
+    "{site}, Solitär des Tages {date} ({variant}): in {time} gelöst, {n}-mal gemischt.|{site}, Solitär des Tages {date} ({variant}): in {time} gelöst, {n}-mal gemischt.",
   fairness: "Nachweislich fair",
   committed:
     "Dieser Fingerabdruck des Geheimnisses hinter dem Blatt und jedem Mischen wurde bis zu 30 Tage vorher veröffentlicht. Blatt und Geheimnis werden aufgedeckt am {time}.",
@@ -1630,7 +1630,8 @@ export default {
   placeInWorld: "Platz {rank} von {of} weltweit",
   playedMark: "hat gespielt",
   pastDailies: "Frühere Tagesspiele",
-  storyLegend: "Jede Zeile ist eine Kartenreihe, die zu ordnen ist, vom Start bis zum Ende.",
+  storyLegend:
+    "Jede Zeile ist eine Kartenreihe, ab der 2 in einer Farbe zu ordnen. Die Zeit läuft von links nach rechts.",
   storyKey: "⬛ gemischt, 🟩 geordnet",
   shareCall: "Spiel dieselben Karten:",
   withPlace: "Mit meinem Platz unter Freunden",

@@ -1056,9 +1056,9 @@ export default {
   playedBy: "Played by {n} person|Played by {n} people",
   figures:
     "Score {score} · {locked} in place · {time} · {n} move|Score {score} · {locked} in place · {time} · {n} moves",
-  shareDaily: "{site} daily {date} ({variant}): {n} of {of} cards in place, not solved.",
+  shareDaily: "{site} daily solitaire {date} ({variant}): {n} of {of} cards in place, not solved.",
   shareDailyWon:
-    "{site} daily {date} ({variant}): solved in {time} with {n} shuffle.|{site} daily {date} ({variant}): solved in {time} with {n} shuffles.",
+    "{site} daily solitaire {date} ({variant}): solved in {time} with {n} shuffle.|{site} daily solitaire {date} ({variant}): solved in {time} with {n} shuffles.",
   fairness: "Provably fair",
   committed:
     "This fingerprint of the secret behind the deal and every shuffle was published up to 30 days before. The deal and the secret are revealed on {time}.",
@@ -1673,7 +1673,7 @@ export default {
   placeInWorld: "Rank {rank} of {of} in the world",
   playedMark: "has played",
   pastDailies: "Past dailies",
-  storyLegend: "Each line is a row of cards to sort, from start to finish.",
+  storyLegend: "Each line is a row of cards to sort, from 2 up in one suit. Time runs from left to right.",
   storyKey: "⬛ mixed, 🟩 in order",
   shareCall: "Play the same cards:",
   withPlace: "With my place among friends",

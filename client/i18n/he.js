@@ -1023,9 +1023,9 @@ export default {
   playedBy: "שיחק אדם אחד|שיחקו {n} אנשים|שיחקו {n} אנשים",
   figures:
     "ניקוד {score} · {locked} במקום · {time} · מהלך אחד|ניקוד {score} · {locked} במקום · {time} · {n} מהלכים|ניקוד {score} · {locked} במקום · {time} · {n} מהלכים",
-  shareDaily: "{site} יומי {date} ({variant}): {n} מתוך {of} קלפים במקום, לא נפתר.",
+  shareDaily: "{site}, סוליטר יומי {date} ({variant}): {n} מתוך {of} קלפים במקום, לא נפתר.",
   shareDailyWon:
-    "{site} יומי {date} ({variant}): נפתר ב־{time} עם ערבוב אחד.|{site} יומי {date} ({variant}): נפתר ב־{time} עם {n} ערבובים.|{site} יומי {date} ({variant}): נפתר ב־{time} עם {n} ערבובים.",
+    "{site}, סוליטר יומי {date} ({variant}): נפתר ב־{time} עם ערבוב אחד.|{site}, סוליטר יומי {date} ({variant}): נפתר ב־{time} עם {n} ערבובים.|{site}, סוליטר יומי {date} ({variant}): נפתר ב־{time} עם {n} ערבובים.",
   fairness: "הגינות שאפשר להוכיח",
   committed:
     "טביעת האצבע הזאת, של הסוד שמאחורי החלוקה והערבובים, פורסמה עד 30 יום מראש. החלוקה והסוד ייחשפו ב־{time}.",
@@ -1590,7 +1590,7 @@ export default {
   placeInWorld: "מקום {rank} מתוך {of} בעולם",
   playedMark: "כבר שיחקו",
   pastDailies: "חלוקות קודמות",
-  storyLegend: "כל שורה היא שורת קלפים שמסדרים, מההתחלה ועד הסוף.",
+  storyLegend: "כל שורה היא שורת קלפים שמסדרים מ־2 ומעלה, צורה אחת בשורה. הזמן רץ משמאל לימין.",
   storyKey: "⬛ מעורבב, 🟩 מסודר",
   shareCall: "שחקו באותם קלפים:",
   withPlace: "עם המקום שלי בין החברים",

@@ -1049,9 +1049,9 @@ export default {
   playedBy: "Zagrała {n} osoba|Zagrały {n} osoby|Zagrało {n} osób",
   figures:
     "Wynik {score} · {locked} na miejscu · {time} · {n} ruch|Wynik {score} · {locked} na miejscu · {time} · {n} ruchy|Wynik {score} · {locked} na miejscu · {time} · {n} ruchów",
-  shareDaily: "{site}, gra dnia {date} ({variant}): {n} z {of} kart na miejscu, nieułożone.",
+  shareDaily: "{site}, pasjans dnia {date} ({variant}): {n} z {of} kart na miejscu, nieułożone.",
   shareDailyWon:
-    "{site}, gra dnia {date} ({variant}): ułożone w {time} z {n} tasowaniem.|{site}, gra dnia {date} ({variant}): ułożone w {time} z {n} tasowaniami.|{site}, gra dnia {date} ({variant}): ułożone w {time} z {n} tasowaniami.",
+    "{site}, pasjans dnia {date} ({variant}): ułożone w {time} z {n} tasowaniem.|{site}, pasjans dnia {date} ({variant}): ułożone w {time} z {n} tasowaniami.|{site}, pasjans dnia {date} ({variant}): ułożone w {time} z {n} tasowaniami.",
   fairness: "Uczciwość, którą można sprawdzić",
   committed:
     "Ten odcisk sekretu, z którego wynikają rozdanie i tasowania, opublikowano do 30 dni wcześniej. Rozdanie i sekret ujawnimy {time}.",
@@ -1632,7 +1632,8 @@ export default {
   placeInWorld: "{rank}. miejsce na {of} na świecie",
   playedMark: "po grze",
   pastDailies: "Poprzednie gry dnia",
-  storyLegend: "Każda linia to układany rząd kart, od startu do końca.",
+  storyLegend:
+    "Każda linia to rząd kart, układany od dwójki w górę w jednym kolorze. Czas biegnie od lewej do prawej.",
   storyKey: "⬛ pomieszane, 🟩 ułożone",
   shareCall: "Zagraj tymi samymi kartami:",
   withPlace: "Z moim miejscem wśród znajomych",

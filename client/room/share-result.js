@@ -11,6 +11,9 @@ import "../ui/icons.js";
 /** @import { LeaderboardRow } from "../net/messages.js" */
 /** @import { Frame } from "../replay/frames.js" */
 
+/** Sooner, the best moment of a game was the deal. */
+const MIN_MOMENT_MS = 1000;
+
 /** An own result to share: its sentences, its game, the page that the link leads to, and what that is for. @typedef {{ text: string, game: string, path: string, call?: string }} OwnResult */
 
 /** Share an own result as text, with its course in squares, and what they are. @param {OwnResult} result */
@@ -87,7 +90,9 @@ export async function showStory(place, { date, variant, mine, streak, game: id, 
         .map((each) => h(`i.s${each}`)),
     ),
     note(t("storyLegend")),
-    mine.result?.won || !best.ms ? "" : h("p", t("bestMoment", { n: best.locked, time: timeText(best.ms) })),
+    mine.result?.won || best.ms < MIN_MOMENT_MS
+      ? ""
+      : h("p", t("bestMoment", { n: best.locked, time: timeText(best.ms) })),
   );
 }
 

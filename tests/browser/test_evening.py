@@ -52,7 +52,7 @@ async def test_who_has_won_reads_how_long_it_takes_and_the_next_race_begins_soon
     await still_on.get_by_role("button", name="Rematch").click()
     await expect(spectator.page.locator(".tag.delay")).to_have_text("Live")
     await expect(friend.page.locator(".headline")).to_be_visible(timeout=LAP_S * 1_000 + 2 * SOON_MS)
-    await expect(friend.page.locator("#live")).to_contain_text(re.compile("2nd of 2.*Rematch offered by"))
+    await expect(friend.page.locator("#live")).to_contain_text("Rematch offered by")
     await friend.press("Rematch")
     offered_at = monotonic()
     for guest in (host, friend):

@@ -37,11 +37,14 @@ test("the text of a win says what was played, how it went, what the squares are,
   const [head, ...lines] = text.split("\n");
   assert.match(
     head,
-    /^Gaprace daily #\d+ .*Nov 28 \(Mini\): solved in 1:12 with 0 shuffles\. 13 days in a row\.$/,
+    /^Gaprace daily solitaire #\d+ .*Nov 28 \(Mini\): solved in 1:12 with 0 shuffles\. 13 days in a row\.$/,
   );
   assert.equal(lines.length, 6);
   for (const line of lines.slice(0, 4)) assert.match(line, /^[⬛🟫🟧🟨🟩]{10}$/u);
-  assert.equal(lines[4], "Each line is a row of cards to sort, from start to finish. ⬛ mixed, 🟩 in order.");
+  assert.equal(
+    lines[4],
+    "Each line is a row of cards to sort, from 2 up in one suit. Time runs from left to right. ⬛ mixed, 🟩 in order.",
+  );
   assert.equal(lines[5], "Play the same cards:");
 });
 

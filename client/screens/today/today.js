@@ -181,7 +181,7 @@ function result({ attempt, certificate, date, variant }, board, streak, signal) 
     mine &&
       h(
         "p.places",
-        h("b.place", amongText(board)),
+        amongText(board) && h("b.place", amongText(board)),
         h("span", t("placeInWorld", { rank: mine.rank, of: board.size })),
       ),
     ended &&
