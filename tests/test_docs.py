@@ -1,11 +1,13 @@
 """The documents say what is so: their files exist, their links lead somewhere, their tables are those of the code."""
 
 import re
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
 import pytest
+import yaml
 
 from gaprace.settings import PREFIX, ServerSettings
 from gaprace.wire import Command, Event
@@ -50,3 +52,15 @@ def test_the_protocol_lists_every_message(heading: str, union: object) -> None:
     rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
     named = {tag for row in rows for tag in re.findall(r"`(\w+)`", row)}
     assert named == {str(struct.__struct_config__.tag) for struct in get_args(union)}
+
+
+def test_a_tag_publishes_what_a_release_builds_after_all_tests() -> None:
+    workflow = yaml.safe_load(text(".github/workflows/release.yml"))
+    assert workflow[True] == {"push": {"tags": ["v*"]}}  # YAML 1.1 reads `on` so
+    jobs = workflow["jobs"]
+    build = [step.get("run", "") for step in jobs["build"]["steps"]]
+    assert build.index(".ci/run") < build.index("make release")
+    assert all(job["needs"] for name, job in jobs.items() if name != "build")
+    version = tomllib.loads(text("pyproject.toml"))["project"]["version"]
+    assert f'version = "{version}"' in text("pyproject.toml").splitlines()
+    assert "deploy/release.yml build --push server" in jobs["image"]["steps"][-1]["run"]

@@ -13,6 +13,28 @@ from gaprace.wire import PROTOCOL
 from tests.built import NODE
 from tests.processes import ROOT, ServerProcess, http_client
 
+NEWER = """
+import json
+from gaprace.web.http import routes
+from gaprace.web.ws.protocol import WebSocketConnection
+
+def more(value):
+    if isinstance(value, dict):
+        return {name: more(each) for name, each in value.items()} | {"newer": {"newer": [1]}}
+    return [more(each) for each in value] if isinstance(value, list) else value
+
+def newer(data):
+    return json.dumps(more(json.loads(data))).encode()
+
+encode, send = routes.encode, WebSocketConnection.send
+routes.encode = lambda answer: newer(encode(answer))
+
+def send_newer(self, data):
+    return send(self, tuple(map(newer, data if isinstance(data, tuple) else (data,))))
+
+WebSocketConnection.send = send_newer
+"""
+"""Has a server send a new field in every object of every answer and event, as a later version may."""
 DOCUMENTS = ("openapi.json", "asyncapi.json")
 SPECTRAL = ROOT / "client/node_modules/.bin/spectral"
 RULES = 'extends: ["spectral:oas", "spectral:asyncapi"]\n'
@@ -34,6 +56,13 @@ async def site(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Site]:
         for name in DOCUMENTS:
             (tmp_path / name).write_text((await reader.get(f"/{name}")).text)
         yield Site(server.base, tmp_path)
+
+
+class NewerServer(ServerProcess):
+    @property
+    def command(self) -> tuple[str, ...]:
+        python, option, serve, *arguments = super().command
+        return (python, option, NEWER + serve, *arguments)
 
 
 def run(folder: Path, *command: str | Path) -> str:
@@ -65,7 +94,9 @@ async def test_spectral_finds_nothing_in_both_documents(site: Site) -> None:
     }
 
 
-async def test_a_client_generated_from_them_unedited_plays_a_race(site: Site) -> None:
+async def test_a_client_generated_from_them_unedited_plays_a_race_also_with_a_newer_server(
+    site: Site, tmp_path: Path
+) -> None:
     programs = Path(sys.executable).parent
     options = ("--meta", "none", "--output-path", "generated_api")
     run(site.folder, programs / "openapi-python-client", "generate", "--path", DOCUMENTS[0], *options)
@@ -80,7 +111,14 @@ async def test_a_client_generated_from_them_unedited_plays_a_race(site: Site) ->
         "generated_messages.py",
     )
     (site.folder / PROGRAM.name).write_text(PROGRAM.read_text())
-    raced = json.loads(run(site.folder, sys.executable, PROGRAM.name, site.base, str(PROTOCOL)))
+    race(site.folder, site.base)
+    async with NewerServer(f"sqlite:///{tmp_path}/newer.db") as newer, http_client(newer.base) as reader:
+        assert "newer" in (await reader.get("/api/v1/dailies")).json()
+        race(site.folder, newer.base)
+
+
+def race(folder: Path, base: str) -> None:
+    raced = json.loads(run(folder, sys.executable, PROGRAM.name, base, str(PROTOCOL)))
     assert raced["names"] == ["Ann", "Bob"]
     for transcript in raced["transcripts"]:
         move, shuffle, resign = (action.partition(":")[0] for action in transcript.split())
