@@ -56,6 +56,8 @@ class Player:
         self._socket: ClientConnection | None = None
         self._answer: asyncio.Future[Message] | None = None
         self._waiting_for: tuple[int, str] = (0, "")
+        self._first_sent_ms: dict[tuple[str, int, str], int] = {}
+        """When each action was sent first: one that was refused with `try_again` may have been stored all the same."""
         self._news = asyncio.Event()
 
     # The connection
@@ -196,7 +198,7 @@ class Player:
         """Send one action until it is answered, on as many connections as that takes."""
         game, n, began = self.game, self.n + 1, monotonic()
         self._answer, self._waiting_for = asyncio.get_running_loop().create_future(), (n, action)
-        sent_ms = _now() - self.starts_at
+        sent_ms = self._first_sent_ms.setdefault((game, n, action), _now() - self.starts_at)
         while self.game == game:
             if not await self.send({"t": "act", "game": game, "n": n, "action": action}):
                 await asyncio.sleep(0.05)
