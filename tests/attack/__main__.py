@@ -83,7 +83,7 @@ async def tried(site: Site, name: str) -> bool:
     """Try an attack, and print its row."""
     expected, attack = ATTACKS[name]
     try:
-        is_as_expected, seen = await asyncio.wait_for(attack(site), 300)
+        is_as_expected, seen = await asyncio.wait_for(attack(site), 900)
     except Exception as error:  # noqa: BLE001 (whatever it is, it belongs into the table)
         is_as_expected, seen = False, f"{type(error).__name__}: {str(error)[:200]}"
     print(f"| {name} | {expected} | {'' if is_as_expected else '**NO** '}{seen} |", flush=True)

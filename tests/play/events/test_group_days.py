@@ -81,7 +81,9 @@ def test_the_days_of_utc_are_those_of_the_world() -> None:
     assert (day.date, day.opens_at) == (date_of(now), midnight_of(date_of(now)))
 
 
-@pytest.mark.parametrize("zone", ["", "Berlin", "../etc/passwd", "Europe", "x" * 300, "Europe/Berlin\0"])
+@pytest.mark.parametrize(
+    "zone", ["", "Berlin", "../etc/passwd", "Europe", "x" * 300, "Europe/Berlin\0", "localtime", "Factory"]
+)
 def test_what_is_no_zone_is_refused(zone: str) -> None:
     with pytest.raises(Refusal) as refusal:
         check_zone(zone)
@@ -89,7 +91,7 @@ def test_what_is_no_zone_is_refused(zone: str) -> None:
 
 
 def test_the_zones_of_iana_are_known() -> None:
-    for zone in ("UTC", "Europe/Berlin", "Asia/Kathmandu"):
+    for zone in ("UTC", "Europe/Berlin", "Asia/Kathmandu", "Asia/Calcutta"):
         check_zone(zone)
 
 

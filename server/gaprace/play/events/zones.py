@@ -13,7 +13,7 @@ _SECOND_MS = 1000
 
 @cache
 def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
+    return frozenset(available_timezones()) - {"Factory", "localtime"}  # those of a machine that has none, and of ours
 
 
 def is_zone(text: str) -> bool:
