@@ -1285,6 +1285,13 @@ export default {
   timeLeft: "übrig",
   lateStart: "Du startest {n} Sekunde später|Du startest {n} Sekunden später",
   movesWord: "Zug|Züge",
+  missedRace: "Dieses Rennen hast du verpasst",
+  missedHelp:
+    "Tritt jetzt gegen alle an, die dabei waren, jeder in seinem Tempo. Wenn du es angesehen hast, geht das nicht mehr.",
+  raceToo: "Auch antreten",
+  justLook: "Nur ansehen",
+  racedLater: "Später angetreten",
+  missedIn: "Ein Rennen ohne dich: {names}, {time}",
   raceStillRuns: "Dieses Rennen läuft noch",
   raceRunsHelp: "Sobald es vorbei ist, stehen hier das Ergebnis und alle Spielfelder.",
   raceOfNobody: "Niemand hat gezogen",

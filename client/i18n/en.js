@@ -1297,6 +1297,13 @@ export default {
   movesWord: "move|moves",
 
   // racepage
+  missedRace: "You missed this race",
+  missedHelp:
+    "Race it now against those who were there, each at their own pace. Once you have looked at it, you can't.",
+  raceToo: "Race it too",
+  justLook: "Just look",
+  racedLater: "Raced later",
+  missedIn: "A race without you: {names}, {time}",
   raceStillRuns: "This race is still running",
   raceRunsHelp: "The standings and all boards will be here when it is over.",
   raceOfNobody: "Nobody made a move",

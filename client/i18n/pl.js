@@ -1276,6 +1276,13 @@ export default {
   timeLeft: "do końca",
   lateStart: "Startujesz {n} sekundę później|Startujesz {n} sekundy później|Startujesz {n} sekund później",
   movesWord: "ruch|ruchy|ruchów",
+  missedRace: "Ten wyścig cię ominął",
+  missedHelp:
+    "Ścigaj się teraz z tymi, którzy tam byli, każdy w swoim tempie. Gdy go obejrzysz, nie będzie to już możliwe.",
+  raceToo: "Też chcę",
+  justLook: "Tylko obejrzyj",
+  racedLater: "Rozegrane później",
+  missedIn: "Wyścig bez ciebie: {names}, {time}",
   raceStillRuns: "Ten wyścig jeszcze trwa",
   raceRunsHelp: "Klasyfikacja i wszystkie plansze pojawią się tu po jego zakończeniu.",
   raceOfNobody: "Nikt nie wykonał ruchu",

@@ -730,6 +730,7 @@ export type Group = {
   shows_me?: boolean;
   daily?: GroupDaily;
   today?: GroupToday | null;
+  missed?: MissedRace | null;
 };
 
 export type GroupBoard = {
@@ -1033,6 +1034,12 @@ export type Member = {
   rating?: number | null;
 };
 
+export type MissedRace = {
+  race: string;
+  ended_at: number;
+  names: string[];
+};
+
 export type Mute = {
   t: "mute";
   player: string;
@@ -1153,6 +1160,7 @@ export type NewRoom = {
   teams?: number;
   team_scores?: number;
   ghost?: string | null;
+  missed?: string | null;
 };
 
 export type NewWebhook = {
@@ -1400,6 +1408,8 @@ export type RacePage = {
   scores?: RoomScore[];
   series?: string | null;
   teams?: TeamStanding[];
+  missed?: boolean;
+  later?: RacedGame[];
 };
 
 export type RaceView = {

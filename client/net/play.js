@@ -14,6 +14,9 @@ export const raceNow = (variant) => call("POST", "races", { body: { variant } })
 /** A solo room to race a finished game in. @type {(game: string) => Promise<RoomCreated>} */
 export const createGhostRoom = (game) => call("POST", "rooms", { body: { ghost: game } });
 
+/** A room to race those who were in a race that one missed. @type {(missed: string) => Promise<RoomCreated>} */
+export const raceLater = (missed) => call("POST", "rooms", { body: { missed } });
+
 /** @type {(signal?: AbortSignal) => Promise<RoomList>} */
 export const rooms = (signal) => request("GET", "rooms", { signal });
 
@@ -70,8 +73,8 @@ export function withQuery(path, parts) {
 
 // Races
 
-/** A race: its players, and once it has ended its games, as far as they may be seen. @type {(id: string, signal: AbortSignal) => Promise<RacePage>} */
-export const race = (id, signal) => request("GET", path("races", id), { signal });
+/** A race: its players, and once it has ended its games, as far as they may be seen. `query`: also of one that could still be raced. @type {(id: string, signal: AbortSignal, query?: string) => Promise<RacePage>} */
+export const race = (id, signal, query = "") => request("GET", path("races", id) + query, { signal });
 
 /** A decided series. @type {(id: string, signal: AbortSignal) => Promise<SeriesPage>} */
 export const seriesPage = (id, signal) => request("GET", path("series", id), { signal });

@@ -576,12 +576,20 @@ def upgrade() -> None:
         sa.Column("ended_at", sa.BigInteger()),
         sa.Column("event", sa.String(length=32)),
         sa.Column("team_scores", sa.SmallInteger(), server_default="0", nullable=False),
+        sa.Column("group", sa.String(length=16)),
         sa.ForeignKeyConstraint(["deal"], ["deals.id"], name="fk_races_deal_deals"),
         sa.ForeignKeyConstraint(["room"], ["rooms.code"], name="fk_races_room_rooms"),
         sa.PrimaryKeyConstraint("id", name="pk_races"),
         sa.UniqueConstraint("room", "number", name="uq_races_room_number"),
     )
     op.create_index("ix_races_deal", "races", ["deal"])
+    op.create_index(
+        "ix_races_of_group",
+        "races",
+        ["group", "ended_at"],
+        sqlite_where=sa.text('"group" IS NOT NULL'),
+        postgresql_where=sa.text('"group" IS NOT NULL'),
+    )
     op.create_index(
         "ix_races_open",
         "races",

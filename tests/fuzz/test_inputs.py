@@ -51,6 +51,7 @@ BODIES = (
     ("POST", "/api/v1/device-code", lambda text: {"code": text}),
     ("POST", "/api/v1/rooms", lambda text: {"code": text}),
     ("POST", "/api/v1/rooms", lambda text: {"ghost": text[:32]}),
+    ("POST", "/api/v1/rooms", lambda text: {"missed": text[:32]}),
     ("POST", "/api/v1/rooms", lambda text: {"variant": {"name": text}}),
 )
 POSTED_PATHS = (

@@ -29,6 +29,11 @@ class MemoryRivals:
         found = [SeenDeal(code, at) for (by, code), at in seen.items() if by == player]
         return sorted(found, key=lambda each: (each.at, each.code))
 
+    async def knows_deal(self, player: str, code: str) -> bool:
+        data = await self._reach()
+        of_player = (race for race in data.races.values() if any(game.player == player for game in race.games))
+        return (player, code) in data.seen or any(race.deal.code == code for race in of_player)
+
     async def puzzle_deals(self, puzzle: str) -> list[str]:
         data = await self._reach()
         games = [each.game for each in data.puzzle_mistakes.values() if each.puzzle == puzzle]

@@ -352,6 +352,20 @@ class MemoryStore(
             if (results := _results(race))
         ]
 
+    async def missed_races(self, group: str, player: str, since: int, limit: int) -> list[str]:
+        data, found = await self._reach(), list[StoredRace]()
+        for race in data.races.values():
+            is_late = any(game.recorded for game in race.games)
+            if race.group == group and race.ended_at and race.ended_at >= since and not is_late:
+                found += [] if await self.knows_deal(player, race.deal.code) else [race]
+        return [race.id for race in sorted(found, key=lambda race: (-(race.ended_at or 0), race.id))][:limit]
+
+    async def later_races(self, race: StoredRace) -> list[StoredRace]:
+        races = (await self._reach()).races.values()
+        same = [each for each in races if (each.deal, each.group) == (race.deal, race.group) and each.ended_at]
+        later = [each for each in same if (each.ended_at or 0) > (race.ended_at or 0)]
+        return sorted(later, key=lambda each: (each.ended_at or 0, each.id))
+
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
         data = await self._reach()
         listed = {code: room.touched_at for code, room in data.rooms.items() if room.listed} | data.closed_listed

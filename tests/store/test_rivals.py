@@ -101,6 +101,32 @@ async def test_a_game_against_recorded_rivals_may_be_one_too_and_its_rivals_may_
     assert {each.name for each in (await store.recorded_by(["one-ann", "two-bob"])).values()} == {""}
 
 
+async def test_a_race_of_a_group_is_missed_by_who_knows_no_card_of_it_and_later_races_on_its_deal_belong_to_it(
+    store: Store,
+) -> None:
+    one = await play_race(store, "one", {"ann": PLAYED, "bob": PLAYED}, group="G")
+    two = await play_race(store, "two", {"bob": PLAYED}, group="G", ended_at=ENDED + 1)
+    await play_race(store, "other", {"ann": PLAYED}, group="H")
+    assert await store.missed_races("G", "zoe", ENDED, 5) == ["two", "one"]
+    assert (
+        await store.missed_races("G", "zoe", ENDED, 1) == await store.missed_races("G", "zoe", ENDED + 1, 5) == ["two"]
+    )
+    assert await store.missed_races("G", "ann", ENDED, 5) == ["two"]
+    await store.add_seen(["ann"], [two.deal.code], 1)
+    assert await store.missed_races("G", "ann", ENDED, 5) == []
+    games = (StoredGame("late-zoe", "zoe", ranked=False), StoredGame("late-b6", "b6", ranked=False, recorded="one-ann"))
+    late = {"zoe": PLAYED, "b6": PLAYED}
+    await play_race(store, "late", late, deal=one.deal, games=games, group="G", ended_at=ENDED + 2)
+    await play_race(store, "strangers", {"yan": PLAYED}, deal=one.deal, ended_at=ENDED + 3)
+    known = await store.race("one")
+    assert known
+    assert known.group == "G"
+    assert [each.id for each in await store.later_races(known)] == ["late"]
+    assert await store.missed_races("G", "zoe", ENDED, 5) == ["two"]
+    assert await store.missed_races("G", "xen", ENDED, 5) == ["two", "one"]
+    assert [await store.knows_deal(each, one.deal.code) for each in ("ann", "zoe", "xen")] == [True, True, False]
+
+
 async def test_nothing_is_told_of_games_on_a_deal_while_recorded_rivals_race_on_it(store: Store) -> None:
     one = await play_race(store, "one", {"ann": PLAYED, "bob": PLAYED})
     rival = StoredGame("two-bot", "bot", ranked=False, recorded="one-ann")

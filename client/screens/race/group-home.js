@@ -1,7 +1,9 @@
 import { t } from "../../i18n/index.js";
 import { groupChallenges } from "../../net/events.js";
 import { groupSeries, leaveGroup, presence, reportGroup, resultsOf } from "../../net/groups.js";
+import { raceLater } from "../../net/play.js";
 import { playerName } from "../../people/names.js";
+import { enterRoom } from "../../room/enter.js";
 import { confirmed } from "../../ui/dialog.js";
 import { button, h, icon, link, siteName } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
@@ -99,7 +101,7 @@ export function homeParts(context) {
       button([icon("share"), t("inviteToGroup")], () => invite(context), { class: "btn" }),
     ),
     stack(todayPanel(context), challengesPanel(context)),
-    stack(room, seriesPanel(context), members, more(context)),
+    stack(room, missedPanel(context), seriesPanel(context), members, more(context)),
   ];
 }
 
@@ -129,6 +131,25 @@ const roomPanel = ({ code }) =>
     h("div", h("h2", t("groupRoom")), h("p.small", t("groupRoomHelp"))),
     link(`/group/${code}/room`, t("enterGroupRoom"), { class: "btn main big" }),
   );
+
+/** The last race that one missed and can still race. @param {Context} context */
+const missedPanel = ({ group: { missed } }) =>
+  missed
+    ? h(
+        "section.panel",
+        h(
+          "p",
+          t("missedIn", {
+            names: missed.names.map(playerName).join(", "),
+            time: momentText(missed.ended_at),
+          }),
+        ),
+        row(
+          button(t("raceToo"), () => enterRoom(raceLater(missed.race)), { class: "btn" }),
+          link(`/race/${missed.race}`, t("wholeRace"), { class: "btn quiet" }),
+        ),
+      )
+    : "";
 
 /** Series of the room, loaded when they are opened. @param {Context} context */
 function seriesPanel(context) {

@@ -1,8 +1,9 @@
 import { signed, t, timeText, variantName } from "../../i18n/index.js";
 import { file } from "../../net/api.js";
-import { race } from "../../net/play.js";
+import { race, raceLater } from "../../net/play.js";
 import { hueOf, playerColours, playerLink, playerName, playerTag } from "../../people/names.js";
 import { recordedText } from "../../people/recorded.js";
+import { enterRoom } from "../../room/enter.js";
 import { startedLater } from "../../room/result-extras.js";
 import { teamTable } from "../../room/teams.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
@@ -21,6 +22,8 @@ import seriesScreen from "./series.js";
 /** @import { Page } from "../../ui/router.js" */
 
 const MIN_RACES = 2;
+/** Of the address of a race that one looks at and gives up racing. */
+const LOOK = "?look=1";
 
 /** The score over the races of the room, and the pages of these races; null if there is only one, or none may be named. @type {(found: RacePage, me: string) => HTMLElement | null} */
 export function roomScore({ id, room_races: races = [], scores = [] }, me) {
@@ -77,7 +80,7 @@ export function standingsTable(games, seats, me) {
       { head: t("movesShort"), class: "hide-narrow", cell: ({ moves }) => moves },
       { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
       { head: t("time"), cell: ({ time_ms }) => timeText(time_ms) },
-      {
+      games.some(({ transcript }) => transcript != null) && {
         head: t("replay"),
         cell: ({ game, name, transcript }) =>
           transcript != null &&
@@ -132,7 +135,7 @@ const namesOf = (seats) => (id) => playerName(seats.find(({ player }) => player 
 /** The page of a race: its standings, all boards on one clock, and where it was won; or of a `series`. @param {Page} page @param {string} id @param {string} [series] */
 export default async function raceScreen({ shell, signal }, id, series) {
   if (series) return seriesScreen({ shell, signal }, series);
-  const found = await race(id, signal);
+  const found = await race(id, signal, location.search === LOOK ? LOOK : "");
   const me = knownPlayer()?.id ?? "";
   const place = h("div.page.race-page");
   const title = titleOf(found);
@@ -147,8 +150,9 @@ export default async function raceScreen({ shell, signal }, id, series) {
 }
 
 /** @type {(found: RacePage) => string} */
-function titleOf({ ended_at, games = [], seats }) {
+function titleOf({ ended_at, games = [], missed, seats }) {
   const [first, second] = games;
+  if (missed) return t("missedRace");
   if (!ended_at) return t("raceStillRuns");
   if (!first?.moves) return t("raceOfNobody");
   if (second?.rank === 1) return t("raceDrawn");
@@ -160,7 +164,10 @@ function titleOf({ ended_at, games = [], seats }) {
 }
 
 /** @type {(found: RacePage, title: string) => HTMLElement} */
-const header = ({ id, variant, ended_at, starts_at, challenge, daily, ranked, seats, series }, title) =>
+const header = (
+  { id, variant, ended_at, starts_at, challenge, daily, missed, ranked, seats, series },
+  title,
+) =>
   h(
     "header.stack",
     h("h1", title),
@@ -173,7 +180,7 @@ const header = ({ id, variant, ended_at, starts_at, challenge, daily, ranked, se
       series && link(`/race/series/${series}`, t("seriesTag"), { class: "tag" }),
       ended_at && !ranked && tag(t("practice")),
     ),
-    ended_at && seats.length > 1 && h("p.row", ...shareButtons(`${title}. ${t("shareRace")}`, id)),
+    ended_at && !missed && seats.length > 1 && h("p.row", ...shareButtons(`${title}. ${t("shareRace")}`, id)),
   );
 
 /** @type {(text: string, id: string) => HTMLElement[]} */
@@ -184,8 +191,21 @@ const shareButtons = (text, id) => [
   ),
 ];
 
-/** @type {(found: RacePage, me: string) => HTMLElement[]} */
-function results({ ended_at, games = [], order = "race", revealed_at, seats }, me) {
+/** @type {(found: RacePage, me: string) => (HTMLElement | string)[]} */
+function results({ id, ended_at, games = [], later = [], missed, order = "race", revealed_at, seats }, me) {
+  if (missed)
+    return [
+      h(
+        "section.panel",
+        h("ul.row", ...seats.map(({ name }) => h("li.tag", playerName(name ?? "")))),
+        h("p", t("missedHelp")),
+        h(
+          "div.actions",
+          button(t("raceToo"), () => enterRoom(raceLater(id)), { class: "btn main big" }),
+          link(`/race/${id}${LOOK}`, t("justLook"), { class: "btn quiet" }),
+        ),
+      ),
+    ];
   if (!ended_at)
     return [
       h(
@@ -202,6 +222,7 @@ function results({ ended_at, games = [], order = "race", revealed_at, seats }, m
       games.length > 1 && note(t(`order_${order}`)),
       revealed_at && note(t("boardsLater", { time: momentText(revealed_at) })),
     ),
+    later.length ? panel(t("racedLater"), scrollable(standingsTable(later, [], me))) : "",
   ];
 }
 

@@ -8,10 +8,11 @@ from msgspec.structs import asdict, replace
 
 from gaprace.errors import Refusal
 from gaprace.events.access import require_visible_challenge
+from gaprace.events.missed_races import rivals_in
 from gaprace.events.series_pages import mean_imps, series_of_race
 from gaprace.play.events.seals import Shown, may_find_race
 from gaprace.play.events.standings import Place, photo_finishes, standing, standings, winners_of
-from gaprace.play.live.bots import ANONYMOUS
+from gaprace.play.live.bots import ANONYMOUS, level_of
 from gaprace.play.live.series import scores_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.live.teams import TeamGame, team_standings
@@ -31,15 +32,19 @@ class RacePages:
         self._store = store
         self._clock = clock
 
-    async def page(self, race_id: str, me: str | None = None) -> RacePage:
-        """Return a race as visible to player `me`: only the players of a running race. Raises `race_not_found`."""
+    async def page(self, race_id: str, me: str | None = None, *, looks: bool = False) -> RacePage:
+        """Return a race as visible to player `me`: only the players of a running race. Raises `race_not_found`.
+
+        With `looks`, a member of a group sees a race that could still be raced, and cannot race it any more.
+        """
         race = await self._store.race(race_id) or await self._challenge_race(race_id, me)
         if race is None:
             raise Refusal("race_not_found", "Race not found. Check the link: it may be incomplete.")
-        room_races = await self._room_races(race, me)
+        is_missed = not looks and bool(await rivals_in(self._store, race, me))
+        room_races = [] if is_missed else await self._room_races(race, me)
         names, recorded = await self._names(race, room_races), await recorded_in(self._store, race.games)
         names |= {player: each.name for player, each in recorded.items()}
-        games = await self._games(race, me, names)
+        games = [] if is_missed else await self._games(race, me, names)
         sees_play = any(game.transcript is not None for game in games)
         if sees_play and me is not None and all(game.player != me for game in race.games):
             await self._store.add_seen([me], [race.deal.code], self._clock.now())
@@ -63,7 +68,24 @@ class RacePages:
             scores=_scores(room_races, names),
             series=await series_of_race(self._store, race, me),
             teams=team_standings(map(_team_game, games), race.team_scores),
+            missed=is_missed,
+            later=[] if is_missed else await self._later(race),
         )
+
+    async def _later(self, race: StoredRace) -> list[RacedGame]:
+        """Return the games of those who raced a race of their group later, each with its place among those of it."""
+        found = list[RacedGame]()
+        if race.group is None or race.ended_at is None or not race.seal.is_lifted(self._clock.now()):
+            return found
+        for later in await self._store.later_races(race):
+            names = await self._store.names([game.player for game in later.games])
+            for game in later.games:
+                if game.result and game.recorded is None and game.voided_by is None and not level_of(game.player):
+                    both = standings({**race.valid_results, game.player: game.result}, race.order, race.deal.variant)
+                    place = next(each for each in both if each.player == game.player)
+                    told = standing(place, _seat(game, names, {}), names.get(game.player, ""), None)
+                    found.append(RacedGame(**asdict(told)))
+        return found
 
     async def _visible_challenge(self, race: StoredRace, me: str | None) -> str | None:
         """Return the challenge of a race, unless it is that of a private group that the player is no member of."""

@@ -79,6 +79,8 @@ class StoredRace:
     """What keeps its games from others."""
     team_scores: int = 0
     """Number of best scores that a team's result is the sum of; 0 in a race without teams."""
+    group: str | None = None
+    """The code of the group in whose room it was."""
 
     order: Order = "race"
     """How its games are ranked."""
@@ -155,6 +157,15 @@ class RaceStore(Protocol):
 
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         """Return the races of a room that have ended, from one number to another, both included, in their order."""
+
+    async def missed_races(self, group: str, player: str, since: int, limit: int) -> list[str]:
+        """Return the ids of a group's last races since an instant, on deals of which a player has seen no card.
+
+        Races of a member who missed one are left out: those with recorded games.
+        """
+
+    async def later_races(self, race: StoredRace) -> list[StoredRace]:
+        """Return the races that have ended of members of a group who missed this race of it: on its deal."""
 
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
         """Return the last races to end of the listed rooms that were touched last, open or closed, the newest first.

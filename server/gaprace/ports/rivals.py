@@ -35,6 +35,9 @@ class RivalStore(Protocol):
     async def seen_deals(self, player: str) -> list[SeenDeal]:
         """Return the deals of which cards were seen that were not played, in the order in which they were noted."""
 
+    async def knows_deal(self, player: str, code: str) -> bool:
+        """Whether a player has seen cards of a deal, or played it, by any rules."""
+
     async def puzzle_deals(self, puzzle: str) -> list[str]:
         """Return the codes of the deals of the games in which the board of a puzzle was reached, if there are any."""
 

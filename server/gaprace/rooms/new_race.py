@@ -74,6 +74,7 @@ async def draw_race(  # noqa: PLR0913 (what a deal may come from)
             (members[player].team for player in players if player in members), room.settings.team_scores
         ),
         seal=drawn.seal,
+        group=room.group,
     )
 
 

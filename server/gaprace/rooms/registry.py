@@ -3,12 +3,13 @@
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 
 from gaprace import wire
 from gaprace.errors import Disconnected, Refusal, ServerFull, StoreUnavailable
 from gaprace.play.live.hosts import players_of
+from gaprace.play.live.rivals import RivalGame, rivals_for
 from gaprace.play.live.room import Change, RoomState, new_room, rooms_from_json
 from gaprace.play.live.settings import SOLO_SEATS, checked
 from gaprace.play.shares import SHARES, Holdings
@@ -108,10 +109,12 @@ class RoomRegistry:
         fills_at: int | None = None,
         group: str | None = None,
         rating: int | None = None,
+        rivals: Sequence[RivalGame] = (),
     ) -> wire.RoomView:
         """Create a room that a player hosts; with `fills_at`, a quick one; with `group`, that of a group.
 
-        `rating` is that of the host: people of about the same strength come in first.
+        `rating` is that of the host: people of about the same strength come in first. The first race is against the
+        recorded games of `rivals`, for which there have to be seats.
         Raises ServerFull if this server has all the open rooms that it takes.
         """
         if self._open_rooms >= self._context.max_rooms:
@@ -123,7 +126,7 @@ class RoomRegistry:
             host = wire.Member(player.id, player.name, program=player.program, rating=rating)
             purpose = {"event": event, "ghost": ghost, "fills_at": fills_at, "group": group}
             room = new_room(code, host, settings, **purpose)  # type: ignore[arg-type]
-            state = room.committed(fresh_secret())
+            state = room.with_rivals(rivals_for(rivals, 1)).committed(fresh_secret())
             now = self._context.clock.now()
             if await self._context.store.add_room(stored_room(state, now), room_listed(None, state, now)):
                 self._open_rooms += 1

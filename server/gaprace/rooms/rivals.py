@@ -23,9 +23,18 @@ LOOK_MS = 1_000
 
 async def with_rivals(store: Store, room: RoomState, now: int) -> RoomState:
     """Fill the free seats of a quick room, and those of earlier recorded rivals, for the next race."""
+    if room.rivals and room.view.race is None and await _are_new(store, room):
+        return room  # it was made for a race against them
     if not seats_to_fill(room):
         return room.with_rivals(()) if room.rivals else room
     return filled(room, await _found(store, room, now) if takes_rivals(room.view) else [])
+
+
+async def _are_new(store: Store, room: RoomState) -> bool:
+    """Whether nobody knows the deal of the recorded games in a room: who has two such rooms could have raced it."""
+    found = await store.finished_game(room.rivals[0].game)
+    people = [each.id for each in players_of(room.view) if not each.bot]
+    return found is not None and not any([await store.knows_deal(each, found[1].deal.code) for each in people])
 
 
 async def _found(store: Store, room: RoomState, now: int) -> list[RivalGame]:

@@ -1,6 +1,6 @@
 """Races and games in SQL."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
 from typing import Any
@@ -27,7 +27,7 @@ from gaprace.rules.ranking import Result
 from gaprace.store import tables
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.deals import DEAL, deal_row, play_of, stored_deal, stored_variant
-from gaprace.store.tables import actions, dailies, deals, entries, events, games, races, rooms, series
+from gaprace.store.tables import actions, dailies, deals, entries, events, games, races, rooms, seen_deals, series
 from gaprace.wire.http import GameKind
 
 RESULT = [games.c[name] for name in Result.__struct_fields__]
@@ -65,6 +65,18 @@ IS_PLAYED = sa.and_(games.c.ended_at.is_not(None), games.c.moves > 0)
 """Whether a game has ended with a result (`rules.ranking.is_played`)."""
 
 
+def is_known(people: Collection[str]) -> sa.ColumnElement[bool]:
+    """Whether people have seen a deal, or played its cards by any rules."""
+    same, played, own = deals.alias("same"), races.alias("played"), games.alias("own")
+    is_played = (
+        sa.exists()
+        .where(same.c.code == deals.c.code, played.c.deal == same.c.id)
+        .where(own.c.race == played.c.id, own.c.player.in_(people))
+    )
+    is_seen = sa.exists().where(seen_deals.c.code == deals.c.code, seen_deals.c.player.in_(people))
+    return sa.or_(is_played, is_seen)
+
+
 class SqlRaces(SqlRepository):
     """Implements `ports.RaceStore`."""
 
@@ -87,6 +99,28 @@ class SqlRaces(SqlRepository):
         )
         rows = await self.rows(query)
         return [_finished_race([*of_race]) for _, of_race in groupby(rows, key=lambda row: row["number"])]
+
+    async def missed_races(self, group: str, player: str, since: int, limit: int) -> list[str]:
+        with_rivals = sa.exists().where(games.c.race == races.c.id, games.c.recorded.is_not(None))
+        query = (
+            sa.select(races.c.id)
+            .join(deals, deals.c.id == races.c.deal)
+            .where(races.c.group == group, races.c.ended_at >= since, ~with_rivals, ~is_known([player]))
+            .order_by(races.c.ended_at.desc(), races.c.id)
+            .limit(limit)
+        )
+        return [*await self.scalars(query)]
+
+    async def later_races(self, race: StoredRace) -> list[StoredRace]:
+        its_deal = sa.select(races.c.deal).where(races.c.id == race.id).scalar_subquery()
+        later = (
+            sa.select(races.c.id)
+            .where(races.c.deal == its_deal, races.c.group == race.group, races.c.ended_at > race.ended_at)
+            .order_by(races.c.ended_at, races.c.id)
+        )
+        async with self.database.read() as connection:
+            found = [await load_race(connection, each) for each in [*await connection.scalars(later)]]
+        return [each for each in found if each]
 
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
         return await self._of_games(_latest(limit, races.c.room.in_(_latest_listed(rooms))))
@@ -287,7 +321,7 @@ def _result_columns(result: StoredResult) -> dict[str, Any]:
 
 
 def _race_row(race: StoredRace, deal: str) -> dict[str, Any]:
-    same = ("id", "room", "number", "starts_at", "ends_at", "ended_at", "event", "team_scores")
+    same = ("id", "room", "number", "starts_at", "ends_at", "ended_at", "event", "team_scores", "group")
     return {"deal": deal, **{name: getattr(race, name) for name in same}}
 
 
@@ -326,6 +360,7 @@ def _stored_race(row: sa.RowMapping, game_rows: Iterable[sa.RowMapping], seal: S
         event=row["event"] if row["event_ends_at"] is not None else None,
         seal=seal,
         team_scores=row["team_scores"],
+        group=row["group"],
     )
 
 

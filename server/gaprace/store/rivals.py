@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from itertools import product
 
-from sqlalchemy import ColumnElement, RowMapping, and_, exists, or_, select
+from sqlalchemy import RowMapping, and_, exists, literal, or_, select
 
 from gaprace.play.events.calendar import date_of
 from gaprace.play.live.rivals import LATE_GAMES, MIN_AGE_MS, RivalGame
@@ -12,7 +12,7 @@ from gaprace.ports import RecordedBy, SeenDeal
 from gaprace.rules.variants import Variant
 from gaprace.store.base import SqlRepository
 from gaprace.store.deals import variant_text
-from gaprace.store.races import IS_RECORDED_NOW
+from gaprace.store.races import IS_RECORDED_NOW, is_known
 from gaprace.store.tables import (
     MAY_BE_RIVAL,
     dailies,
@@ -48,6 +48,10 @@ class SqlRivals(SqlRepository):
             rows = await connection.execute(query.order_by(seen_deals.c.at, seen_deals.c.code))
             return [SeenDeal(*row) for row in rows]
 
+    async def knows_deal(self, player: str, code: str) -> bool:
+        query = select(literal(1)).select_from(deals).where(deals.c.code == code, is_known([player])).limit(1)
+        return await self.scalar(query) is not None
+
     async def puzzle_deals(self, puzzle: str) -> list[str]:
         query = (
             select(deals.c.code)
@@ -82,7 +86,7 @@ class SqlRivals(SqlRepository):
             .where(deals.c.variant == variant_text(variant), deals.c.id.not_in(select(dailies.c.deal)))
             .where(late.c.player.not_in([*people, *apart]), players.c.deleted_at.is_(None), ~players.c.program)
             .where(or_(players.c.suspended_until.is_(None), players.c.suspended_until <= now))
-            .where(players.c.recorded_as != "never", ~_is_known(people))
+            .where(players.c.recorded_as != "never", ~is_known(people))
         )
         return [_rival_game(row) for row in await self.rows(query)]
 
@@ -93,17 +97,6 @@ class SqlRivals(SqlRepository):
             .where(games.c.id.in_(game_ids))
         )
         return {row["id"]: _recorded_by(row) for row in await self.rows(query)}
-
-
-def _is_known(people: Collection[str]) -> ColumnElement[bool]:
-    """Whether people have seen a deal, or played its cards by any rules."""
-    same, played, own = deals.alias("same"), races.alias("played"), games.alias("own")
-    is_played = (
-        exists()
-        .where(same.c.code == deals.c.code, played.c.deal == same.c.id)
-        .where(own.c.race == played.c.id, own.c.player.in_(people))
-    )
-    return or_(is_played, exists().where(seen_deals.c.code == deals.c.code, seen_deals.c.player.in_(people)))
 
 
 def _rival_game(row: RowMapping) -> RivalGame:

@@ -10,6 +10,7 @@ from gaprace.events.challenges import Challenges
 from gaprace.events.dailies import Dailies
 from gaprace.events.daily_candidates import DailyCandidates
 from gaprace.events.leaderboards import Leaderboards
+from gaprace.events.missed_races import MissedRaces
 from gaprace.events.race_lists import RaceLists
 from gaprace.events.race_pages import RacePages
 from gaprace.events.replays import Replays
@@ -99,6 +100,7 @@ class AppContext:
         self.played_games = PlayedGames(store, clock)
         self.replays = Replays(store, clock, rooms)
         self.race_pages = RacePages(store, clock)
+        self.missed_races = MissedRaces(store, clock, rooms)
         self.race_lists = RaceLists(store)
         self.series_pages = SeriesPages(store, clock)
         self.television = Television(store, clock)

@@ -70,8 +70,14 @@ def rivals_for(found: Sequence[RivalGame], race: int) -> list[tuple[Rival, Membe
     return [_seated(each, 1 + (race * len(found) + at) % _NUMBERS) for at, each in enumerate(found)]
 
 
+def shown_name(found: RivalGame) -> str:
+    """Return the name under which a recorded game is shown."""
+    return found.name if found.recorded_as == "name" else ANONYMOUS
+
+
 def _seated(found: RivalGame, number: int) -> tuple[Rival, Member]:
     player = bot_id(RECORDED, number)
-    name = found.name if found.recorded_as == "name" else ANONYMOUS
-    member = Member(player, name, ready=True, bot=RECORDED, recorded=found.date, rating=round(found.rating))
+    member = Member(
+        player, shown_name(found), ready=True, bot=RECORDED, recorded=found.date, rating=round(found.rating)
+    )
     return Rival(player, found.game, found.player), member

@@ -49,10 +49,13 @@ races = sa.Table(
     sa.Column("event", ID),
     # The number of best scores that a team's result is the sum of; 0 in a race without teams.
     sa.Column("team_scores", sa.SmallInteger, nullable=False, server_default="0"),
+    # The group in whose room it was. The group may be deleted by now.
+    sa.Column("group", CODE),
     sa.UniqueConstraint("room", "number"),
     sa.Index(None, "deal"),
 )
 partial_index("ix_races_open", races.c.room, where=races.c.ended_at.is_(None))
+partial_index("ix_races_of_group", races.c.group, races.c.ended_at, where=races.c.group.is_not(None))
 
 games = sa.Table(
     "games",

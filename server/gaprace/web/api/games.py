@@ -25,7 +25,8 @@ async def get_race(context: RequestContext) -> RacePage:
     While the race is running, only its players are returned. Until a daily is revealed, the moves of a game are visible
     only to its player. A race with many or long games counts as several requests for the rate limit.
     """
-    page = await context.app.race_pages.page(context.request.path_params["id"], await context.player_id())
+    looks = context.request.query_params.get("look") == "1"
+    page = await context.app.race_pages.page(context.request.path_params["id"], await context.player_id(), looks=looks)
     size = sum(len(game.transcript or "") for game in page.games)
     context.limit(context.app.limits.requests, "too_many_requests", "requests", size / TRANSCRIPT_PER_COST)
     return page
@@ -99,7 +100,15 @@ ROUTES = (
         lines=True,
         revalidates=True,
     ),
-    Route("GET", "/api/v1/races/{id}", get_race, RacePage, revalidates=True, cost=RACE_COST),
+    Route(
+        "GET",
+        "/api/v1/races/{id}",
+        get_race,
+        RacePage,
+        query={"look": "`1`: the games of a race that the caller missed, too, who then cannot race it any more."},
+        revalidates=True,
+        cost=RACE_COST,
+    ),
     Route("GET", "/api/v1/series/{series}", get_series, SeriesPage, cost=RACE_COST),
     Route(
         "POST",

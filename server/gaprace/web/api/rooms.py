@@ -77,7 +77,9 @@ async def create_room(context: RequestContext, body: NewRoom) -> RoomCreated:
     player = await context.player()
     if body.ghost is None and not is_solo(body):  # a ghost is raced alone
         limited(context)()
-    if body.ghost is None:
+    if body.missed is not None:
+        room = await context.app.missed_races.room(player, body.missed)
+    elif body.ghost is None:
         room = await context.app.rooms.create(player, body)
     else:
         room = await context.app.replays.room_against(player, body.ghost, body)

@@ -117,6 +117,17 @@ class GroupToday(Wire, frozen=True):
     """The room of the caller's game, while that runs."""
 
 
+class MissedRace(Wire, frozen=True):
+    """A race of a group that the caller missed and can still race (`missed` of `POST /api/v1/rooms`)."""
+
+    race: str
+    """The id of the race."""
+    ended_at: int
+    """When it ended."""
+    names: list[str]
+    """The names of those who were there, as far as they want to be named."""
+
+
 class Group(Wire, frozen=True):
     """A group, as the caller may see it."""
 
@@ -148,6 +159,8 @@ class Group(Wire, frozen=True):
     """Which daily the group plays."""
     today: GroupToday | None = None
     """The group's own daily, while one is open; of a private group, for members."""
+    missed: MissedRace | None = None
+    """For members: the last race of the group that the caller missed and can still race."""
 
 
 class GroupSummary(Wire, frozen=True):

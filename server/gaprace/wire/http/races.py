@@ -198,3 +198,8 @@ class RacePage(wire.Wire, frozen=True):
     """The id of the decided series that it is part of, for those who are led to the other races of the room."""
     teams: list[wire.TeamStanding] = field(default_factory=list)
     """The results of the teams, best first; none in a race without teams, or while it runs."""
+    missed: bool = False
+    """Whether the caller, a member of the group whose race it is, missed it and can still race it: `games` are left out
+    then, unless they are asked for."""
+    later: list[RacedGame] = field(default_factory=list)
+    """The games of members who missed the race and raced it later, each with the place that it would have had."""

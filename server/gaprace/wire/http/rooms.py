@@ -61,3 +61,6 @@ class NewRoom(Settings, frozen=True):
 
     ghost: GameId | None = None
     """A finished game to race against alone, with the same deal and shuffles, as practice. Implies one seat."""
+    missed: GameId | None = None
+    """A race of a group of the caller's that the caller missed: it is raced against the recorded games of those who
+    were there, by its own settings."""

@@ -1,0 +1,130 @@
+"""Races of a group that a member missed: raced later against recorded games, with a place among those who raced."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+from msgspec import structs
+
+from gaprace.events.missed_races import MissedRaces
+from gaprace.events.race_pages import RacePages
+from gaprace.play.live.bots import ANONYMOUS
+from gaprace.play.live.phases import COUNTDOWN_MS
+from gaprace.play.people.group import Membership
+from gaprace.ports import StoredBlock, StoredGroup, Transaction
+from gaprace.rooms.live_room import RETURN_GRACE_MS
+from gaprace.wire import Ready
+from gaprace.wire.http import RacePage
+from tests.events.daily_stage import code_of, make_move, resign
+from tests.rooms.stage import RACE, Seat, Stage
+
+GROUP = "GROUP0001"
+
+
+class Evening:
+    """A group of which three have raced, and one has not."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.race = stage, ""
+        self.missed = MissedRaces(stage.store, stage.clock, stage.rooms)
+        self.pages = RacePages(stage.store, stage.clock)
+
+    async def play(self) -> None:
+        async def found(tx: Transaction) -> None:
+            group = StoredGroup(GROUP, "Us", "green", "INVITED", private=True, approval=False, created_at=1)
+            await tx.save_group(group)
+            for name in ("ann", "bob", "cho", "dee"):
+                await self.stage.player(name)
+                await tx.save_membership(Membership(GROUP, name, "member", 1))
+
+        for name in ("ann", "bob", "cho", "dee", "eve"):
+            await self.stage.player(name)
+        await self.stage.store.transact(found)
+        room = await self.stage.rooms.create(
+            await self.stage.player("bob"), structs.replace(RACE, code=None), group=GROUP
+        )
+        seats = [await self.stage.enter(room.code, name) for name in ("bob", "cho", "dee")]
+        await self.ends(seats)
+        assert seats[0].replica.race
+        self.race = seats[0].replica.race.id
+
+    async def ends(self, seats: list[Seat]) -> None:
+        for seat in seats:
+            await seat.says(Ready(ready=True))
+        await self.stage.clock.advance(COUNTDOWN_MS + RETURN_GRACE_MS)
+        for seat in seats:
+            await make_move(seat, Random(1))
+            await resign(seat)
+        await self.stage.clock.advance(2_000)
+
+    async def page(self, me: str, *, looks: bool = False) -> RacePage:
+        return await self.pages.page(self.race, me, looks=looks)
+
+    async def refusal(self, name: str) -> str:
+        return await code_of(self.missed.room(await self.stage.player(name), self.race))
+
+
+@asynccontextmanager
+async def an_evening() -> AsyncIterator[Evening]:
+    async with Stage() as stage:
+        evening = Evening(stage)
+        await evening.play()
+        yield evening
+
+
+async def test_who_missed_a_race_of_the_group_races_it_later_and_gets_a_place_on_its_page() -> None:
+    async with an_evening() as it:
+        last = await it.missed.last(GROUP, "ann")
+        assert last
+        assert (last.race, sorted(last.names)) == (it.race, ["bob", "cho", "dee"])
+        page = await it.page("ann")
+        assert (page.missed, page.games, page.opening, page.code, page.room_races) == (True, [], None, None, [])
+        assert await it.stage.store.seen_deals("ann") == []
+        room = await it.missed.room(await it.stage.player("ann"), it.race)
+        ann = await it.stage.enter(room.code, "ann")
+        await it.ends([ann])
+        race = ann.replica.race
+        assert race
+        assert race.standings
+        assert not race.ranked
+        assert sorted(each.name for each in race.standings) == ["ann", "bob", "cho", "dee"]
+        page = await it.page("bob")
+        [later] = page.later
+        mine = next(each for each in race.standings if each.player == "ann")
+        assert (later.player, later.name, later.rank, later.locked) == ("ann", "ann", mine.rank, mine.locked)
+        assert [each.player for each in page.games if each.player == "ann"] == []
+        assert not (await it.page("ann")).missed
+        assert await it.missed.last(GROUP, "ann") is None
+        assert await it.refusal("ann") == "race_not_found"
+
+
+async def test_nobody_else_can_join_a_race_later() -> None:
+    async with an_evening() as it:
+        for name in ("bob", "eve"):  # was there; is no member
+            assert await it.refusal(name) == "race_not_found"
+            assert not (await it.page(name)).missed
+        assert (await it.page("ann", looks=True)).games
+        assert await it.refusal("ann") == "race_not_found"
+        assert not (await it.page("ann")).missed
+
+
+async def test_a_deal_that_was_seen_meanwhile_is_not_raced() -> None:
+    async with an_evening() as it:
+        rooms = [await it.missed.room(await it.stage.player("ann"), it.race) for _ in range(2)]
+        await it.ends([await it.stage.enter(rooms[0].code, "ann")])
+        again = await it.stage.enter(rooms[1].code, "ann")
+        await it.stage.clock.advance(COUNTDOWN_MS + RETURN_GRACE_MS)
+        assert again.replica.started
+        deal = it.stage.store.database.races[it.race].deal
+        assert again.replica.started.code != deal.code
+
+
+async def test_recorded_seats_are_of_those_only_who_allow_it_and_have_no_block_with_the_player() -> None:
+    async with an_evening() as it:
+        await it.stage.store.record_player("bob", "never")
+        await it.stage.store.record_player("cho", "anonymous")
+        await it.stage.store.add_block(StoredBlock("dee", "ann", 1))
+        room = await it.missed.room(await it.stage.player("ann"), it.race)
+        assert [each.name for each in room.members] == ["ann", ANONYMOUS]
+        await it.stage.store.record_player("cho", "never")
+        assert await it.refusal("ann") == "race_not_found"
