@@ -2,9 +2,10 @@
 
 import pytest
 
-from gaprace.bus.local import LocalBus
+from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Refusal
 from gaprace.people.friends import Friends
+from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.play.people.friends import ABOUT_MS, INVITED_MS, MAX_FOLLOWS, NOTE_INTERVAL_MS
 from gaprace.ports import StoredBlock, StoredFollow
 from gaprace.wire import Settings, Start, VariantChoice
@@ -106,6 +107,22 @@ async def test_a_friend_at_another_server_is_seen_there_and_invited_from_here() 
             assert (await world.bob_as_seen_by("ann")).room == code
             await Friends(there.store, there.clock, there.rooms).invite(await there.player("bob"), "ann", code)
             assert (await world.bob_as_seen_by("ann")).invites_to == code
+
+
+async def test_friends_at_two_servers_race_by_an_invitation_after_one_of_these_has_restarted() -> None:
+    hub = new_hub()
+    async with Stage(bus=LocalBus(hub)) as here:
+        world = await World(here).meet()
+        async with Stage(here.store.database, here.clock, LocalBus(hub)) as there:
+            code = await there.create("bob")
+            await there.enter(code, "bob")
+            await Friends(there.store, there.clock, there.rooms).invite(await there.player("bob"), "ann", code)
+        async with Stage(here.store.database, here.clock, LocalBus(hub)) as again:
+            assert (await world.bob_as_seen_by("ann")).invites_to == code
+            seats = [await again.enter(code, "bob"), await here.enter(code, "ann")]
+            await seats[0].says(Start())
+            await here.clock.advance(COUNTDOWN_MS)
+            assert all(seat.replica.started for seat in seats)
 
 
 async def test_a_player_is_about_on_any_page_unless_that_is_hidden() -> None:
