@@ -7,7 +7,6 @@ from gaprace.errors import Refusal, quoted
 from gaprace.events.access import owns_its_group, require_visible_arena
 from gaprace.play.events.arena import MAX_AHEAD_MS, MINUTE_MS, Arena, cut_short, no_such_arena, started
 from gaprace.play.events.arena_roles import refuse_role, refuse_unless_runs
-from gaprace.play.events.zones import is_zone
 from gaprace.play.people.names import read_allowed_name
 from gaprace.play.people.words import WordList
 from gaprace.ports import Clock, Store, Transaction
@@ -97,8 +96,6 @@ def refuse_settings(new: NewArena, now: int) -> None:
     refuse_start(new.starts_at, now)
     if new.teams == 1:
         raise Refusal("bad_arena", "One team is too few: choose 2 to 4, or none.")
-    if not is_zone(new.zone):
-        raise Refusal("bad_arena", f"There is no time zone {quoted(new.zone)}: choose one such as Europe/Berlin.")
 
 
 def refuse_start(starts_at: int, now: int) -> None:

@@ -20,6 +20,7 @@ from gaprace.play.events.arena import MINUTE_MS, SHOWN_MS, ArenaEntry, no_such_a
 from gaprace.play.events.arena_roles import refuse_removed, runs
 from gaprace.play.events.arena_table import ArenaPlace, ArenaTeam
 from gaprace.play.events.event import Entry, Event
+from gaprace.play.events.zones import known_zone
 from gaprace.play.live.bots import level_of
 from gaprace.play.notices.push import arena_starting
 from gaprace.play.people.group import member_for
@@ -119,7 +120,7 @@ class Arenas:
             teams=0 if is_cup else new.teams,
             team_scores=new.team_scores,
             repeat_days=new.repeat_days,
-            zone=new.zone,
+            zone=known_zone(new.zone),
             fill_to=new.fill_to,
             bot_level=new.bot_level,
             due_at=max(new.starts_at, now),

@@ -40,7 +40,7 @@ class NewArena(Wire, frozen=True):
     repeat_days: Annotated[int, Meta(ge=0, le=7)] = 0
     """After how many days it comes again at the same time of day; 0 for never."""
     zone: Annotated[str, Meta(max_length=64)] = "UTC"
-    """The time zone in which these days are counted, by its name in the IANA database."""
+    """The time zone in which these days are counted, by its name in the IANA database; an unknown one means UTC."""
     fill_to: Annotated[int, Meta(ge=0, le=32)] = 0
     """The number of players up to which bots fill it, once somebody has come; 0 for no bots."""
     bot_level: BotLevel = 3
