@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import time
-from binascii import crc_hqx
 from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
@@ -37,11 +36,9 @@ def redis_binary() -> str:
 class RedisServer:
     """A server on a port of its own that stores nothing."""
 
-    def __init__(self, folder: Path, *, in_cluster: bool = False) -> None:
-        self.port, self.cluster_port = free_port(), free_port()
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
         self.folder = folder
-        cluster = ("--cluster-enabled", "yes", "--cluster-port", str(self.cluster_port))
-        self._options = (*cluster, "--cluster-announce-ip", "127.0.0.1") if in_cluster else ()
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -59,7 +56,7 @@ class RedisServer:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        options = ("--port", str(self.port), "--save", "", "--dir", str(self.folder), *self._options)
+        options = ("--port", str(self.port), "--save", "", "--dir", str(self.folder))
         self._process = subprocess.Popen([redis_binary(), *options], stdout=subprocess.DEVNULL)
         watch = ["sh", "-c", WATCH, "sh", str(os.getpid()), str(self._process.pid)]
         subprocess.run(watch, check=True, start_new_session=True)
@@ -74,12 +71,11 @@ class RedisServer:
         except OSError:
             return False
 
-    def ask(self, command: str, lines: int = 1) -> bytes:
-        """The last of some lines of the answer to a command: the first one may only be the length of the second."""
+    def ask(self, command: str) -> bytes:
+        """The answer to a command."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=START_S) as connection:
             connection.sendall(command.encode() + b"\r\n")
-            answer = connection.makefile("rb")
-            return [answer.readline().rstrip() for _ in range(lines)][-1]
+            return connection.makefile("rb").readline().rstrip()
 
     def kill(self) -> None:
         """Kill it."""
@@ -95,36 +91,3 @@ class RedisServer:
     def thaw(self) -> None:
         assert self._process
         self._process.send_signal(signal.SIGCONT)
-
-
-def redis_cluster(folder: Path, servers: int = 2) -> list[RedisServer]:
-    """Servers that share the slots of one cluster."""
-    cluster = []
-    for number in range(servers):
-        own = folder / str(number)
-        own.mkdir()
-        server = RedisServer(own, in_cluster=True)
-        server.start()
-        cluster.append(server)
-    share = 16384 // servers
-    for number, server in enumerate(cluster):
-        last = 16383 if number == servers - 1 else (number + 1) * share - 1
-        server.ask(f"CLUSTER ADDSLOTSRANGE {number * share} {last}")
-        server.ask(f"CLUSTER MEET 127.0.0.1 {cluster[0].port} {cluster[0].cluster_port}")
-    until = time.monotonic() + START_S
-    while not all(b"cluster_state:ok" in _info(server, servers) for server in cluster):
-        assert time.monotonic() < until, "the cluster does not get ready"
-        time.sleep(0.05)
-    return cluster
-
-
-def key_slot(key: str) -> int:
-    """The hash slot of a key, by the rule of the cluster specification for keys without braces."""
-    return crc_hqx(key.encode(), 0) % 16384
-
-
-def _info(server: RedisServer, servers: int) -> bytes:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=START_S) as connection:
-        connection.sendall(b"CLUSTER INFO\r\nQUIT\r\n")
-        text = connection.makefile("rb").read()
-    return text if f"cluster_known_nodes:{servers}".encode() in text else b""

@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import pytest
 
-from gaprace.bus import redis_bus, redis_shards
+from gaprace.bus import redis_bus
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.bus.redis_bus import RedisBus
 from gaprace.ports import Bus
-from tests.redis_server import RedisServer, redis_cluster
+from tests.redis_server import RedisServer
 
 MakeBus = Callable[[], Awaitable[Bus]]
 
@@ -20,29 +20,14 @@ def lasting_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisSer
         yield server
 
 
-@pytest.fixture(scope="module")
-def lasting_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    servers = redis_cluster(tmp_path_factory.mktemp("cluster"))
-    yield servers[0]
-    for server in servers:
-        server.kill()
-
-
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no bus take a slow machine for a lost connection, which would lose messages."""
-    for module, name in [
-        (redis_shards, "CONNECT_TIMEOUT_S"),
-        (redis_bus, "CONNECT_TIMEOUT_S"),
-        (redis_bus, "RESPONSE_TIMEOUT_S"),
-        (redis_bus, "SUBSCRIBE_TIMEOUT_S"),
-        (redis_bus, "HEARTBEAT_TIMEOUT_S"),
-    ]:
-        monkeypatch.setattr(module, name, 60.0)
-    monkeypatch.setitem(redis_shards._OPTIONS, "socket_connect_timeout", 60.0)
+    for name in ("CONNECT_TIMEOUT_S", "RESPONSE_TIMEOUT_S", "SUBSCRIBE_TIMEOUT_S", "HEARTBEAT_TIMEOUT_S"):
+        monkeypatch.setattr(redis_bus, name, 60.0)
 
 
-@pytest.fixture(params=["local", "redis", "cluster"])
+@pytest.fixture(params=["local", "redis"])
 async def make_bus(request: pytest.FixtureRequest, patient: None) -> AsyncIterator[MakeBus]:
     """Makes buses that stand for several servers and receive each other's messages."""
     buses: list[Bus] = []

@@ -1,17 +1,17 @@
-"""A Redis server that is down, comes back, hangs, or is not ours; and a cluster that changes."""
+"""A Redis server that is down, comes back, hangs, or is not ours."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from gaprace.bus import redis_bus
-from gaprace.bus.redis_bus import CHANNEL_PREFIX, RedisBus
+from gaprace.bus.redis_bus import RedisBus
 from tests.bus.test_contract import Subscriber
-from tests.redis_server import RedisServer, key_slot, redis_cluster
+from tests.redis_server import RedisServer
 
 TIMEOUT_S = 60.0
 OpenBuses = Callable[[str], Coroutine[None, None, tuple[RedisBus, RedisBus]]]
@@ -20,12 +20,6 @@ OpenBuses = Callable[[str], Coroutine[None, None, tuple[RedisBus, RedisBus]]]
 async def until_up(*buses: RedisBus, up: bool = True) -> None:
     async with asyncio.timeout(TIMEOUT_S):
         while any(bus.is_up != up for bus in buses):  # noqa: ASYNC110 (the bus has no event for it)
-            await asyncio.sleep(0.01)
-
-
-async def until_losses(bus: RedisBus, more_than: int) -> None:
-    async with asyncio.timeout(TIMEOUT_S):
-        while bus.losses <= more_than:  # noqa: ASYNC110 (as above)
             await asyncio.sleep(0.01)
 
 
@@ -58,15 +52,6 @@ async def silent_server(port: int) -> AsyncIterator[asyncio.Queue[None]]:
 
     async with await asyncio.start_server(keep_silent, "127.0.0.1", port):
         yield calls
-
-
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[list[RedisServer]]:
-    """A cluster of two servers, to be stopped and changed."""
-    servers = redis_cluster(tmp_path)
-    yield servers
-    for server in servers:
-        server.kill()
 
 
 async def test_a_subscription_made_while_redis_was_down_receives_once_it_is_up(
@@ -174,60 +159,3 @@ async def test_messages_of_a_stranger_do_no_harm(redis: RedisServer, open_buses:
         redis.ask(f'PUBLISH gaprace:ROOM "{junk}"')
     assert (await subscriber.receives(3))[2] == b"x" * 42
     assert bus.is_up
-
-
-# Clusters
-
-
-async def test_after_a_kill_of_one_server_of_a_cluster_all_rooms_receive_again(
-    cluster: list[RedisServer], open_buses: OpenBuses
-) -> None:
-    one, other = await open_buses(cluster[0].url)
-    rooms = {f"ROOM{number}": Subscriber() for number in range(50)}  # on both servers, and in slots of their own
-    for room, subscriber in rooms.items():
-        await other.subscribe(room, subscriber)
-    cluster[1].kill()
-    await until_up(one, other, up=False)
-    cluster[1].start()
-    await until_up(one, other)
-    for room in rooms:
-        one.publish(room, room.encode())
-    for room, subscriber in rooms.items():
-        assert await subscriber.receives(1) == [room.encode()]
-
-
-async def test_a_room_whose_slot_moves_to_another_server_counts_a_loss_and_receives_there(
-    cluster: list[RedisServer], open_buses: OpenBuses
-) -> None:
-    one, other = await open_buses(cluster[0].url)
-    subscriber = Subscriber()
-    await other.subscribe("ROOM", subscriber)
-    losses = other.losses
-    slot = key_slot(CHANNEL_PREFIX + "ROOM")
-    source, target = cluster if slot < 8192 else reversed(cluster)
-    identity = target.ask("CLUSTER MYID", lines=2)
-    for server in (target, source):
-        assert server.ask(f"CLUSTER SETSLOT {slot} NODE {identity.decode()}") == b"+OK"
-    await until_losses(other, losses)
-    await until_up(one, other)
-    async with asyncio.timeout(TIMEOUT_S):
-        while not subscriber.received:  # the first one may meet the old owner, and is lost
-            one.publish("ROOM", b"received")
-            await asyncio.sleep(0.05)
-    assert set(subscriber.received) == {b"received"}
-
-
-async def test_messages_of_one_room_of_a_cluster_do_not_wait_for_quiet_servers(
-    cluster: list[RedisServer], open_buses: OpenBuses
-) -> None:
-    one, other = await open_buses(cluster[0].url)
-    rooms = {f"ROOM{number}": Subscriber() for number in range(8)}
-    for room, subscriber in rooms.items():
-        await other.subscribe(room, subscriber)
-    loop = asyncio.get_running_loop()
-    begin = loop.time()
-    for count in range(1, 51):
-        for room, subscriber in rooms.items():
-            one.publish(room, b"")
-            await subscriber.receives(count)
-    assert (loop.time() - begin) / 400 < 0.05

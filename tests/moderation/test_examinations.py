@@ -59,13 +59,13 @@ async def test_a_flagged_game_is_out_of_the_ranks_and_in_sight_until_it_is_clear
         assert f"{MOVES} moves in a row took 0.00 s" in shown.flags[0].message
         assert not shown.cleared
         assert not (await stage.replays.finished_game(person, "ann")).flags
-        assert [each.game for each in await stage.examinations.noted()] == [fast]
+        assert [each.game for each in await stage.store.noted_examinations(9)] == [fast]
 
         assert await stage.examinations.clear(fast, "Mod")
         page = await page_of(stage)
         assert (len(page.items), page.flagged) == (2, [])
         assert (await stage.replays.finished_game(fast, "fast")).cleared
-        assert await stage.examinations.noted() == []
+        assert await stage.store.noted_examinations(9) == []
         assert not await stage.examinations.clear(fast, "Mod")
         assert not await stage.examinations.clear(person, "Mod")
 
@@ -127,7 +127,7 @@ async def test_who_follows_a_look_from_the_same_address_counts_with_a_note_on_th
         await stage.examinations.step()
         marks = {row.player: row.scouted for row in (await page_of(stage)).items}
         assert marks == {"follower": True, "stranger": False}
-        assert [each.game for each in await stage.examinations.noted()] == [follows]
+        assert [each.game for each in await stage.store.noted_examinations(9)] == [follows]
         await stage.examinations.clear(follows, "Mod")
         assert not any(row.scouted for row in (await page_of(stage)).items)
 

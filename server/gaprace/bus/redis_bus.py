@@ -1,26 +1,31 @@
-"""The bus over Redis or Valkey: one pub/sub channel per room.
+"""The bus over Redis or Valkey: one pub/sub channel per room, through redis-py.
 
-Pub/sub keeps nothing for subscribers that are away, which is all that a bus of hints needs.
+Pub/sub keeps nothing for subscribers that are away, which is all that a bus of hints needs. The servers of a cluster
+pass messages on to each other, so any of them will do.
 """
 
 import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from contextlib import suppress
-from itertools import count
 from time import monotonic
 
-from gaprace.bus.redis_shards import CONNECT_TIMEOUT_S, FAILURES, PubSubEvent, Shard, Shards, parse_url
+from redis.asyncio import ConnectionPool, Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
 from gaprace.ports import BusMessage
 
 CHANNEL_PREFIX = "gaprace:"
+CONNECT_TIMEOUT_S = 2.0
 RESPONSE_TIMEOUT_S = 3.0
 MAX_QUEUED = 10_000
 """Messages waiting to be published; further ones are lost."""
 BATCH_SIZE = 500
-"""The number of messages published at once."""
+"""The number of messages published at once, and of channels named in one command."""
 FLUSH_TIMEOUT_S = 1.0
 """The time that queued messages have left when the bus is closed."""
 SUBSCRIBE_TIMEOUT_S = 0.5
@@ -29,6 +34,8 @@ HEARTBEAT_INTERVAL_S = 1.0
 HEARTBEAT_TIMEOUT_S = 3.0
 """A server that has not returned a heartbeat for this long is taken for dead."""
 RETRY_DELAYS_S = (0.1, 0.2, 0.5, 1.0)
+FAILURES = (RedisError, OSError, TimeoutError)
+"""What a server that is down or hangs raises."""
 _SENDER_BYTES = 8
 _log = logging.getLogger(__name__)
 
@@ -43,19 +50,19 @@ class RedisBus:
         self.losses = 0
         self.lag_s = 0.0
         self._url = url.replace("valkey", "redis", 1) if url.startswith("valkey") else url
-        parse_url(self._url)
+        self._redis = self._client()
+        self._pubsub = self._redis.pubsub()
         self._sender = secrets.token_bytes(_SENDER_BYTES)
         """The first bytes of each message, so that a process can skip its own."""
-        self._shards = Shards(self._url)
+        self._heartbeat = f"{CHANNEL_PREFIX}heartbeat:{self._sender.hex()}"
+        """A channel of this process alone."""
+        self._returned_at = 0.0
+        """When the server last returned a heartbeat."""
         self._subscribers: dict[str, Callable[[BusMessage], None]] = {}
         """By channel, as all below."""
         self._confirmations: dict[str, asyncio.Future[None]] = {}
-        self._heartbeats: dict[str, float] = {}
-        """When each server last returned a heartbeat."""
         self._queue: deque[tuple[str, bytes]] = deque()
         self._to_unsubscribe: set[str] = set()
-        self._unsubscribing: set[str] = set()
-        """Channels whose end of subscription was requested and is not confirmed yet."""
         self._has_work = asyncio.Event()
         self._is_flushed = asyncio.Event()
         self._is_flushed.set()
@@ -89,7 +96,7 @@ class RedisBus:
         confirmation = self._confirmation(channel)
         try:
             async with asyncio.timeout(SUBSCRIBE_TIMEOUT_S):
-                await self._shards.shard_of(channel).subscribe([channel])
+                await self._pubsub.subscribe(channel)
                 await confirmation
         except FAILURES as error:
             self.losses += 1
@@ -135,11 +142,10 @@ class RedisBus:
     async def _run(self) -> None:
         """Connect, and run until something fails."""
         async with asyncio.timeout(CONNECT_TIMEOUT_S):
-            await self._shards.open()
+            await self._pubsub.connect()
         async with asyncio.TaskGroup() as tasks:
-            for shard in self._shards:
-                tasks.create_task(self._receive(shard))
-                tasks.create_task(self._send_heartbeats(shard))
+            tasks.create_task(self._receive())
+            tasks.create_task(self._send_heartbeats())
             tasks.create_task(self._send())
             tasks.create_task(self._restore())
 
@@ -157,48 +163,55 @@ class RedisBus:
         await self._subscribe(self._subscribers.keys() - set(channels))  # those that came meanwhile
         _log.info("the bus is up")
 
-    async def _subscribe(self, channels: Iterable[str]) -> None:
-        for shard, own in self._by_shard(channels).items():
-            await shard.subscribe(own)
+    async def _subscribe(self, channels: Collection[str]) -> None:
+        every = [*channels]
+        for at in range(0, len(every), BATCH_SIZE):
+            await self._pubsub.subscribe(*every[at : at + BATCH_SIZE])
 
-    def _by_shard(self, channels: Iterable[str]) -> dict[Shard, list[str]]:
-        grouped: dict[Shard, list[str]] = {}
-        for channel in channels:
-            grouped.setdefault(self._shards.shard_of(channel), []).append(channel)
-        return grouped
+    def _client(self) -> "Redis":
+        """Return a client for the URL; nothing is connected yet. Raises ValueError if it is not that of a server."""
+        try:
+            pool = ConnectionPool.from_url(
+                self._url,
+                protocol=2,
+                socket_connect_timeout=CONNECT_TIMEOUT_S,
+                socket_timeout=None,
+                retry=Retry(
+                    NoBackoff(), 0
+                ),  # the bus connects again by itself, and knows when it may have lost messages
+            )
+        except ValueError:  # whose words may quote a part of the password
+            raise ValueError(
+                "This is not the URL of a Redis server: write redis://HOST:PORT, with %-encoding for special characters"
+                " of a password."
+            ) from None
+        return Redis.from_pool(pool)
 
     async def _disconnect(self) -> None:
-        shards, self._shards = self._shards, Shards(self._url)
+        redis, pubsub = self._redis, self._pubsub
+        self._redis = self._client()
+        self._pubsub = self._redis.pubsub()
         self._queue.clear()
         self._is_flushed.set()
         self._to_unsubscribe.clear()
-        self._unsubscribing.clear()
-        self._heartbeats.clear()
         with suppress(*FAILURES):
-            await shards.close()
+            await pubsub.aclose()
+            await redis.aclose()
 
     # Receiving
 
-    async def _receive(self, shard: Shard) -> None:
+    async def _receive(self) -> None:
         while True:
-            self._on_event(await shard.receive())
-
-    def _on_event(self, event: PubSubEvent) -> None:
-        """Take an event. Raises ConnectionError if the server has ended a subscription that is still wanted."""
-        channel = event.channel
-        if event.type == "message":
-            self._on_message(channel, event.data)
-        elif event.type == "subscribe":
-            self._confirm(channel)
-        elif channel in self._unsubscribing:
-            self._unsubscribing.discard(channel)
-        elif channel in self._subscribers:
-            raise ConnectionError(f"{channel} has moved to another server of the cluster")
+            event = await self._pubsub.get_message(timeout=None)
+            if event and event["type"] == "message":
+                self._on_message(event["channel"].decode(), event["data"])
+            elif event and event["type"] == "subscribe":
+                self._confirm(event["channel"].decode())
 
     def _on_message(self, channel: str, data: bytes) -> None:
         sender, message = data[:_SENDER_BYTES], data[_SENDER_BYTES:]
-        if channel in self._heartbeats:
-            self._heartbeats[channel] = monotonic()
+        if channel == self._heartbeat:
+            self._returned_at = monotonic()
             self.lag_s = monotonic() - float(message)
             return
         on_message = self._subscribers.get(channel)
@@ -232,43 +245,34 @@ class RedisBus:
             self._is_flushed.set()
 
     async def _unsubscribe(self) -> None:
-        channels = self._to_unsubscribe - self._subscribers.keys()
+        channels = [*(self._to_unsubscribe - self._subscribers.keys())]
         self._to_unsubscribe.clear()
-        self._unsubscribing |= channels
-        for shard, own in self._by_shard(channels).items():
-            await shard.unsubscribe(own)
+        if channels:  # none would mean all
+            await self._pubsub.unsubscribe(*channels)
 
     async def _publish_batch(self) -> None:
-        grouped: dict[Shard, list[tuple[str, bytes]]] = {}
+        pipeline = self._redis.pipeline(transaction=False)
         for _ in range(min(BATCH_SIZE, len(self._queue))):
-            channel, data = self._queue.popleft()
-            grouped.setdefault(self._shards.shard_of(channel), []).append((channel, data))
-        for shard, messages in grouped.items():
-            await shard.publish(messages)
+            pipeline.publish(*self._queue.popleft())
+        await pipeline.execute()
 
     # Heartbeats
 
-    async def _send_heartbeats(self, shard: Shard) -> None:
-        """Send heartbeats from this process to itself by way of a server, which measures the lag.
+    async def _send_heartbeats(self) -> None:
+        """Send heartbeats from this process to itself by way of the server, which measures the lag.
 
         Raises TimeoutError if the server does not return them.
         """
-        channel = self._heartbeat_channel(shard)
-        self._heartbeats[channel] = monotonic()
+        self._returned_at = monotonic()
         async with asyncio.timeout(RESPONSE_TIMEOUT_S):
-            await shard.subscribe([channel])
+            await self._pubsub.subscribe(self._heartbeat)
         while True:
             if self.is_up:
-                self._queue.append((channel, self._sender + str(monotonic()).encode()))
+                self._queue.append((self._heartbeat, self._sender + str(monotonic()).encode()))
                 self._has_work.set()
             await asyncio.sleep(HEARTBEAT_INTERVAL_S)
-            if monotonic() - self._heartbeats[channel] > HEARTBEAT_TIMEOUT_S:
+            if monotonic() - self._returned_at > HEARTBEAT_TIMEOUT_S:
                 raise TimeoutError(f"no heartbeat came back for {HEARTBEAT_TIMEOUT_S:.0f} s")
-
-    def _heartbeat_channel(self, shard: Shard) -> str:
-        """Return a channel of this process alone that lives on a certain server."""
-        names = (f"{CHANNEL_PREFIX}heartbeat:{self._sender.hex()}:{number}" for number in count())
-        return next(name for name in names if self._shards.shard_of(name) is shard)
 
 
 def _summary(error: BaseException) -> str:

@@ -20,7 +20,6 @@ from gaprace.cli.bot import BOT_COMMANDS
 from gaprace.cli.command import Command, Result
 from gaprace.cli.data import DATA_COMMANDS
 from gaprace.cli.examination import EXAMINATION_COMMANDS
-from gaprace.cli.flags import FLAGS_COMMANDS
 from gaprace.cli.rules import RULES_COMMANDS
 from gaprace.cli.server import SERVER_COMMANDS
 from gaprace.cli.solver import SOLVER_COMMANDS
@@ -49,7 +48,6 @@ COMMANDS = (
     *BOT_COMMANDS,
     *RULES_COMMANDS,
     *EXAMINATION_COMMANDS,
-    *FLAGS_COMMANDS,
     *SOLVER_COMMANDS,
     *SURVEY_COMMANDS,
 )

@@ -1,6 +1,6 @@
 """Examinations of finished games: made in the background, once, by any server.
 
-A game with flags is noted for moderators: `Examinations.noted` is their queue. It counts, unless the flags are certain
+A game with flags is in the queue of the moderators (`moderation.reports`). It counts, unless the flags are certain
 or its player has many such games (`play.people.moderation`); then it has no rank, and the leaderboard lists it
 separately with its flags. `Examinations.clear` lets a game count for good.
 """
@@ -32,7 +32,6 @@ CLAIM_TIMEOUT_MS = 60_000
 """Time for which a server claims an examination. It takes a second at most."""
 MAX_EARLIER_GAMES = 10
 """Earlier games on the same deal that a game is compared with. Of a daily, they are those of the leaders."""
-MAX_NOTED = 100
 CERTIFIED_LINE = "certified line"
 """The name of a daily's line, where others have the id of a game."""
 
@@ -51,10 +50,6 @@ class Examinations:
             await self._examine(asked)
 
     # Clearing
-
-    async def noted(self) -> list[ports.StoredExamination]:
-        """Return the examinations with flags that nobody has cleared, at most `MAX_NOTED`."""
-        return await self._store.noted_examinations(MAX_NOTED)
 
     async def clear(self, game_id: str, by: str) -> bool:
         """Let a noted game count for good, as the moderator `by` has decided; its player's places follow at once.

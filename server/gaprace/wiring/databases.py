@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -13,11 +13,10 @@ from sqlalchemy import make_url
 
 from gaprace.clock import SystemClock
 from gaprace.errors import CannotServe, StoreUnavailable, quoted, reason_of
-from gaprace.moderation.examinations import Examinations
 from gaprace.play.events.calendar import is_month, last_revealed_month
-from gaprace.ports import AtOnce, Store
+from gaprace.ports import Store
 from gaprace.store.copying import OnCopied, copy
-from gaprace.store.database import OnStored, has_connections, is_missing, is_open, not_measured, open_database
+from gaprace.store.database import OnStored, has_connections, is_missing, is_open, open_database
 from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.pooling import POOLED, shares_transactions
 from gaprace.store.sql_store import SqlStore
@@ -232,14 +231,3 @@ async def _tables(kind: StoreKind, url: str) -> TablesState:
 def shown_url(url: str) -> str:
     """Return the URL of a database without its password."""
     return make_url(url).render_as_string(hide_password=True)
-
-
-@asynccontextmanager
-async def open_examinations(url: str) -> AsyncIterator[Examinations]:
-    """Open what reads and clears the flags of a database, beside running servers."""
-    await _insist_on_tables(url)
-    store = store_kind(url).open(url, not_measured, False)  # noqa: FBT003
-    try:
-        yield Examinations(store, SystemClock(), AtOnce())
-    finally:
-        await store.close()
