@@ -67,13 +67,6 @@ def upgrade() -> None:
         postgresql_where=sa.text("NOT done"),
     )
     op.create_table(
-        "cursors",
-        sa.Column("name", sa.String(length=32), nullable=False),
-        sa.Column("position", sa.BigInteger(), nullable=False),
-        sa.Column("began_at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("name", name="pk_cursors"),
-    )
-    op.create_table(
         "daily_secrets",
         sa.Column("date", sa.String(length=10), nullable=False),
         sa.Column("variant", sa.String(length=16), nullable=False),
@@ -947,7 +940,6 @@ def downgrade() -> None:
     op.drop_table("decisions")
     op.drop_table("deals")
     op.drop_table("daily_secrets")
-    op.drop_table("cursors")
     op.drop_table("closings")
     op.drop_table("certified_deals")
     op.drop_table("blocks")

@@ -34,7 +34,7 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 from gaprace.metrics import PrometheusMetrics
 from gaprace.play.live.effects import PeerEvent
 from gaprace.ports import ActionAppender, Bus, Clock, Metrics, StoredAction, Written
-from gaprace.ports.metrics import Read
+from gaprace.ports.metrics import HTTP_SECONDS, Histogram, Read
 from gaprace.rooms.action_journal import Journal, Report
 from gaprace.rooms.peers import PeerMessage, ReportedEvent, RoomPeers
 from gaprace.web.http.middleware import CHECKS
@@ -229,15 +229,17 @@ class _TracedMetrics(PrometheusMetrics):
         super().__init__(max_connections)
         self._tracer = tracer
 
-    def request(self, route: str, method: str, status: int, seconds: float) -> None:
-        super().request(route, method, status, seconds)
-        if route in CHECKS:
-            return
+    def observe(self, metric: Histogram, value: float, *labels: str) -> None:
+        super().observe(metric, value, *labels)
+        if metric is HTTP_SECONDS and labels[0] not in CHECKS:
+            self._record(value, *labels)
+
+    def _record(self, seconds: float, route: str, method: str, status: str) -> None:
         now = time_ns()
         attributes: dict[str, str | int] = {
             "http.request.method": method,
             "http.route": route,
-            "http.response.status_code": status,
+            "http.response.status_code": int(status),
         }
         span = self._tracer.start_span(
             f"{method} {route}",
@@ -246,7 +248,7 @@ class _TracedMetrics(PrometheusMetrics):
             {**attributes},
             start_time=now - round(seconds * _NS),
         )
-        if status >= FIRST_SERVER_ERROR:
+        if int(status) >= FIRST_SERVER_ERROR:
             span.set_status(Status(StatusCode.ERROR))
         span.end(now)
 

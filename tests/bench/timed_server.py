@@ -12,18 +12,20 @@ from time import monotonic
 
 from gaprace.cli.main import main
 from gaprace.metrics import PrometheusMetrics
+from gaprace.ports.metrics import ACTION_SECONDS, Histogram
 
 
 def measured(result: Path) -> None:
     """Have every acknowledgement timed, and the times written at the end."""
     times: list[tuple[float, float]] = []
-    observe = PrometheusMetrics.acknowledged
+    observe = PrometheusMetrics.observe
 
-    def acknowledged(metrics: PrometheusMetrics, seconds: float) -> None:
-        times.append((monotonic(), seconds))
-        observe(metrics, seconds)
+    def timed(metrics: PrometheusMetrics, metric: Histogram, value: float, *labels: str) -> None:
+        if metric is ACTION_SECONDS:
+            times.append((monotonic(), value))
+        observe(metrics, metric, value, *labels)
 
-    PrometheusMetrics.acknowledged = acknowledged  # type: ignore[method-assign]
+    PrometheusMetrics.observe = timed  # type: ignore[method-assign]
     atexit.register(lambda: result.write_text(json.dumps(times)))
 
 

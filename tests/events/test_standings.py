@@ -94,7 +94,7 @@ async def all_ranks(store: MemoryStore, event: Event) -> dict[str, dict[str, int
     clock = ManualClock()
     await clock.advance(ENDS_AT - clock.now())
     pages, names = RacePages(store, clock), {player: player.title() for player in PLAYERS}
-    race = await store.event_race(event.code)
+    race = await store.race(event.code)
     summary = await PublicSummaries(store, clock).race(event.code)
     assert race
     places = await places_of(store, race)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.seals import NO_SEAL
-from gaprace.ports import StoredRace
+from gaprace.ports import DailyKey, StoredRace
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.group_scores import renew_of_event
 from tests.memory_store.rivals import recorded_seal
@@ -37,6 +37,18 @@ def sealed_race(data: MemoryDatabase, race: StoredRace) -> StoredRace:
     if event is None:
         return replace(race, event=None, seal=NO_SEAL)
     return replace(race, seal=event.seal)
+
+
+def open_race(data: MemoryDatabase, code: str) -> StoredRace | None:
+    """The race of all games of an event with a link."""
+    event = stored_event(data, code)
+    if event is None or not event.has_link:
+        return None
+    played = tuple(data.game(game) for _, game in sorted((each.at, each.game) for each in event.entries if each.game))
+    daily = DailyKey(*event.daily) if event.daily else None
+    times = {"starts_at": event.opens_at, "ends_at": event.ends_at, "ended_at": event.ended_at}
+    same = {"event": code, "seal": event.seal, "order": event.order}
+    return StoredRace(code, "", 1, event.deal, games=played, daily=daily, **times, **same)
 
 
 class MemoryEvents:
@@ -77,14 +89,6 @@ class MemoryEvents:
 
     async def last_group_daily(self, group: str) -> Event | None:
         return _last_daily(await self._reach(), group)
-
-    async def event_race(self, code: str) -> StoredRace | None:
-        data = await self._reach()
-        event = stored_event(data, code)
-        if event is None or not event.has_link:
-            return None
-        played = sorted((each.at, each.game) for each in event.entries if each.game)
-        return StoredRace.of_event(event, [data.game(game) for _, game in played])
 
     async def due_events(self, now: int) -> Sequence[str]:
         data = await self._reach()

@@ -1,13 +1,12 @@
 """The part of the store in memory that reads one player's games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from gaprace.play.events.standings import race_rank
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.ports import (
     EndedGame,
     GameFilter,
-    OwnGame,
     OwnPlace,
     Rival,
     StoredGame,
@@ -48,11 +47,6 @@ class MemoryStatistics:
 
     async def game_ids(self, player_id: str) -> list[str]:
         return [game.id for game, _ in games_of(await self._reach(), player_id)]
-
-    async def own_games(self, player_id: str, game_ids: Sequence[str]) -> list[OwnGame]:
-        data = await self._reach()
-        games = [each for each in games_of(data, player_id) if each[0].id in game_ids]
-        return [_own(game, sealed_race(data, race)) for game, race in games]
 
     async def own_places(self, player_id: str) -> list[OwnPlace]:
         places = (await self._reach()).places
@@ -156,19 +150,4 @@ def _played(data: MemoryDatabase, ended: Ended) -> EndedGame:
         race=race.id,
         is_listed=data.is_listed(race.room),
         void=game.voided_by is not None,
-    )
-
-
-def _own(game: StoredGame, race: StoredRace) -> OwnGame:
-    of_race = {name: getattr(race, name) for name in ("room", "deal", "daily", "starts_at", "seal")}
-    result = game.result
-    return OwnGame(
-        id=game.id,
-        race=race.id,
-        ranked=game.ranked,
-        hinted=game.hinted,
-        result=plain(result) if result else None,
-        transcript=result.transcript if result else None,
-        ended_at=result.ended_at if result else None,
-        **of_race,
     )

@@ -19,7 +19,6 @@ from gaprace.ports import (
     RaceFilter,
     RoomVersion,
     StoredAction,
-    StoredCursor,
     StoredGame,
     StoredPlayer,
     StoredRace,
@@ -35,7 +34,7 @@ from tests.memory_store.arenas import MemoryArenas, forget_arenas_of
 from tests.memory_store.audience import MemoryAudience, forget_audience, forget_spectators
 from tests.memory_store.blocks import MemoryBlocks, forget_blocks
 from tests.memory_store.database import MemoryDatabase
-from tests.memory_store.events import MemoryEvents, forget_entries, sealed_race
+from tests.memory_store.events import MemoryEvents, forget_entries, open_race, sealed_race
 from tests.memory_store.examinations import MemoryExaminations
 from tests.memory_store.friends import MemoryFriends, forget_friends
 from tests.memory_store.group_scores import MemoryGroupScoreStore
@@ -50,7 +49,7 @@ from tests.memory_store.rivals import MemoryRivals, forget_seen, recorded_until
 from tests.memory_store.scores import MemoryScores
 from tests.memory_store.series import MemorySeries
 from tests.memory_store.sessions import MemorySessions, forget_players_sessions
-from tests.memory_store.statistics import MemoryStatistics
+from tests.memory_store.statistics import MemoryStatistics, games_of
 from tests.memory_store.subjects import MemorySubjects, forget_subjects
 from tests.memory_store.transaction import MemoryTransaction
 from tests.memory_store.webhooks import MemoryWebhooks
@@ -298,12 +297,6 @@ class MemoryStore(
 
     # Retention
 
-    async def cursor(self, name: str) -> StoredCursor | None:
-        return (await self._reach()).cursors.get(name)
-
-    async def save_cursor(self, name: str, cursor: StoredCursor) -> None:
-        (await self._reach()).cursors[name] = cursor
-
     async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
         data = await self._reach()
         guests = sorted(
@@ -340,7 +333,14 @@ class MemoryStore(
     async def race(self, race_id: str) -> StoredRace | None:
         data = await self._reach()
         race = data.races.get(race_id)
-        return sealed_race(data, replace(race, is_listed=data.is_listed(race.room))) if race else None
+        if race is None:
+            return open_race(data, race_id)
+        return sealed_race(data, replace(race, is_listed=data.is_listed(race.room)))
+
+    async def own_games(self, player: str, game_ids: Sequence[str]) -> list[StoredRace]:
+        data = await self._reach()
+        own = [each for each in games_of(data, player) if each[0].id in game_ids]
+        return [replace(sealed_race(data, race), games=(game,)) for game, race in own]
 
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         data = await self._reach()

@@ -10,7 +10,33 @@ import pytest
 import yaml
 
 from gaprace.metrics import PrometheusMetrics
-from gaprace.ports import PoolUse
+from gaprace.ports.metrics import (
+    ACTION_SECONDS,
+    ACTIONS,
+    BUS_LAG,
+    BUS_LOSSES,
+    BUS_UP,
+    BYES,
+    CLOCK_RIGHT,
+    COMMANDS_TAKEN,
+    CONNECTIONS,
+    GAMES_ENDED,
+    GAMES_STARTED,
+    GROUP_SIZE,
+    HTTP_SECONDS,
+    JOURNAL_SECONDS,
+    JOURNAL_WAITING,
+    LOOP_LAG,
+    OUTBOX_DROPS,
+    POOL_SIZE,
+    POOL_USE,
+    QUEUE_LENGTH,
+    RACES_ENDED,
+    RACES_STARTED,
+    REFUSALS,
+    STORE_SECONDS,
+    STORE_UP,
+)
 from tests.ops.promql import Scrape, evaluate
 
 MONITORING = Path(__file__).parents[2] / "docs" / "monitoring"
@@ -25,29 +51,30 @@ Event = Callable[[PrometheusMetrics], object]
 def nothing(metrics: PrometheusMetrics) -> None:
     """A server that serves: players act, pages are read, one command is refused for a good reason."""
     for _ in range(200):
-        metrics.acknowledged(0.004)
-        metrics.loop_lag(0.001)
-        metrics.request("/", "GET", 200, 0.003)
-    metrics.refused("start", "not_host")
-    metrics.connections(10, seated=True)
-    metrics.pools({"read": PoolUse(1, 4), "write": PoolUse(0, 4)})
-    metrics.storing(3, is_up=True)
-    metrics.bus(is_up=True, lag_s=0.001, losses=0)
-    metrics.clock(is_right=True)
+        metrics.observe(ACTION_SECONDS, 0.004)
+        metrics.observe(LOOP_LAG, 0.001)
+        metrics.observe(HTTP_SECONDS, 0.003, "/", "GET", "200")
+    metrics.count(REFUSALS, "start", "not_host")
+    metrics.count(CONNECTIONS, "player", n=10)
+    for pool, used in (("read", 1), ("write", 0)):
+        metrics.set(POOL_SIZE, 4, pool)
+        metrics.set(POOL_USE, used, pool)
+    metrics.set(JOURNAL_WAITING, 3)
+    metrics.set(BUS_LAG, 0.001)
 
 
 EVENTS: dict[str, Event] = {
-    "GapraceStoreDown": lambda metrics: metrics.storing(1, is_up=False),
-    "GapraceActionsWaiting": lambda metrics: metrics.storing(5_000, is_up=True),
-    "GapraceSlowAcknowledgements": lambda metrics: [metrics.acknowledged(0.8) for _ in range(20)],
-    "GapraceRefusing": lambda metrics: metrics.refused("act", "try_again"),
-    "GapraceErrors": lambda metrics: [metrics.request("/", "GET", 503, 0.1) for _ in range(9)],
-    "GapraceBusDown": lambda metrics: metrics.bus(is_up=False, lag_s=0.0, losses=1),
-    "GapraceClockWrong": lambda metrics: metrics.clock(is_right=False),
-    "GapraceEventLoopBlocked": lambda metrics: [metrics.loop_lag(0.4) for _ in range(9)],
-    "GapraceDatabasePoolFull": lambda metrics: metrics.pools({"read": PoolUse(4, 4)}),
-    "GapraceNearlyFull": lambda metrics: metrics.connections(85, seated=False),
-    "GapraceSlowReaders": lambda metrics: [metrics.fell_behind(seated=False) for _ in range(100)],
+    "GapraceStoreDown": lambda metrics: metrics.set(STORE_UP, 0),
+    "GapraceActionsWaiting": lambda metrics: metrics.set(JOURNAL_WAITING, 5_000),
+    "GapraceSlowAcknowledgements": lambda metrics: [metrics.observe(ACTION_SECONDS, 0.8) for _ in range(20)],
+    "GapraceRefusing": lambda metrics: metrics.count(REFUSALS, "act", "try_again"),
+    "GapraceErrors": lambda metrics: [metrics.observe(HTTP_SECONDS, 0.1, "/", "GET", "503") for _ in range(9)],
+    "GapraceBusDown": lambda metrics: metrics.set(BUS_UP, 0),
+    "GapraceClockWrong": lambda metrics: metrics.set(CLOCK_RIGHT, 0),
+    "GapraceEventLoopBlocked": lambda metrics: [metrics.observe(LOOP_LAG, 0.4) for _ in range(9)],
+    "GapraceDatabasePoolFull": lambda metrics: metrics.set(POOL_USE, 4, "read"),
+    "GapraceNearlyFull": lambda metrics: metrics.count(CONNECTIONS, "spectator", n=85),
+    "GapraceSlowReaders": lambda metrics: [metrics.count(OUTBOX_DROPS, "spectator") for _ in range(100)],
 }
 TEXTS = {
     "GapraceDown": lambda text: text.replace('up{job="gaprace"} 1', 'up{job="gaprace"} 0'),
@@ -102,14 +129,14 @@ def test_rules_and_dashboard_name_metrics_that_exist() -> None:
     metrics, _ = healthy()
     for event in EVENTS.values():
         event(metrics)
-    metrics.race_started(1)
-    metrics.race_ended()
-    metrics.game_ended(won=True)
-    metrics.command("act")
-    metrics.journal(1, 0.1)
-    metrics.stored("read", 0.1)
-    metrics.queues({"proofs": 0})
-    metrics.ended("restarting")
+    for counter in (RACES_STARTED, GAMES_STARTED, RACES_ENDED, ACTIONS, BUS_LOSSES):
+        metrics.count(counter)
+    for counter, label in ((GAMES_ENDED, "won"), (COMMANDS_TAKEN, "act"), (BYES, "restarting")):
+        metrics.count(counter, label)
+    metrics.observe(GROUP_SIZE, 1)
+    metrics.observe(JOURNAL_SECONDS, 0.1)
+    metrics.observe(STORE_SECONDS, 0.1, "read")
+    metrics.set(QUEUE_LENGTH, 0, "proofs")
     text = metrics.exposition().decode() + HEALTHY
     known = {name for name, _, _ in Scrape(text, 0).samples()}
     board = json.loads((MONITORING / "dashboard.json").read_text())

@@ -11,6 +11,7 @@ from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected, StoreUnavailable
 from gaprace.play.live.quick import QUICK_WAIT_MS
 from gaprace.ports import NoMetrics, Store, StoredAction, StoredResult, StoredSession
+from gaprace.ports.metrics import REFUSALS, Counter, Gauge
 from gaprace.rooms import coordinator, live_room, race_shell
 from gaprace.rooms.broadcast import MAX_SLICE, TICK_MS
 from gaprace.rooms.live_room import END_LOOKAHEAD_MS, HOST_GRACE_MS, RETURN_GRACE_MS, SEED_GRACE_MS, LiveRoom
@@ -43,10 +44,11 @@ class Counted(NoMetrics):
     """Keeps what was refused."""
 
     def __init__(self) -> None:
-        self.all: list[tuple[str, str]] = []
+        self.all: list[tuple[str, ...]] = []
 
-    def refused(self, command: str, code: str) -> None:
-        self.all.append((command, code))
+    def count(self, metric: Counter | Gauge, *labels: str, n: int = 1) -> None:
+        if metric is REFUSALS:
+            self.all.append(labels)
 
 
 def room_of(seat: Seat) -> LiveRoom:

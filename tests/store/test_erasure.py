@@ -33,7 +33,6 @@ WRITTEN_BY_PROGRAMS = {
     "analyses.owner",
     "certified_deals.line",
     "closings.cursor",
-    "cursors.name",
     "daily_secrets.secret",
     "deals.id",
     "deals.secret",

@@ -88,7 +88,7 @@ async def test_a_challenge_has_its_places_and_their_games(store: Store, other: S
     assert await other.event(MADE.code) == replace(MADE, entries=(Entry("ann", 5),))
     for unknown in ("", "nothing", "\0", "x" * 1_000):
         assert await other.event(unknown) is None
-        assert await other.event_race(unknown) is None
+        assert await other.race(unknown) is None
     race = await begin(store, "bob")
     found = await other.event(MADE.code)
     assert found
@@ -145,7 +145,7 @@ async def test_it_ends_with_its_last_game_and_its_seal_with_it(store: Store, oth
     ended = await other.event(MADE.code)
     assert ended
     assert ended.ended_at == STARTS_AT + 2_000
-    race = await other.event_race(MADE.code)
+    race = await other.race(MADE.code)
     assert race
     assert [game.id for game in race.games] == ["game-ann", "game-bob"]
     assert (race.id, race.deal, race.ended_at) == (MADE.code, MADE.deal, STARTS_AT + 2_000)

@@ -61,21 +61,6 @@ async def test_each_line_is_a_game_of_a_daily_and_its_record_holds(
     assert lines == sorted(lines, key=lambda line: (line["date"], line["variant"]))
 
 
-async def test_however_few_games_are_sorted_at_a_time_the_file_is_the_same(
-    store: SqlStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("ann", "bob", "cat", "dee", "eve"):
-        await play_daily(store, TODAY, name, played(TODAY, name))
-    at_once = await write_open_data(store.database, MONTH, tmp_path / "at once")
-    monkeypatch.setattr(open_data, "BATCH_SIZE", 2)
-    monkeypatch.setattr(open_data, "RUN_SIZE", 2)
-    in_runs = await write_open_data(store.database, MONTH, tmp_path / "in runs")
-    assert in_runs.path.read_bytes() == at_once.path.read_bytes()
-    written = gzip.decompress(in_runs.path.read_bytes()).splitlines()
-    assert written == sorted(written)
-    assert {each.name for each in (tmp_path / "in runs").iterdir()} == {in_runs.path.name, in_runs.card.name}
-
-
 async def test_nothing_in_it_says_who_played(store: SqlStore, tmp_path: Path) -> None:
     for name in ("ann", "bob"):
         game = await play_daily(store, TODAY, name, played(TODAY, name))

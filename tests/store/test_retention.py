@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import DeletedGuests, Store, StoredBlock, StoredCursor, StoredSubject
+from gaprace.ports import DeletedGuests, Store, StoredBlock, StoredSubject
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.store.retention import SqlRetention
 from tests.store.material import a_player, a_race, a_room, begin, end_games
@@ -61,11 +61,3 @@ async def test_races_without_a_limit_in_rooms_that_lie_untouched_are_abandoned(s
     await end_games(store, endless)
     assert await end_race(store, a_room("ROOM0002", version=3), "race2", 5_000)
     assert await store.abandoned_races(9_000) == []
-
-
-async def test_a_cursor_is_what_was_noted_last(store: Store) -> None:
-    assert await store.cursor("guests") is None
-    for cursor in (StoredCursor(7, 1_000), StoredCursor(9_999_999_999_999, 2_000)):
-        await store.save_cursor("guests", cursor)
-        assert await store.cursor("guests") == cursor
-    assert await store.cursor("others") is None

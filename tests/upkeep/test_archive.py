@@ -3,6 +3,7 @@
 import pytest
 
 from gaprace.ports import NoMetrics
+from gaprace.ports.metrics import Counter, Gauge
 from gaprace.upkeep import retention
 from gaprace.upkeep.retention import ARCHIVE_INTERVAL_MS, Archive
 from tests.rooms.stage import NOON, Stage
@@ -16,8 +17,8 @@ class Counted(NoMetrics):
     def __init__(self) -> None:
         self.games: list[int] = []
 
-    def archived(self, games: int) -> None:
-        self.games.append(games)
+    def count(self, metric: Counter | Gauge, *labels: str, n: int = 1) -> None:
+        self.games.append(n)
 
 
 async def test_old_games_are_packed_step_by_step_when_they_are_old_enough(monkeypatch: pytest.MonkeyPatch) -> None:

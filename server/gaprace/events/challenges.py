@@ -218,7 +218,7 @@ class Challenges:
 
     async def _shown(self, challenge: rules.Event, me: str | None, *, results: bool) -> http.Challenge:
         now, mine = self._clock.now(), challenge.entry(me)
-        race = await self._store.event_race(challenge.code) if results else None
+        race = await self._store.race(challenge.code) if results else None
         names = await self._store.names([challenge.player, *(each.player for each in challenge.entries)])
         group = await self._store.group(challenge.group) if challenge.group else None
         certificate = await self._certificate(challenge)

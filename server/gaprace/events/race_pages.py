@@ -37,7 +37,7 @@ class RacePages:
 
         With `looks`, a member of a group sees a race that could still be raced, and cannot race it any more.
         """
-        race = await self._store.race(race_id) or await self._challenge_race(race_id, me)
+        race = await self._visible(race_id, me)
         if race is None:
             raise Refusal("race_not_found", "Race not found. Check the link: it may be incomplete.")
         is_missed = not looks and bool(await rivals_in(self._store, race, me))
@@ -95,16 +95,13 @@ class RacePages:
                 return race.challenge
         return None
 
-    async def _challenge_race(self, code: str, me: str | None) -> StoredRace | None:
-        """Return a challenge as one race, with the games that are not sealed for the player.
-
-        None if the player may not see the challenge.
-        """
-        race = await self._store.event_race(code)
-        if race is None:
-            return None
+    async def _visible(self, race_id: str, me: str | None) -> StoredRace | None:
+        """Return a race; that of an event if the player may see it, with the games that are not sealed."""
+        race = await self._store.race(race_id)
+        if race is None or race.id != race.event:
+            return race
         with suppress(Refusal):
-            await require_visible_challenge(self._store, code, me)
+            await require_visible_challenge(self._store, race.event, me)
             return self._as_played(race, me)
         return None
 

@@ -115,7 +115,7 @@ class PublicSummaries:
 
     async def race(self, race_id: str) -> RaceSummary | None:
         """Return a race with a valid result; None while it is running."""
-        race = await self._store.race(race_id) or await self._store.event_race(race_id)
+        race = await self._store.race(race_id)
         if race is None or race.ended_at is None or await self._is_hidden(race):
             return None
         places = await places_of(self._store, race)

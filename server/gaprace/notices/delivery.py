@@ -19,6 +19,7 @@ from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.notices.outbox import Channel, Letter, Outcome, QueuedNotice, after_try, fate
 from gaprace.play.notices.push import KIND_OF
 from gaprace.ports import Clock, Metrics, Store
+from gaprace.ports.metrics import MESSAGES
 from gaprace.rooms.timers import take_each
 
 DEAD_LETTER_LIFETIME_MS = 30 * DAY_MS
@@ -156,12 +157,12 @@ class Outbox:
         outcome = await self._outcome(post, channel, letter)
         if outcome is None:
             await self._store.save_try(channel, letter.id, None)
-            self._metrics.delivery(channel.transport, "dropped")
+            self._metrics.count(MESSAGES, channel.transport, "dropped")
             return channel
         after, left = after_try(channel, letter, outcome, self._clock.now())
         await self._store.save_try(after, letter.id, left)
         became = fate(outcome, after, left)
-        self._metrics.delivery(channel.transport, became)
+        self._metrics.count(MESSAGES, channel.transport, became)
         if outcome.failure:
             log = (channel.transport, channel.id, letter.type, outcome.failure, became)
             _log.info("%s %s: %s failed (%s): %s", *log)

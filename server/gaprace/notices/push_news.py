@@ -128,7 +128,7 @@ class PushNews:
 
     async def _ended(self, asked: _Asked) -> Notification | None:
         challenge = await self._challenge(asked)
-        race = await self._store.event_race(asked.subject)
+        race = await self._store.race(asked.subject)
         if challenge is None or race is None or challenge.seal.holds(asked.player, asked.now):
             return None
         variant, results = _variant(challenge), challenge_results(race, {})

@@ -211,7 +211,7 @@ class WebhookNews:
         )
 
     async def _challenge_over(self, asked: _Asked) -> News | None:
-        race = await self._store.event_race(asked.subject)
+        race = await self._store.race(asked.subject)
         if race is None or not race.seal.is_lifted(self._clock.now()):
             return None
         names = await self._store.names([game.player for game in race.games])

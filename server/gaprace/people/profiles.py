@@ -33,6 +33,7 @@ from gaprace.play.people.figures import (
 )
 from gaprace.play.people.rating import Rating
 from gaprace.ports import FiguresStore
+from gaprace.rules.ranking import Result, fields_of
 from gaprace.study.puzzles import exported_puzzles
 from gaprace.wire import http
 
@@ -219,11 +220,11 @@ class Profiles:
         # In this order: a game that ends between the two queries then has its whole transcript.
         actions = await self._store.actions(ids)
         games = await self._store.own_games(player_id, ids)
-        exported = [_exported(each, actions.get(each.id, ()), self._code(each)) for each in games]
+        exported = [_exported(each, actions[each.games[0].id], self._code(each)) for each in games]
         return msgspec.json.encode(exported)[1:-1]
 
-    def _code(self, game: ports.OwnGame) -> str | None:
-        return game.deal.code if game.seal.is_lifted(self._clock.now()) else None
+    def _code(self, race: ports.StoredRace) -> str | None:
+        return race.deal.code if race.seal.is_lifted(self._clock.now()) else None
 
 
 def _figures(variant: str, figures: VariantFigures) -> http.VariantStatistics:
@@ -319,20 +320,23 @@ def _arena(arena: Arena, player: str) -> http.ExportedArena:
     )
 
 
-def _exported(game: ports.OwnGame, actions: Sequence[ports.StoredAction], code: str | None) -> http.ExportedGame:
+def _exported(race: ports.StoredRace, actions: Sequence[ports.StoredAction], code: str | None) -> http.ExportedGame:
+    """Return the one game of a race."""
+    (game,) = race.games
+    running = " ".join(f"{action.action}:{action.ms}" for action in actions)
     return http.ExportedGame(
         id=game.id,
-        race=game.race,
-        room=game.room,
-        started_at=game.starts_at,
+        race=race.id,
+        room=race.room,
+        started_at=race.starts_at,
         ranked=game.ranked,
         hinted=game.hinted,
-        variant=choice_of(game.deal.variant),
-        transcript=game.transcript or " ".join(f"{action.action}:{action.ms}" for action in actions),
+        variant=choice_of(race.deal.variant),
+        transcript=game.result.transcript if game.result else running,
         code=code,
-        daily=game.daily.date if game.daily else None,
-        ended_at=game.ended_at,
-        result=game.result,
+        daily=race.daily.date if race.daily else None,
+        ended_at=game.result.ended_at if game.result else None,
+        result=Result(**fields_of(game.result)) if game.result else None,
     )
 
 

@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from gaprace.play.events.event import Entry, Event
-from gaprace.ports.races import StoredRace
 
 
 class EventStore(Protocol):
@@ -33,9 +32,6 @@ class EventStore(Protocol):
 
     async def last_group_daily(self, group: str) -> Event | None:
         """Return the own daily of a group with the latest date."""
-
-    async def event_race(self, code: str) -> StoredRace | None:
-        """Return an event with a link as one race: with all its games, under its code as the id."""
 
     async def due_events(self, now: int) -> Sequence[str]:
         """Return the codes of the events in which no more games may begin and that have not ended."""

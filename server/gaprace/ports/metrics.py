@@ -1,6 +1,7 @@
 """What a server counts and measures for its operators, and what it records of each frame if they want traces."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar
 
 from gaprace.wire import Command, Refused
@@ -13,73 +14,70 @@ class PoolUse(NamedTuple):
     size: int
 
 
+@dataclass(frozen=True, eq=False)
+class Metric:
+    """What is counted or measured, each with values for its labels."""
+
+    name: str
+    meaning: str
+    labels: tuple[str, ...] = ()
+
+
+class Counter(Metric):
+    """A number that only grows."""
+
+
+class Gauge(Metric):
+    """A number."""
+
+
+class Histogram(Metric):
+    """How a quantity is distributed, in seconds unless said otherwise."""
+
+
+CONNECTIONS = Gauge("connections", "Connections in rooms.", ("part",))
+CONNECTIONS_MAX = Gauge("connections_max", "Connections that are allowed.")
+ROOMS = Gauge("rooms", "Live rooms. Each server counts those in which members are connected.")
+COMMANDS_TAKEN = Counter("commands", "Commands of clients.", ("command",))
+ACTIONS = Counter("actions", "Stored actions of games.")
+ACTION_SECONDS = Histogram("action_seconds", "Time from the receipt of a player's action to its acknowledgement.")
+GROUP_SIZE = Histogram("journal_group_size", "Actions written in one transaction.")
+JOURNAL_SECONDS = Histogram("journal_seconds", "Time to write a group of actions.")
+JOURNAL_WAITING = Gauge("journal_waiting", "Actions that are not stored yet.")
+STORE_UP = Gauge("store_up", "Whether the database takes actions, and soon.")
+STORE_SECONDS = Histogram("store_seconds", "Time of a transaction, and of the wait for its connection.", ("kind",))
+POOL_USE = Gauge("store_connections", "Connections to the database in use.", ("pool",))
+POOL_SIZE = Gauge("store_connections_max", "Connections to the database allowed.", ("pool",))
+RACES_STARTED = Counter("races_started", "Races that were drawn.")
+RACES_ENDED = Counter("races_ended", "Races that are over.")
+GAMES_STARTED = Counter("games_started", "Games in races that were drawn.")
+GAMES_ENDED = Counter("games_ended", "Games that are over.", ("outcome",))
+GAMES_ARCHIVED = Counter("games_archived", "Games that were packed since they ended long ago.")
+MESSAGES = Counter("messages", "Tries to deliver messages.", ("transport", "fate"))
+REFUSALS = Counter("refusals", "Refused commands, and requests to which the server is full.", ("command", "code"))
+BYES = Counter("byes", "Connections closed by the server.", ("code",))
+OUTBOX_DROPS = Counter("outbox_drops", "Times a full outbox dropped messages.", ("part",))
+BUS_UP = Gauge("bus_up", "Whether the bus delivers messages.")
+BUS_LAG = Gauge("bus_lag_seconds", "Recent delay of a message on the bus.")
+BUS_LOSSES = Counter("bus_losses", "Lost messages, or connections made, on the bus.")
+CLOCK_RIGHT = Gauge("clock_right", "Whether the clock agrees with the database's.")
+LOOP_LAG = Histogram("event_loop_lag_seconds", "How late the event loop was with a timer.")
+QUEUE_LENGTH = Gauge("queue_length", "Work that waits, or is under way.", ("queue",))
+HTTP_SECONDS = Histogram("http_seconds", "HTTP requests and their durations.", ("route", "method", "status"))
+BUILD_INFO = Gauge("build_info", "The version that runs.", ("version", "python"))
+
+
 class Metrics(Protocol):
-    """Counters and measurements. Every call is cheap and never fails."""
+    """Takes what is counted and measured. Every call is cheap and never fails."""
 
-    def connections(self, change: int, *, seated: bool) -> None:
-        """Add to the connections in rooms, of players with a seat or of spectators."""
+    def count(self, metric: Counter | Gauge, *labels: str, n: int = 1) -> None:
+        """Add to a number."""
 
-    def rooms(self, count: int) -> None:
-        """Set the number of live rooms."""
+    def set(self, metric: Gauge, value: float, *labels: str) -> None:
+        """Set a number."""
 
-    def command(self, kind: str) -> None:
-        """Count a command that a client has sent."""
-
-    def acknowledged(self, seconds: float) -> None:
-        """Record the time from the receipt of a player's action to its acknowledgement."""
-
-    def journal(self, actions: int, seconds: float) -> None:
-        """Record a written group of actions: its size, and the time it took."""
-
-    def storing(self, waiting: int, *, is_up: bool) -> None:
-        """Set how many actions wait to be stored, and whether the store takes them."""
-
-    def race_started(self, games: int) -> None:
-        """Count a race that was stored by this server, and its games."""
-
-    def race_ended(self) -> None:
-        """Count a race whose end was stored by this server."""
-
-    def game_ended(self, *, won: bool) -> None:
-        """Count a game whose end was stored by this server."""
-
-    def archived(self, games: int) -> None:
-        """Count games that this server has packed."""
-
-    def delivery(self, transport: str, fate: str) -> None:
-        """Count a try to deliver a message, by what became of it (`play.notices.outbox.Fate`)."""
-
-    def refused(self, command: str, code: str) -> None:
-        """Count a refused command, or a request (`POST /api/v1/rooms`) to which the server is full."""
-
-    def ended(self, code: str) -> None:
-        """Count a connection that was closed with a reason."""
-
-    def fell_behind(self, *, seated: bool) -> None:
-        """Count an outbox that was full, so that its messages were dropped."""
-
-    def request(self, route: str, method: str, status: int, seconds: float) -> None:
-        """Record an answered HTTP request."""
-
-    def stored(self, kind: str, seconds: float) -> None:
-        """Record a transaction (`read` or `write`), the wait for its connection included."""
-
-    # Samples, taken at regular intervals
-
-    def bus(self, *, is_up: bool, lag_s: float, losses: int) -> None:
-        """Set the state of the bus, and the losses since it was opened."""
-
-    def clock(self, *, is_right: bool) -> None:
-        """Set whether the clock agrees with the database's."""
-
-    def loop_lag(self, seconds: float) -> None:
-        """Record how late the event loop was with a timer."""
-
-    def pools(self, pools: Mapping[str, PoolUse]) -> None:
-        """Set the use of each pool of connections to the database."""
-
-    def queues(self, lengths: Mapping[str, int]) -> None:
-        """Set the length of each queue of work."""
+    def observe(self, metric: Histogram, value: float, *labels: str) -> None:
+        """Record a quantity."""
 
 
 class NoMetrics(Metrics):

@@ -1,10 +1,9 @@
 """Stored races with their games."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from gaprace.play.events.event import Event
 from gaprace.play.events.seals import NO_SEAL, Seal
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
@@ -58,7 +57,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class StoredRace:
-    """A race, its deal and its games."""
+    """A race, its deal and its games. That of an event has no room, and the event's code as its id."""
 
     id: str
     room: str
@@ -81,27 +80,8 @@ class StoredRace:
     """Number of best scores that a team's result is the sum of; 0 in a race without teams."""
     group: str | None = None
     """The code of the group in whose room it was."""
-
     order: Order = "race"
     """How its games are ranked."""
-
-    @classmethod
-    def of_event(cls, event: Event, games: Iterable[StoredGame]) -> "StoredRace":
-        """Return an event as one race, under its code as the id."""
-        return cls(
-            id=event.code,
-            room="",
-            number=1,
-            deal=event.deal,
-            starts_at=event.opens_at,
-            ends_at=event.ends_at,
-            games=tuple(games),
-            ended_at=event.ended_at,
-            daily=DailyKey(*event.daily) if event.daily else None,
-            event=event.code,
-            seal=event.seal,
-            order=event.order,
-        )
 
     @property
     def challenge(self) -> str | None:
@@ -153,7 +133,7 @@ class RaceStore(Protocol):
     """The store of races and games. `ports.transaction` begins and ends them."""
 
     async def race(self, race_id: str) -> StoredRace | None:
-        """Return a race with its deal and games."""
+        """Return a race with its deal and games; by the code of an event with a link, the race of all of its games."""
 
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         """Return the races of a room that have ended, from one number to another, both included, in their order."""
@@ -184,6 +164,9 @@ class RaceStore(Protocol):
 
     async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
         """Return a game with its race, and no other games of it; None if there is no such game or it still runs."""
+
+    async def own_games(self, player: str, game_ids: Sequence[str]) -> list[StoredRace]:
+        """Return the races of games of a player in the order of their start, each with this game alone."""
 
     async def mark_hinted(self, game_id: str) -> None:
         """Record that a hint was given in a running game: it is no longer ranked."""

@@ -11,14 +11,6 @@ class DeletedGuests(NamedTuple):
     """The `after` of the next step; None if this was the last one."""
 
 
-class StoredCursor(NamedTuple):
-    """How far work has come that goes through everything, again and again."""
-
-    position: int
-    began_at: int
-    """When this pass began (ms since 1970)."""
-
-
 class ArchiveStore(Protocol):
     """Games that ended long ago, in few bytes. Whoever reads them does not notice."""
 
@@ -28,12 +20,6 @@ class ArchiveStore(Protocol):
 
 class RetentionStore(Protocol):
     """The part of the store that deletes what is old."""
-
-    async def cursor(self, name: str) -> StoredCursor | None:
-        """Return how far some work has come; None before the first step."""
-
-    async def save_cursor(self, name: str, cursor: StoredCursor) -> None:
-        """Store the progress of some work."""
 
     async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
         """Look at the first `limit` players who were created after `after` and before `before`; delete some of them.

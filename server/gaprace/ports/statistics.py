@@ -1,14 +1,11 @@
 """What is stored of a player's games: figures, recent games, and everything for an export."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.play.events.seals import NO_SEAL, Seal
 from gaprace.play.people.figures import Figures
 from gaprace.ports.dailies import DailyKey
-from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import Variant
 from gaprace.wire.http import GameKind
@@ -62,26 +59,6 @@ class EndedGame:
     """Whether a moderator has made the result void."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnGame:
-    """A player's game with everything that is stored about it and its race, but nothing about other players."""
-
-    id: str
-    race: str
-    room: str
-    deal: Deal
-    daily: DailyKey | None
-    starts_at: int
-    ranked: bool
-    hinted: bool
-    result: Result | None
-    """None while the game runs, like all the fields below."""
-    transcript: str | None
-    ended_at: int | None
-    seal: Seal = NO_SEAL
-    """The seal of its race."""
-
-
 class OwnPlace(NamedTuple):
     """A player's place on a leaderboard."""
 
@@ -122,9 +99,6 @@ class StatisticsStore(Protocol):
 
     async def game_ids(self, player_id: str) -> list[str]:
         """Return the ids of all games of a player, in the order of their start."""
-
-    async def own_games(self, player_id: str, game_ids: Sequence[str]) -> list[OwnGame]:
-        """Return games of a player, in the order of their start. Games of other players are left out."""
 
     async def own_places(self, player_id: str) -> list[OwnPlace]:
         """Return all places of a player, by the leaderboard's text."""

@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from gaprace.errors import StoreUnavailable
 from gaprace.ports import ActionAppender, Metrics, StoredAction, Written
+from gaprace.ports.metrics import ACTIONS, GROUP_SIZE, JOURNAL_SECONDS, JOURNAL_WAITING, STORE_UP
 
 BATCH_SIZE = 50
 """A group of this size is not delayed for more."""
@@ -163,7 +164,9 @@ class Journal:
         began = perf_counter()
         outcomes = await self._insist(lambda: self._appender.append_actions(actions))
         stored = outcomes.count(Written.STORED)
-        self._metrics.journal(stored, perf_counter() - began)
+        self._metrics.count(ACTIONS, n=stored)
+        self._metrics.observe(GROUP_SIZE, stored)
+        self._metrics.observe(JOURNAL_SECONDS, perf_counter() - began)
         self._working_since = None
         self._report([(report, outcome) for (_, report, _), outcome in zip(group, outcomes, strict=True)])
         if stored < len(outcomes):
@@ -233,7 +236,8 @@ class Journal:
             self._meter()
 
     def _meter(self) -> None:
-        self._metrics.storing(self._waiting, is_up=self.can_store)
+        self._metrics.set(JOURNAL_WAITING, self._waiting)
+        self._metrics.set(STORE_UP, self.can_store)
 
     def _check_age(self) -> None:
         age_s = self.age_s

@@ -23,6 +23,7 @@ from gaprace.play.live.effects import Scope, Send
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.visibility import is_live, is_waiting
 from gaprace.ports import Metrics
+from gaprace.ports.metrics import CONNECTIONS, OUTBOX_DROPS
 from gaprace.rooms.connection import Connection, Encoded, Subscriber
 from gaprace.wire import Acted, Message, Progress, bye, encode
 
@@ -108,7 +109,7 @@ class Connections:
 
     def add(self, subscriber: Subscriber, race: LiveRace | None) -> None:
         """Add a connection to a room with this race."""
-        self._metrics.connections(1, seated=subscriber.is_seated)
+        self._metrics.count(CONNECTIONS, _part(subscriber))
         self._all[id(subscriber.connection)] = subscriber
         self._count(subscriber, 1)
         self._place(subscriber, race)
@@ -121,7 +122,7 @@ class Connections:
         """Remove a connection; return whether it was there."""
         subscriber = self._all.pop(id(connection), None)
         if subscriber:
-            self._metrics.connections(-1, seated=subscriber.is_seated)
+            self._metrics.count(CONNECTIONS, _part(subscriber), n=-1)
             self._count(subscriber, -1)
             for group in (self._live, self._waiting, self._delayed):
                 group.pop(subscriber, None)
@@ -292,7 +293,7 @@ class Connections:
 
     def _fell_behind(self, subscriber: Subscriber) -> None:
         """Handle a slow client: a player is disconnected and reconnects, everyone else receives a snapshot later."""
-        self._metrics.fell_behind(seated=subscriber.is_seated)
+        self._metrics.count(OUTBOX_DROPS, _part(subscriber))
         if subscriber in self._live:
             subscriber.connection.close(bye("fell_behind"))
             return
@@ -412,3 +413,7 @@ class Slices:
             self._is_under_way = bool(self._steps)
             if self._is_under_way:
                 self._rest(self._turn)
+
+
+def _part(subscriber: Subscriber) -> str:
+    return "player" if subscriber.is_seated else "spectator"

@@ -14,6 +14,7 @@ from gaprace.play.live.effects import ActionStored, GameEnded, GameHinted, PeerE
 from gaprace.play.live.race import TAKEOVER_DELAY_MS
 from gaprace.play.live.room import Change, RoomState, room_from_json, room_to_json
 from gaprace.ports import RoomVersion, StoredRoom
+from gaprace.ports.metrics import GAMES_STARTED, RACES_ENDED, RACES_STARTED
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Connection, Subscriber
@@ -445,7 +446,8 @@ class RoomCoordinator:
         loaded = LoadedRace(stored, dict.fromkeys((game.id for game in stored.games), opening))
         race = RaceShell(loaded, after.view, self._context, self._connections, self._peers)
         _log.info("a race begins with %d games", len(stored.games), extra=race.log_about())
-        self._context.metrics.race_started(len(stored.games))
+        self._context.metrics.count(RACES_STARTED)
+        self._context.metrics.count(GAMES_STARTED, n=len(stored.games))
         self._serve(race)
         self._adopt(after)
         self._peers.send(RoomStored(after.view.version))
@@ -526,7 +528,7 @@ class RoomCoordinator:
                 if await end_race(
                     self._context.store, stored, race.state.id, now, followers, is_disturbed=is_disturbed
                 ):
-                    self._context.metrics.race_ended()
+                    self._context.metrics.count(RACES_ENDED)
                     self._close_race(after, race)
                     self._peers.send(RoomStored(after.view.version))
                 elif not await self._reload():

@@ -13,6 +13,7 @@ from gaprace.play.live.quick import is_complete
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.room import Change, RoomState
 from gaprace.ports import RoomVersion, StoredPlayer
+from gaprace.ports.metrics import REFUSALS
 from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import REST_S, TICK_MS, Connections
 from gaprace.rooms.chat import ChatLog
@@ -368,5 +369,5 @@ class LiveRoom:
 
     def _refuse(self, subscriber: Subscriber, command: wire.Command, error: GapraceError) -> None:
         name, n = str(command.__struct_config__.tag), command.n if isinstance(command, wire.Act) else UNSET
-        self._context.metrics.refused(name, error.code)
+        self._context.metrics.count(REFUSALS, name, error.code)
         self._connections.reply(subscriber, wire.Refused(name, error.code, error.message, n=n))

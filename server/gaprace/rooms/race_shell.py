@@ -15,6 +15,7 @@ from gaprace.play.live.race import LiveRace
 from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.play.live.settings import is_solo
 from gaprace.ports import GameVersion, StoredAction, StoredCertificate, StoredRace, Written
+from gaprace.ports.metrics import ACTION_SECONDS, GAMES_ENDED, REFUSALS
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Subscriber
 from gaprace.rooms.context import RoomContext
@@ -285,12 +286,12 @@ class RaceShell:
             self.state.refused(action.game, action.n, self._context.clock.now())
         self._carry_out()
         if received_at is not None and outcome is Written.STORED:
-            self._context.metrics.acknowledged(monotonic() - received_at)
+            self._context.metrics.observe(ACTION_SECONDS, monotonic() - received_at)
 
     def _reply(self, reply: effects.Reply) -> None:
         if isinstance(reply.event, Refused):
             _log.debug("a command is refused: %s", reply.event.code, extra=self.log_about())
-            self._context.metrics.refused(reply.event.command, reply.event.code)
+            self._context.metrics.count(REFUSALS, reply.event.command, reply.event.code)
         if isinstance(reply.viewer, Subscriber):
             self._connections.reply(reply.viewer, reply.event)
 
@@ -351,7 +352,7 @@ class RaceShell:
             self.state.end_refused(end.game, self._now)
             return
         _log.info("the game has ended with action %d", end.final.number, extra=self.log_about(end.game))
-        self._context.metrics.game_ended(won=end.final.is_won)
+        self._context.metrics.count(GAMES_ENDED, "won" if end.final.is_won else "not_won")
         self.state.end_stored(end.game, self._now)
 
     async def _find_hint(self, search: effects.FindHint) -> None:

@@ -14,6 +14,7 @@ from gaprace.play.live.room import Change, RoomState, new_room, rooms_from_json
 from gaprace.play.live.settings import SOLO_SEATS, checked
 from gaprace.play.shares import SHARES, Holdings
 from gaprace.ports import StoredPlayer
+from gaprace.ports.metrics import ROOMS
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import read_room, stored_room
@@ -338,7 +339,7 @@ class RoomRegistry:
         room = LiveRoom(read_room(stored), self._context)
         await room.resume()
         self._live[code] = room
-        self._context.metrics.rooms(len(self._live))
+        self._context.metrics.set(ROOMS, len(self._live))
         return room
 
     async def _resume_overdue(self) -> None:
@@ -365,7 +366,7 @@ class RoomRegistry:
                 self._unload(stored.code)
         self._open_rooms = await self._context.store.count_rooms()
         await self._give_back_closed()
-        self._context.metrics.rooms(len(self._live))
+        self._context.metrics.set(ROOMS, len(self._live))
 
     async def _touch_listed(self) -> None:
         """Touch the listed rooms in which a player with a seat is connected."""

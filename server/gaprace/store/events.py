@@ -10,11 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.seals import Shown
 from gaprace.play.people.group import MEMBER_ROLES
-from gaprace.ports import StoredRace
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.group_scores import renew_own
-from gaprace.store.races import forget_deal, stored_game
+from gaprace.store.races import forget_deal
 from gaprace.store.tables import dailies, deals, entries, events, games, group_members, races
 
 _COLUMNS = tuple(column.name for column in events.c if column.name not in {"deal", "puzzle"})
@@ -58,20 +57,6 @@ class SqlEvents(SqlRepository):
     async def last_group_daily(self, group: str) -> Event | None:
         async with self.database.read() as connection:
             return await _last_daily(connection, group)
-
-    async def event_race(self, code: str) -> StoredRace | None:
-        played = (
-            sa.select(games)
-            .join(entries, entries.c.game == games.c.id)
-            .where(entries.c.event == code)
-            .order_by(entries.c.at, games.c.id)
-        )
-        async with self.database.read() as connection:
-            event = await _event(connection, code)
-            if event is None or not event.has_link:
-                return None
-            rows = (await connection.execute(played)).mappings().all()
-        return StoredRace.of_event(event, [stored_game(row) for row in rows])
 
     async def due_events(self, now: int) -> Sequence[str]:
         query = sa.select(events.c.code).where(_IS_OPEN, events.c.closes_at <= now)

@@ -44,7 +44,7 @@ def convert(connection: Connection) -> None:
     """Turn the tables of the last draft into those of the first migration; data that has a place there is kept."""
     operations = Operations(MigrationContext.configure(connection))
     _draw_all_deals(operations)
-    for gone in ("passkeys", "predictions", "storm_bests", "storm_puzzles", "storms"):
+    for gone in ("cursors", "passkeys", "predictions", "storm_bests", "storm_puzzles", "storms"):
         operations.drop_table(gone)
     operations.drop_column("decisions", "storm")
     operations.add_column("players", sa.Column("zone", sa.String(40)))

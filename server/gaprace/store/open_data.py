@@ -1,18 +1,15 @@
 """Open data: the ranked games of a month's dailies as compressed JSON lines, with a data card, and without people.
 
-Dailies alone are in it, since everyone may see their replays. The lines of a daily are sorted by their text: the order
-in which games were stored would say which games of two days are one player's.
+Dailies alone are in it, since everyone may see their replays. The games of a daily are sorted by their ids, which are
+random: the order in which games were stored would say which games of two days are one player's.
 """
 
 import asyncio
 import gzip
 import json
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import ExitStack
 from hashlib import file_digest, sha256
-from heapq import merge
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from sqlalchemy import RowMapping, Select, select
@@ -27,8 +24,6 @@ from gaprace.store.tables import certified_deals, dailies, deals, entries, games
 
 BATCH_SIZE = 1_000
 """Games in a transaction."""
-RUN_SIZE = 5_000
-"""Games that are sorted in memory, some 40 MB; a daily's runs are merged from files, so no more are held at a time."""
 _LEVEL = 6
 """Of compression: that of the program `gzip`, 9 takes three times as long for 2 % less."""
 _PART = ".part"
@@ -39,8 +34,8 @@ _CARD = """# Gaprace: ranked games of the dailies of {month}
 
 - **Contents.** Each ranked game of a daily that was played to its end, lost ones included. Left out are games without a
   move, games with hints, and games whose result was made void.
-- **People.** There are none in it: no names, no identities, no times of day. The games of a daily are sorted by their
-  text, so nothing links a player's games of two days. Each replay was open to everyone when its daily was revealed.
+- **People.** There are none in it: no names, no identities, no times of day. The games of a daily are in a random
+  order, so nothing links a player's games of two days. Each replay was open to everyone when its daily was revealed.
 - **Selection.** Players choose which dailies they play and when they give up, and each plays a daily once.
 
 | field | meaning |
@@ -96,37 +91,13 @@ async def _write(database: Database, month: str, path: Path) -> tuple[int, int]:
     days = count = 0
     with path.open("wb") as file, gzip.GzipFile("", "wb", _LEVEL, file, mtime=0) as lines:
         for daily in await _dailies(database, month):
-            with TemporaryDirectory(dir=path.parent, prefix=f"{path.name}-") as folder:
-                runs = [run async for run in _runs(database, daily, Path(folder))]
-                of_daily = await asyncio.to_thread(_merge, runs, lines)
+            of_daily = 0
+            async for games_of_batch in _games(database, daily):
+                await asyncio.to_thread(lines.writelines, _lines(daily, games_of_batch))
+                of_daily += len(games_of_batch)
             days += bool(of_daily)
             count += of_daily
     return days, count
-
-
-async def _runs(database: Database, daily: RowMapping, folder: Path) -> AsyncIterator[Path]:
-    """Write the lines of a daily into files, each of which is sorted, and yield their paths."""
-    count = 0
-    async for games_of_run in _games(database, daily):
-        path = folder / str(count)
-        await asyncio.to_thread(_write_run, path, daily, games_of_run)
-        yield path
-        count += 1
-
-
-def _write_run(path: Path, daily: RowMapping, run: Sequence[RowMapping]) -> None:
-    with path.open("wb") as file:
-        file.writelines(sorted(_lines(daily, run)))
-
-
-def _merge(runs: Sequence[Path], lines: gzip.GzipFile) -> int:
-    """Write all lines of sorted files in their order, and return how many there are."""
-    count = 0
-    with ExitStack() as stack:
-        for line in merge(*(stack.enter_context(each.open("rb")) for each in runs)):
-            lines.write(line)
-            count += 1
-    return count
 
 
 async def _dailies(database: Database, month: str) -> Sequence[RowMapping]:
@@ -151,30 +122,19 @@ def _lines(daily: RowMapping, run: Sequence[RowMapping]) -> Iterator[bytes]:
         yield json.dumps(line, separators=(",", ":")).encode() + b"\n"
 
 
-async def _games(database: Database, daily: RowMapping) -> AsyncIterator[list[RowMapping]]:
-    """Yield the ranked games of a daily, a run at a time; each batch is a transaction of its own: none lasts long."""
-    last, run = "", list[RowMapping]()
-    while True:
+async def _games(database: Database, daily: RowMapping) -> AsyncIterator[Sequence[RowMapping]]:
+    """Yield the ranked games of a daily; each batch is a transaction of its own: none lasts long."""
+    query = select(entries.c.game).where(entries.c.event == daily["event"], entries.c.game.is_not(None))
+    async with database.read() as connection:
+        ids = sorted(await connection.scalars(query))
+    for at in range(0, len(ids), BATCH_SIZE):
         async with database.read() as connection:
-            rows = (await connection.execute(_batch(daily, last))).mappings().all()
-        run += [row for row in rows if row["counts"]]
-        is_last = len(rows) < BATCH_SIZE
-        if run and (is_last or len(run) >= RUN_SIZE):
-            yield run
-            run = []
-        if is_last:
-            return
-        last = rows[-1]["player"]
+            yield (await connection.execute(_batch(ids[at : at + BATCH_SIZE]))).mappings().all()
 
 
-def _batch(daily: RowMapping, last: str) -> Select[Any]:
+def _batch(ids: Sequence[str]) -> Select[Any]:
     counts = IS_PLAYED & games.c.ranked & games.c.voided_by.is_(None) & races.c.ended_at.is_not(None)
     columns = [*(games.c[name] for name in _RESULT), *PLAY]
     return (
-        select(entries.c.player, counts.label("counts"), *columns)
-        .join(games, games.c.id == entries.c.game)
-        .join(races, races.c.id == games.c.race)
-        .where(entries.c.event == daily["event"], entries.c.player > last)
-        .order_by(entries.c.player)
-        .limit(BATCH_SIZE)
+        select(*columns).join(races, races.c.id == games.c.race).where(games.c.id.in_(ids), counts).order_by(games.c.id)
     )

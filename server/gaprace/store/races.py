@@ -1,5 +1,6 @@
 """Races and games in SQL."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
@@ -39,6 +40,11 @@ _has_rivals = sa.exists().where(_rival.c.race == _running.c.id, _rival.c.recorde
 _with_rivals = sa.select(_running.c.deal, _running.c.ends_at).where(_running.c.ended_at.is_(None), _has_rivals)
 IS_RECORDED_NOW = races.c.deal.in_(_with_rivals.with_only_columns(_running.c.deal))
 """Whether a running race has recorded rivals on the deal of a race, whose games stay sealed until it ends."""
+_OF_EVENT = (
+    dailies.c.date,
+    dailies.c.variant.label("daily_variant"),
+    *(events.c[name].label(f"event_{name}") for name in ("ends_at", "ended_at", "lifted", "shows")),
+)
 OPEN_RACE = (
     # A daily has a race for each of its players: those that run are looked through, and not those on the deal.
     _with_rivals.with_only_columns(sa.func.max(_running.c.ends_at))
@@ -46,9 +52,7 @@ OPEN_RACE = (
     .correlate(races)
     .scalar_subquery()
     .label("recorded_until"),
-    dailies.c.date,
-    dailies.c.variant.label("daily_variant"),
-    *(events.c[name].label(f"event_{name}") for name in ("ends_at", "ended_at", "lifted", "shows")),
+    *_OF_EVENT,
 )
 """The columns of the daily whose deal a race is on, and of the event or the recorded rivals that seal it."""
 IS_SEALING = events.c.code == sa.func.coalesce(races.c.event, dailies.c.event)
@@ -84,7 +88,7 @@ class SqlRaces(SqlRepository):
         if not may_be_id(race_id):
             return None
         async with self.database.read() as connection:
-            return await load_race(connection, race_id)
+            return await load_race(connection, race_id) or await _load_open_race(connection, race_id)
 
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         query = (
@@ -168,8 +172,13 @@ class SqlRaces(SqlRepository):
         query = sa.select(games.c.race).where(games.c.id == game_id, games.c.ended_at.is_not(None))
         async with self.database.read() as connection:
             race_id = await connection.scalar(query)
-            race = await load_race(connection, race_id, games.c.id == game_id) if race_id else None
-        return (race.games[0], race) if race else None
+            found = await load_races(connection, races.c.id == race_id, games.c.id == game_id) if race_id else []
+        return (found[0].games[0], found[0]) if found else None
+
+    async def own_games(self, player: str, game_ids: Sequence[str]) -> list[StoredRace]:
+        own = games.c.id.in_(game_ids) & (games.c.player == player)
+        async with self.database.read() as connection:
+            return await load_races(connection, races.c.id.in_(sa.select(games.c.race).where(own)), own)
 
     async def mark_hinted(self, game_id: str) -> None:
         change = sa.update(games).where(games.c.id == game_id, IS_RUNNING).values(hinted=True, ranked=False)
@@ -206,23 +215,56 @@ def _latest(limit: int, *which: sa.ColumnElement[bool]) -> sa.Subquery:
     )
 
 
-async def load_race(connection: AsyncConnection, race_id: str, *which: sa.ColumnElement[bool]) -> StoredRace | None:
-    """Read a race with its deal and its games, or those that meet a condition."""
+async def load_race(connection: AsyncConnection, race_id: str) -> StoredRace | None:
+    """Read a race with its deal and its games."""
+    found = await load_races(connection, races.c.id == race_id)
+    return found[0] if found else None
+
+
+async def load_races(
+    connection: AsyncConnection, which: sa.ColumnElement[bool], *which_games: sa.ColumnElement[bool]
+) -> list[StoredRace]:
+    """Read races with their deals and their games, or those that meet a condition."""
     query = (
-        sa.select(races, *DEAL, *OPEN_RACE, rooms.c.listed)
+        sa.select(races, sa.literal("race").label("order"), *DEAL, *OPEN_RACE, rooms.c.listed)
         .select_from(races)
         .join(rooms, rooms.c.code == races.c.room)
         .join(deals, deals.c.id == races.c.deal)
         .outerjoin(dailies, dailies.c.deal == races.c.deal)
         .outerjoin(events, IS_SEALING)
-        .where(races.c.id == race_id)
+        .where(which)
+        .order_by(races.c.starts_at, races.c.id)
+    )
+    rows = (await connection.execute(query)).mappings().all()
+    its_games = games.c.race.in_([row["id"] for row in rows])
+    query = sa.select(games).where(its_games, *which_games).order_by(games.c.seat)
+    played = defaultdict[str, list[sa.RowMapping]](list)
+    for game in (await connection.execute(query)).mappings() if rows else ():
+        played[game["race"]].append(game)
+    return [_stored_race(row, played[row["id"]], await _seal(connection, row)) for row in rows]
+
+
+async def _load_open_race(connection: AsyncConnection, code: str) -> StoredRace | None:
+    """Read an event with a link as one race, with all of its games."""
+    now = {"room": "", "number": 1, "listed": False, "team_scores": 0, "group": None, "recorded_until": None}
+    query = (
+        sa.select(
+            *(events.c.code.label(name) for name in ("id", "event")),
+            *(events.c.opens_at.label("starts_at"), events.c.ends_at, events.c.ended_at, events.c.order),
+            *(sa.literal(value).label(name) for name, value in now.items()),
+            *DEAL,
+            *_OF_EVENT,
+        )
+        .join(deals, deals.c.id == events.c.deal)
+        .outerjoin(dailies, dailies.c.deal == events.c.deal)
+        .where(events.c.code == code, events.c.kind != "daily")
     )
     row = (await connection.execute(query)).mappings().first()
-    if not row:
+    if row is None:
         return None
-    query = sa.select(games).where(games.c.race == race_id, *which).order_by(games.c.seat)
-    of_race = (await connection.execute(query)).mappings().all()
-    return _stored_race(row, of_race, await _seal(connection, row))
+    its = sa.select(games).join(entries, entries.c.game == games.c.id).where(entries.c.event == code)
+    played = (await connection.execute(its.order_by(entries.c.at, games.c.id))).mappings().all()
+    return _stored_race(row, played, await _seal(connection, row))
 
 
 async def _seal(connection: AsyncConnection, row: sa.RowMapping) -> Seal:
@@ -361,6 +403,7 @@ def _stored_race(row: sa.RowMapping, game_rows: Iterable[sa.RowMapping], seal: S
         seal=seal,
         team_scores=row["team_scores"],
         group=row["group"],
+        order=row["order"],
     )
 
 

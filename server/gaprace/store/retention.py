@@ -6,7 +6,7 @@ from sqlalchemy import Column, ColumnElement, delete, exists, not_, or_, select,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.people.names import without_name
-from gaprace.ports import DeletedGuests, StoredCursor
+from gaprace.ports import DeletedGuests
 from gaprace.store import tables
 from gaprace.store.base import SqlRepository
 from gaprace.store.outbox import forget_subscriptions
@@ -64,16 +64,6 @@ is_needed = or_(
 
 class SqlRetention(SqlRepository):
     """Implements `ports.RetentionStore`."""
-
-    async def cursor(self, name: str) -> StoredCursor | None:
-        query = select(tables.cursors.c.position, tables.cursors.c.began_at).where(tables.cursors.c.name == name)
-        async with self.database.read() as connection:
-            row = (await connection.execute(query)).first()
-        return None if row is None else StoredCursor(*row)
-
-    async def save_cursor(self, name: str, cursor: StoredCursor) -> None:
-        row = {"name": name, **cursor._asdict()}
-        await self.change(self.database.insert_or_replace(tables.cursors).values(row))
 
     async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
         query = (

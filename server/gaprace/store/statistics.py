@@ -9,12 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.live.bots import level_of
-from gaprace.ports import DailyKey, EndedGame, GameFilter, OwnGame, OwnPlace, Rival, SharedRace
+from gaprace.ports import DailyKey, EndedGame, GameFilter, OwnPlace, Rival, SharedRace
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.store.base import SqlRepository, may_be_id
-from gaprace.store.deals import DEAL, play_of, stored_deal, stored_variant
-from gaprace.store.races import IS_RECORDED_NOW, IS_SEALING, OPEN_RACE, RESULT, is_open_by, stored_result, stored_seal
+from gaprace.store.deals import DEAL, stored_variant
+from gaprace.store.races import IS_RECORDED_NOW, IS_SEALING, RESULT, is_open_by, stored_result
 from gaprace.store.tables import attempts, dailies, deals, events, games, places, players, races, rooms
 
 _WITH_DEAL = (
@@ -70,15 +70,6 @@ class SqlStatistics(SqlRepository):
         )
         return [*await self.scalars(query)]
 
-    async def own_games(self, player_id: str, game_ids: Sequence[str]) -> list[OwnGame]:
-        query = (
-            select(games, races.c.room, races.c.starts_at, *DEAL, *OPEN_RACE)
-            .select_from(_WITH_DEAL)
-            .where(games.c.id.in_(game_ids), games.c.player == player_id)
-            .order_by(races.c.starts_at, games.c.id)
-        )
-        return [_own(row) for row in await self.rows(query)]
-
     async def own_places(self, player_id: str) -> list[OwnPlace]:
         query = (
             select(places.c.leaderboard, places.c.key, places.c.game)
@@ -129,27 +120,6 @@ def _played(row: RowMapping, raced: Sequence[RowMapping]) -> EndedGame:
         race=row["race"],
         is_listed=row["listed"],
         void=row["voided_by"] is not None,
-    )
-
-
-def _own(row: RowMapping) -> OwnGame:
-    same = (
-        "id",
-        "race",
-        "room",
-        "starts_at",
-        "ranked",
-        "hinted",
-        "ended_at",
-    )
-    has_ended = row["ended_at"] is not None
-    return OwnGame(
-        transcript=play_of(row).transcript if has_ended else None,
-        deal=stored_deal(row),
-        daily=_daily(row),
-        result=stored_result(row) if has_ended else None,
-        seal=stored_seal(row),
-        **{name: row[name] for name in same},
     )
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from gaprace.people.tokens import LIFETIME_MS
 from gaprace.play.events.calendar import DAY_MS
-from gaprace.ports import ArchiveStore, Clock, DeletedGuests, Metrics, Store, StoredCursor
+from gaprace.ports import ArchiveStore, Clock, DeletedGuests, Metrics, Store
+from gaprace.ports.metrics import GAMES_ARCHIVED
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.timers import take_each
 
@@ -15,7 +16,6 @@ BATCH_SIZE = 500
 """Players in a step."""
 STEP_INTERVAL_MS = 1_000
 """Interval between two steps while there are more players: a million of them take half an hour."""
-_GUESTS = "guests"
 _log = logging.getLogger(__name__)
 
 
@@ -38,6 +38,9 @@ class Retention:
         """Use `rooms` to end abandoned games."""
         self._lifetimes = lifetimes or Lifetimes()
         self._store, self._clock, self._rooms = store, clock, rooms
+        self._after, self._is_passing = 0, False
+        """How far the pass through the guests is, by the time of their creation, and whether it goes on."""
+        self._began_at = clock.now()
 
     async def step(self) -> int | None:
         """Take a step; return the delay before the next one in ms, None if nothing is left to do now."""
@@ -51,15 +54,13 @@ class Retention:
         return None if guests.resume_after is None else STEP_INTERVAL_MS
 
     async def _delete_guests(self, now: int) -> DeletedGuests:
-        """Continue where the last step ended, at this or another server."""
+        """Continue where the last step ended; several servers only repeat each other."""
         old = now - self._lifetimes.guest_ms
-        cursor = await self._store.cursor(_GUESTS) or StoredCursor(0, now)
-        has_ended = cursor.position > old - 2 * PASS_INTERVAL_MS  # since then only a few have grown old
-        if has_ended and now - cursor.began_at >= PASS_INTERVAL_MS:
-            cursor = StoredCursor(0, now)
-        guests = await self._store.delete_guests(cursor.position, old, BATCH_SIZE)
-        position = old - 1 if guests.resume_after is None else guests.resume_after
-        await self._store.save_cursor(_GUESTS, StoredCursor(position, cursor.began_at))
+        if not self._is_passing and now - self._began_at >= PASS_INTERVAL_MS:
+            self._after, self._began_at = 0, now
+        guests = await self._store.delete_guests(self._after, old, BATCH_SIZE)
+        self._is_passing = guests.resume_after is not None
+        self._after = old - 1 if guests.resume_after is None else guests.resume_after
         return guests
 
 
@@ -80,6 +81,6 @@ class Archive:
         """Pack some games; return the delay before the next ones in ms, None if no more are old enough."""
         count = await self._store.archive_games(self._clock.now() - self._age_ms, ARCHIVE_BATCH_SIZE)
         if count:
-            self._metrics.archived(count)
+            self._metrics.count(GAMES_ARCHIVED, n=count)
             _log.info("packed %d games", count)
         return ARCHIVE_INTERVAL_MS if count == ARCHIVE_BATCH_SIZE else None

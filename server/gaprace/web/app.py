@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gaprace.errors import GapraceError, Refusal
+from gaprace.ports.metrics import REFUSALS
 from gaprace.web import ops
 from gaprace.web.api import (
     accounts,
@@ -199,7 +200,7 @@ async def _answer_error(context: AppContext, request: Request, error: Exception)
     if not isinstance(error, GapraceError):
         raise error
     if error.code == "server_full":
-        context.metrics.refused(f"{request.method} {request.scope.get(ROUTE, 'other')}", error.code)
+        context.metrics.count(REFUSALS, f"{request.method} {request.scope.get(ROUTE, 'other')}", error.code)
     return problem_response(error)
 
 

@@ -21,6 +21,7 @@ from gaprace.people.profiles import FigureSums
 from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.people.friends import NOTE_INTERVAL_MS
 from gaprace.ports import Clock
+from gaprace.ports.metrics import BUS_LAG, BUS_LOSSES, BUS_UP, CLOCK_RIGHT, LOOP_LAG, POOL_SIZE, POOL_USE, QUEUE_LENGTH
 from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler
 from gaprace.rooms.timers import Timers
 from gaprace.settings import ServerSettings
@@ -151,16 +152,25 @@ class Sampling:
         self._adapters, self._is_quiet = adapters, is_quiet
         self._due: float | None = None
         """When the next step is due, by the monotonic clock (s)."""
+        self._losses = 0
+        """Losses of the bus that are counted."""
 
     async def step(self) -> int:
         """Take a sample; return the delay before the next one (ms)."""
         metrics, bus, now = self._adapters.metrics, self._adapters.bus, monotonic()
         if self._due is not None:
-            metrics.loop_lag(max(0.0, now - self._due))
-        metrics.bus(is_up=bus.is_up, lag_s=bus.lag_s, losses=bus.losses)
-        metrics.clock(is_right=self._adapters.clock.is_right)
-        metrics.pools(self._adapters.store.pools)
-        metrics.queues({**self._adapters.engine.queues, "background": self._adapters.background.waiting})
+            metrics.observe(LOOP_LAG, max(0.0, now - self._due))
+        metrics.set(BUS_UP, bus.is_up)
+        metrics.set(BUS_LAG, bus.lag_s)
+        metrics.count(BUS_LOSSES, n=bus.losses - self._losses)
+        self._losses = bus.losses
+        metrics.set(CLOCK_RIGHT, self._adapters.clock.is_right)
+        for name, pool in self._adapters.store.pools.items():
+            metrics.set(POOL_USE, pool.in_use, name)
+            metrics.set(POOL_SIZE, pool.size, name)
+        queues = {**self._adapters.engine.queues, "background": self._adapters.background.waiting}
+        for name, length in queues.items():
+            metrics.set(QUEUE_LENGTH, length, name)
         metrics.flush()
         delay_ms = QUIET_SAMPLE_MS if self._is_quiet() else SAMPLE_INTERVAL_MS
         self._due = monotonic() + delay_ms / 1000

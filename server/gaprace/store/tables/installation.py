@@ -1,6 +1,6 @@
 """What an installation keeps for itself."""
 
-from sqlalchemy import BigInteger, Column, LargeBinary, String, Table, Text
+from sqlalchemy import Column, LargeBinary, String, Table, Text
 
 from gaprace.store.tables.base import metadata
 
@@ -17,14 +17,4 @@ settings = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("value", Text, nullable=False),
-)
-
-# How far work has come that goes through everything, again and again.
-cursors = Table(
-    "cursors",
-    metadata,
-    Column("name", String(32), primary_key=True),
-    Column("position", BigInteger, nullable=False),
-    # When this pass began.
-    Column("began_at", BigInteger, nullable=False),
 )

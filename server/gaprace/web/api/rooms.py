@@ -11,6 +11,7 @@ from gaprace.people.accounts import SignIn
 from gaprace.play.live.settings import is_solo
 from gaprace.play.people.names import typed_code
 from gaprace.ports import Metrics
+from gaprace.ports.metrics import BYES
 from gaprace.rooms.connection import Encoded
 from gaprace.web.http.authentication import bearer_token, other_players
 from gaprace.web.http.event_streams import StreamOutbox
@@ -47,7 +48,7 @@ class StreamConnection:
     def close(self, bye: Bye) -> None:
         """See `Connection`."""
         if not self._outbox.is_finished:
-            self._metrics.ended(bye.code)
+            self._metrics.count(BYES, bye.code)
             self._outbox.finish(encode(bye))
 
 

@@ -16,6 +16,7 @@ from gaprace.errors import Refusal, StoreUnavailable, quoted
 from gaprace.logs import about, fields, log_failure, new_request_id
 from gaprace.people.networks import is_address
 from gaprace.ports import Metrics
+from gaprace.ports.metrics import HTTP_SECONDS
 from gaprace.settings import ANY_HOST, ServerSettings
 from gaprace.web.http.clients import HOST, accepts, is_secure
 from gaprace.web.http.event_streams import STREAMED_AT
@@ -104,7 +105,7 @@ class RequestMiddleware:
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route = scope.get(ROUTE, "other")
-        self._metrics.request(route, scope["method"], status, seconds)
+        self._metrics.observe(HTTP_SECONDS, seconds, route, scope["method"], str(status))
         level = logging.DEBUG if route in CHECKS else logging.INFO
         if _log.isEnabledFor(level):
             what = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}

@@ -11,7 +11,7 @@ from gaprace import wire
 from gaprace.errors import Disconnected
 from gaprace.people.accounts import SignIn
 from gaprace.ports import Metrics
-from gaprace.ports.metrics import Read
+from gaprace.ports.metrics import BYES, COMMANDS_TAKEN, REFUSALS, Read
 from gaprace.rooms.connection import Encoded
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rules.actions import ControlAction
@@ -68,7 +68,7 @@ class RoomConnection:
         """See `Connection`."""
         if not self._is_closed:
             self._is_closed = True
-            self._metrics.ended(bye.code)
+            self._metrics.count(BYES, bye.code)
             finish(self._socket, bye)
 
 
@@ -96,7 +96,7 @@ class Conversation:
         if isinstance(command, wire.Refused):
             self._refuse(command)
             return None
-        self.metrics.command(str(command.__struct_config__.tag))
+        self.metrics.count(COMMANDS_TAKEN, str(command.__struct_config__.tag))
         if not self.connection.may_play and COMMANDS[type(command)].scope == "play":
             self._refuse(_refused(command, "token_scope", ONLY_READ))
             return None
@@ -123,7 +123,7 @@ class Conversation:
         return of_identity == 0 and self.limits.games.wait_s(self.address) == 0
 
     def _refuse(self, refused: wire.Refused) -> None:
-        self.metrics.refused(refused.command, refused.code)
+        self.metrics.count(REFUSALS, refused.command, refused.code)
         if not self.socket.send(wire.encode(refused)):
             raise Disconnected("fell_behind")
 

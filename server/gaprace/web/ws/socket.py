@@ -17,6 +17,7 @@ from gaprace.errors import Disconnected, Refusal, ServerFull
 from gaprace.logs import about, log_failure, new_request_id
 from gaprace.people.accounts import SignIn
 from gaprace.play.people.names import typed_code
+from gaprace.ports.metrics import BYES, REFUSALS
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.web.api.vocabulary import SOCKET_PATH
 from gaprace.web.context import AppContext
@@ -83,8 +84,8 @@ class RoomSocket:
     def _end(self, socket: WebSocketConnection, code: str) -> None:
         _log.info("the connection ends: %s", code)
         if code == "server_full":
-            self._context.metrics.refused("hello", code)
-        self._context.metrics.ended(code)
+            self._context.metrics.count(REFUSALS, "hello", code)
+        self._context.metrics.count(BYES, code)
         finish(socket, bye(code))
 
     async def _refuse_banned(self, client: Client) -> None:
