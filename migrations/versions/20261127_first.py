@@ -680,7 +680,6 @@ def upgrade() -> None:
         sa.Column("shuffled_boards", sa.Text()),
         sa.Column("voided_by", sa.String(length=32)),
         sa.Column("team", sa.SmallInteger(), server_default="0", nullable=False),
-        sa.Column("packed", sa.LargeBinary()),
         sa.Column("waits_ms", sa.Integer(), server_default="0", nullable=False),
         sa.Column("kin", sa.SmallInteger(), server_default="0", nullable=False),
         sa.Column("recorded", sa.String(length=32)),
@@ -711,13 +710,6 @@ def upgrade() -> None:
             "variant",
             "kind",
         ],
-    )
-    op.create_index(
-        "ix_games_unpacked",
-        "games",
-        ["ended_at"],
-        sqlite_where=sa.text("transcript IS NOT NULL"),
-        postgresql_where=sa.text("transcript IS NOT NULL"),
     )
     may_be_rival = (
         "recorded IS NULL AND voided_by IS NULL AND kind IN ('race', 'solo') AND {not_hinted} AND {not_given_up}"

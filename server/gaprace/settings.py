@@ -64,7 +64,6 @@ class ServerSettings:
     keep_guests_days: int = _setting(30, readers.number(1, _MAX_DAYS))
     keep_networks_days: int = _setting(30, readers.number(1, _MAX_NETWORK_DAYS))
     keep_idle_games_days: int = _setting(7, readers.number(1, _MAX_DAYS))
-    archive_days: int = _setting(0, readers.number(0, _MAX_DAYS))
     read_only: bool = _setting(default=False, read=readers.switch)
     oidc_claims: tuple[str, ...] = _setting((), readers.claims)
     oidc_name_claim: str = _setting("", readers.printable)

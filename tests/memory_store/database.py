@@ -101,8 +101,6 @@ class MemoryDatabase:
     players: dict[str, StoredPlayer] = field(default_factory=dict)
     keys: dict[str, bytes] = field(default_factory=dict)
     settings: dict[str, str] = field(default_factory=dict)
-    packed: set[str] = field(default_factory=set)
-    """The ids of games in the archive."""
     rooms: dict[str, StoredRoom] = field(default_factory=dict)
     """The open ones."""
     closed: set[str] = field(default_factory=set)

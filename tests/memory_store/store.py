@@ -316,13 +316,6 @@ class MemoryStore(
         forget_push_of(data, gone)
         return DeletedGuests(len(gone), guests[-1].created_at if len(guests) == limit else None)
 
-    async def archive_games(self, before: int, limit: int) -> int:
-        data = await self._reach()
-        games = [game for race in data.races.values() for game in race.games if game.id not in data.packed]
-        old = sorted((game.result.ended_at, game.id) for game in games if game.result and game.result.ended_at < before)
-        data.packed |= {game for _, game in old[:limit]}
-        return len(old[:limit])
-
     async def abandoned_races(self, before: int) -> list[str]:
         data = await self._reach()
         open_ended = {race.room for race in data.races.values() if race.ended_at is None and race.ends_at is None}

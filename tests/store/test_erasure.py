@@ -41,7 +41,6 @@ WRITTEN_BY_PROGRAMS = {
     "device_codes.hash",
     "examinations.flags",
     "games.last_board",
-    "games.packed",
     "games.shuffled_boards",
     "games.transcript",
     "group_scores.scores",

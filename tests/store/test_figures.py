@@ -97,10 +97,6 @@ class Both:
             for store in self.stores:
                 await store.transact(lambda tx: tx.set_void(chosen, None))
 
-    async def archive(self) -> None:
-        for store in self.stores:
-            await store.archive_games(AT + 1_000 * (self.number - 5), 3)
-
     async def erase(self) -> None:
         gone = self.random.choice(PEOPLE)
         for store in self.stores:
@@ -116,7 +112,7 @@ class Both:
             assert summed == naive
 
 
-STEPS = ("race", "race", "race", "race", "end", "void", "restore", "archive", "sum_up", "sum_up")
+STEPS = ("race", "race", "race", "race", "end", "void", "restore", "sum_up", "sum_up")
 
 
 async def test_figures_are_those_of_all_records_whatever_happens_to_them(summing: SqlStore) -> None:

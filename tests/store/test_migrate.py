@@ -27,7 +27,7 @@ from gaprace.store import migrate as migrations
 from gaprace.store import postgres
 from gaprace.store import tables_state as states
 from gaprace.store.database import migrating, open_database
-from gaprace.store.last_draft import COMMIT_OF_LAST_DRAFT, LAST_DRAFT
+from gaprace.store.last_draft import COMMIT_OF_LAST_DRAFT, LAST_DRAFT, unpacked
 from gaprace.store.migrate import build_indexes_beside, config, downgrade, migrate
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
@@ -430,6 +430,13 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
     certificates = [await store.certificate("mini", code) for code in ("0000000000", "0000000001")]
     assert [each and each.version for each in certificates] == [1, 0]
     await store.close()
+
+
+def test_a_game_that_a_draft_has_packed_is_unpacked() -> None:
+    by_actions = "016315931697f9f4f9e31f6ec6ffcc53d6b3321a391b3bebeaea9bb898ba98b928c07966403e00"
+    transcript = "6D@27:1532 7D@28:1533 shuffle:2044 undo:90000 resign:90001"
+    assert unpacked(bytes.fromhex(by_actions)) == (transcript, "2C3C--/4D5D6D 2C3C--/4D6D5D")
+    assert unpacked(bytes.fromhex("00cb4f49e132720600")) == ("odd", "2C")
 
 
 async def test_a_database_of_an_earlier_draft_is_told_the_commit_to_pass_through(database_url: str) -> None:

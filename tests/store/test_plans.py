@@ -128,7 +128,6 @@ READS: dict[str, Read] = {
     "countable_games": lambda store: step(
         store, lambda connection: SqlModerationSteps(store.database, connection).countable_games(ME, 9)
     ),
-    "archive_games": lambda store: store.archive_games(1, 100),
     "delete_guests": lambda store: store.delete_guests(0, 1, 500),
 }
 

@@ -11,13 +11,6 @@ class DeletedGuests(NamedTuple):
     """The `after` of the next step; None if this was the last one."""
 
 
-class ArchiveStore(Protocol):
-    """Games that ended long ago, in few bytes. Whoever reads them does not notice."""
-
-    async def archive_games(self, before: int, limit: int) -> int:
-        """Pack the first `limit` games that ended before a time and are not packed; return how many there were."""
-
-
 class RetentionStore(Protocol):
     """The part of the store that deletes what is old."""
 

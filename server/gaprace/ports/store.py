@@ -20,7 +20,7 @@ from gaprace.ports.moderation import ModerationStore
 from gaprace.ports.outbox import OutboxStore, PushStore, WebhookStore
 from gaprace.ports.puzzles import PuzzleStore
 from gaprace.ports.races import RaceStore, SeriesStore
-from gaprace.ports.retention import ArchiveStore, RetentionStore
+from gaprace.ports.retention import RetentionStore
 from gaprace.ports.rivals import RivalStore
 from gaprace.ports.rooms import AudienceStore, RoomStore
 from gaprace.ports.scores import ScoreStore
@@ -62,7 +62,6 @@ class Store(
     PuzzleStore,
     RivalStore,
     RetentionStore,
-    ArchiveStore,
     SettingStore,
     TimeStore,
     Protocol,

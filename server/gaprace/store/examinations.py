@@ -9,7 +9,7 @@ from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
 from gaprace.rules.deal import Deal
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, claim, may_be_id
-from gaprace.store.deals import PLAY, deal_row, play_of
+from gaprace.store.deals import deal_row
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import actions, entries, examinations, games, places, players, races, sessions
 
@@ -68,7 +68,8 @@ class SqlExaminations(SqlRepository):
     async def earlier_games(
         self, leaderboard: Leaderboard, deal: Deal, player: str, before: int, limit: int
     ) -> Sequence[EarlierGame]:
-        best = select(games.c.id, *PLAY).where(IS_PLAYED, games.c.ended_at < before, games.c.player != player)
+        best = select(games.c.id, games.c.transcript)
+        best = best.where(IS_PLAYED, games.c.ended_at < before, games.c.player != player)
         if leaderboard.kind == "daily":
             of_leaders = (
                 select(places.c.game)
@@ -86,7 +87,7 @@ class SqlExaminations(SqlRepository):
                 .limit(limit)
             )
         rows = await self.rows(query)
-        return [EarlierGame(row["id"], play_of(row).transcript) for row in rows]
+        return [EarlierGame(row["id"], row["transcript"]) for row in rows]
 
 
 # Steps of a transaction

@@ -4,6 +4,9 @@ Databases of the drafts have revisions of four digits. The last of them is recog
 of the migration; older ones have to pass through it first.
 """
 
+import zlib
+from io import BytesIO
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -15,10 +18,10 @@ from sqlalchemy.engine import Connection
 
 from gaprace.play.events.calendar import window_of
 from gaprace.play.events.event import daily_code
-from gaprace.rules.actions import was_resigned
-from gaprace.rules.board import parse_board
+from gaprace.rules.actions import ControlAction, was_resigned
+from gaprace.rules.board import TEXT_OF, parse_board
 from gaprace.rules.game import Game
-from gaprace.store.deals import DEAL, PLAY, play_of, stored_deal, stored_variant
+from gaprace.store.deals import DEAL, stored_deal, stored_variant
 from gaprace.store.puzzles import event_row_of
 from gaprace.store.tables import (
     actions,
@@ -37,6 +40,8 @@ COMMIT_OF_LAST_DRAFT = "19e6a311"
 _ROOMS = sa.table("rooms", sa.column("code"), sa.column("state", sa.LargeBinary))
 LAST_JUDGEMENT = 6
 """The last version of the solver's judgement in the drafts: the first one of 1.0."""
+_GAMES = sa.table("games", sa.column("id"), sa.column("packed", sa.LargeBinary))
+_CONTROLS, _FIRST_CONTROL = tuple(sorted(ControlAction)), 0xF0
 _DEALS = sa.table("deals", sa.column("origin", sa.String), sa.column("seeds", sa.LargeBinary))
 
 
@@ -195,10 +200,11 @@ def add_given_up(op: Operations, connection: Connection) -> None:
     """Add the columns of results since the drafts, and fill `games.given_up`."""
     op.add_column("games", Column("given_up", Boolean))
     op.add_column("games", Column("delay_ms", Integer))
+    _unpack_games(op, connection)
     _find_boards(connection)
     connection.execute(update(games).where(games.c.ended_at.is_not(None)).values(given_up=False))
     ended = (
-        select(games.c.id, games.c.shuffles, *PLAY, deals.c.variant.label("rules"))
+        select(games.c.id, games.c.shuffles, games.c.transcript, games.c.last_board, deals.c.variant.label("rules"))
         .join(races, races.c.id == games.c.race)
         .join(deals, deals.c.id == races.c.deal)
         .where(games.c.ended_at.is_not(None), not_(games.c.won))
@@ -208,29 +214,60 @@ def add_given_up(op: Operations, connection: Connection) -> None:
         connection.execute(update(games).where(games.c.id == game).values(given_up=True))
 
 
+def _unpack_games(op: Operations, connection: Connection) -> None:
+    packed = sa.select(_GAMES.c.id, _GAMES.c.packed).where(_GAMES.c.packed.is_not(None))
+    for game, data in connection.execute(packed).all():
+        transcript, boards = unpacked(data)
+        last, _, shuffled = boards.partition(" ")
+        texts = {"transcript": transcript, "last_board": last or None, "shuffled_boards": shuffled}
+        connection.execute(update(games).where(games.c.id == game).values(texts))
+    op.drop_index("ix_games_unpacked", "games")
+    op.drop_column("games", "packed")
+
+
+def unpacked(data: bytes) -> tuple[str, str]:
+    """Return the transcript of a game that a draft has packed, and its last board and those after its shuffles."""
+    inflated = BytesIO(zlib.decompress(data[1:], -zlib.MAX_WBITS))
+    if data[0] == 0:  # texts
+        transcript, _, boards = inflated.read().decode().partition("\n")
+        return transcript, boards
+    tokens = [_token(inflated) for _ in range(_number(inflated))]
+    times = accumulate(_number(inflated) for _ in tokens)
+    timed = " ".join(f"{token}:{ms}" for token, ms in zip(tokens, [*times], strict=True))
+    return timed, inflated.read().decode()
+
+
+def _token(data: BytesIO) -> str:
+    (first,) = data.read(1)
+    return _CONTROLS[first - _FIRST_CONTROL] if first >= _FIRST_CONTROL else f"{TEXT_OF[first]}@{data.read(1)[0]}"
+
+
+def _number(data: BytesIO) -> int:
+    """Read a number in LEB128."""
+    (part,) = data.read(1)
+    return part if part < 1 << 7 else part - (1 << 7) + (_number(data) << 7)
+
+
 def _find_boards(connection: Connection) -> None:
     query = (
-        select(games.c.id, *PLAY, *DEAL)
+        select(games.c.id, games.c.transcript, *DEAL)
         .join(races, races.c.id == games.c.race)
         .join(deals, deals.c.id == races.c.deal)
         .where(games.c.ended_at.is_not(None), games.c.last_board.is_(None))
     )
     for row in connection.execute(query).mappings().all():
-        transcript, boards = play_of(row)
-        if row["packed"] is None or not boards:
-            game = Game.replay(stored_deal(row), transcript)
-            texts = {"last_board": game.board.text, "shuffled_boards": " ".join(each.text for each in game.shuffled)}
-            change = update(games).where(games.c.id == row["id"])
-            connection.execute(change.values(transcript=transcript, packed=None, **texts))
+        game = Game.replay(stored_deal(row), row["transcript"])
+        texts = {"last_board": game.board.text, "shuffled_boards": " ".join(each.text for each in game.shuffled)}
+        connection.execute(update(games).where(games.c.id == row["id"]).values(texts))
 
 
 def _was_given_up(row: RowMapping) -> bool:
-    play, variant = play_of(row), stored_variant(row["rules"])
-    if not was_resigned(play.transcript):
+    variant = stored_variant(row["rules"])
+    if not was_resigned(row["transcript"]):
         return False
     if row["shuffles"] < variant.shuffles:
         return True
-    board = parse_board(play.boards.split()[0], variant.columns)
+    board = parse_board(row["last_board"], variant.columns)
     return not board.is_stuck(right_fill=variant.right_fill)
 
 

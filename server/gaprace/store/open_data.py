@@ -18,7 +18,7 @@ from gaprace.play.events.calendar import month_dates
 from gaprace.rules.record import GameRecord
 from gaprace.store.dailies import ITS_CERTIFICATE
 from gaprace.store.database import Database
-from gaprace.store.deals import DEAL, PLAY, play_of, stored_deal
+from gaprace.store.deals import DEAL, stored_deal
 from gaprace.store.races import IS_PLAYED
 from gaprace.store.tables import certified_deals, dailies, deals, entries, games, races
 
@@ -116,8 +116,7 @@ def _lines(daily: RowMapping, run: Sequence[RowMapping]) -> Iterator[bytes]:
     deal = stored_deal(daily)
     about = {name: daily[name] for name in ("date", "variant", "par", "harder_permille")}
     for game in run:
-        play = play_of(game)
-        record = GameRecord.of_transcript(deal, play.transcript, play.boards.split()[1:])
+        record = GameRecord.of_transcript(deal, game["transcript"], game["shuffled_boards"].split())
         line = about | {name: game[name] for name in _RESULT} | {"record": record.data}
         yield json.dumps(line, separators=(",", ":")).encode() + b"\n"
 
@@ -134,7 +133,7 @@ async def _games(database: Database, daily: RowMapping) -> AsyncIterator[Sequenc
 
 def _batch(ids: Sequence[str]) -> Select[Any]:
     counts = IS_PLAYED & games.c.ranked & games.c.voided_by.is_(None) & races.c.ended_at.is_not(None)
-    columns = [*(games.c[name] for name in _RESULT), *PLAY]
+    columns = [games.c[name] for name in (*_RESULT, "transcript", "shuffled_boards")]
     return (
         select(*columns).join(races, races.c.id == games.c.race).where(games.c.id.in_(ids), counts).order_by(games.c.id)
     )

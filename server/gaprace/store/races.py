@@ -27,7 +27,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
 from gaprace.store import tables
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
-from gaprace.store.deals import DEAL, deal_row, play_of, stored_deal, stored_variant
+from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
 from gaprace.store.tables import actions, dailies, deals, entries, events, games, races, rooms, seen_deals, series
 from gaprace.wire.http import GameKind
 
@@ -425,10 +425,8 @@ def stored_game(row: sa.RowMapping) -> StoredGame:
 
 
 def _stored_result(row: sa.RowMapping) -> StoredResult:
-    transcript, boards = play_of(row)
-    last, *shuffled = boards.split()
-    same = {name: row[name] for name in _PLAYED} | {"transcript": transcript}
-    return StoredResult(**same, boards=ShownBoards(last, tuple(shuffled)))
+    boards = ShownBoards(row["last_board"], tuple(row["shuffled_boards"].split()))
+    return StoredResult(**{name: row[name] for name in _PLAYED}, boards=boards)
 
 
 class SqlActions(SqlRepository):

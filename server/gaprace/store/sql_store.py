@@ -11,7 +11,6 @@ from gaprace.store.arenas import SqlArenas, SqlArenaSteps
 from gaprace.store.base import SqlRepository
 from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlCertifiedDeals, SqlDailies, SqlDailySteps
-from gaprace.store.deals import SqlArchive
 from gaprace.store.errors import TransactionConflict
 from gaprace.store.events import SqlEvents, SqlEventSteps
 from gaprace.store.examinations import SqlExaminations, SqlExaminationSteps
@@ -109,7 +108,6 @@ class SqlStore(
     SqlPuzzles,
     SqlRivals,
     SqlRetention,
-    SqlArchive,
     SqlTransactions,
     SqlSettings,
     SqlClock,

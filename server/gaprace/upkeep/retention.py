@@ -1,12 +1,11 @@
-"""Retention: deletes guests who never played, ends abandoned games, and packs games that ended long ago."""
+"""Retention: deletes guests who never played, and ends abandoned games."""
 
 import logging
 from dataclasses import dataclass
 
 from gaprace.people.tokens import LIFETIME_MS
 from gaprace.play.events.calendar import DAY_MS
-from gaprace.ports import ArchiveStore, Clock, DeletedGuests, Metrics, Store
-from gaprace.ports.metrics import GAMES_ARCHIVED
+from gaprace.ports import Clock, DeletedGuests, Store
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.timers import take_each
 
@@ -62,25 +61,3 @@ class Retention:
         self._is_passing = guests.resume_after is not None
         self._after = old - 1 if guests.resume_after is None else guests.resume_after
         return guests
-
-
-ARCHIVE_BATCH_SIZE = 50
-"""Games in a step: packing them takes some 50 ms, in a thread beside the event loop."""
-ARCHIVE_INTERVAL_MS = 1_000
-"""Interval between two steps while there are more: a million games take six hours."""
-
-
-class Archive:
-    """Packs old games. Several servers may do so at once, and each goes on where the others are."""
-
-    def __init__(self, store: ArchiveStore, clock: Clock, metrics: Metrics, age_ms: int) -> None:
-        """Pack games `age_ms` after their end."""
-        self._store, self._clock, self._metrics, self._age_ms = store, clock, metrics, age_ms
-
-    async def step(self) -> int | None:
-        """Pack some games; return the delay before the next ones in ms, None if no more are old enough."""
-        count = await self._store.archive_games(self._clock.now() - self._age_ms, ARCHIVE_BATCH_SIZE)
-        if count:
-            self._metrics.count(GAMES_ARCHIVED, n=count)
-            _log.info("packed %d games", count)
-        return ARCHIVE_INTERVAL_MS if count == ARCHIVE_BATCH_SIZE else None

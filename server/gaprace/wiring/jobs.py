@@ -26,7 +26,7 @@ from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler
 from gaprace.rooms.timers import Timers
 from gaprace.settings import ServerSettings
 from gaprace.study.puzzle_maker import PuzzleMaker
-from gaprace.upkeep.retention import Archive, Lifetimes, Retention
+from gaprace.upkeep.retention import Lifetimes, Retention
 from gaprace.web.context import AppContext
 from gaprace.wiring.adapters import Adapters
 from gaprace.wiring.installation import back_up_daily, reload_settings
@@ -113,9 +113,6 @@ def background_jobs(adapters: Adapters, context: AppContext, outbox: Outbox) -> 
     ]
     if adapters.bus.is_shared:
         jobs.append(Job("the settings of the owner", partial(reload_settings, context), 30 * SECOND_MS))
-    if settings.archive_days:
-        archive = Archive(store, clock, adapters.metrics, settings.archive_days * DAY_MS)
-        jobs.append(Job("the archive", archive.step, 10 * MINUTE_MS, first_ms=10 * MINUTE_MS))
     if adapters.engine.searches:
         jobs += [
             Job("analyses", context.analyses.step, SECOND_MS),

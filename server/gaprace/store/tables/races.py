@@ -85,14 +85,12 @@ games = sa.Table(
     sa.Column("ended_at", sa.BigInteger),
     # Whether it counts among programs: one played it, on a deal on which people are ranked.
     sa.Column("among_programs", sa.Boolean, nullable=False, server_default=sa.false()),
-    # The last board, and those after each shuffle, joined by spaces. Games that ended before version 0007 have none.
+    # The last board, and those after each shuffle, joined by spaces.
     sa.Column("last_board", sa.Text),
     sa.Column("shuffled_boards", sa.Text),
     # The decision that made the result void. Such a game is not ranked.
     sa.Column("voided_by", ID),
     sa.Column("team", sa.SmallInteger, nullable=False, server_default="0"),
-    # In the archive: the transcript and the boards, whose columns are NULL then (`rules.packing`).
-    sa.Column("packed", sa.LargeBinary),
     # How much later than the race the player starts.
     sa.Column("waits_ms", sa.Integer, nullable=False, server_default="0"),
     # The same number for players who came from one network, see `play.people.rating.kin_of`; 0 for all others.
@@ -108,7 +106,6 @@ games = sa.Table(
         *("shuffles", "given_up", "voided_by", "variant", "kind"),
     ),
 )
-partial_index("ix_games_unpacked", games.c.ended_at, where=games.c.transcript.is_not(None))
 partial_index("ix_games_recorded", games.c.race, where=games.c.recorded.is_not(None))
 partial_index("ix_games_void", games.c.voided_by, where=games.c.voided_by.is_not(None))
 
