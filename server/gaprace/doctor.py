@@ -24,12 +24,12 @@ from gaprace.settings import ServerSettings, read_settings, unknown_variables
 from gaprace.store.clock import clock_skew_ms
 from gaprace.store.database import is_missing
 from gaprace.store.durability import durability
-from gaprace.store.tables_state import TablesState
+from gaprace.store.tables_state import TablesState, is_current, tables_state
 from gaprace.web.listening import listening_sockets
 from gaprace.web.ops import READINESS_PATH, Readiness
 from gaprace.wiring.adapters import new_bus, new_provider_requests
 from gaprace.wiring.application import CLIENT
-from gaprace.wiring.databases import shown_url, store_kind
+from gaprace.wiring.databases import is_embedded, open_store, shown_url
 
 RESERVED_FILES = 200
 """Open files that a server needs besides its connections."""
@@ -212,21 +212,20 @@ def _missing_file(url: str) -> Finding:
 
 
 async def _migrations(settings: ServerSettings) -> Finding:
-    kind = store_kind(settings.database_url)
-    tables = await kind.tables(settings.database_url)
+    embedded, tables = is_embedded(settings.database_url), await tables_state(settings.database_url)
     if tables is TablesState.CURRENT:
         return _ok("migrations", "The tables are up to date.")
     if tables is TablesState.EXPANDED:
         return _ok("migrations", "The tables are those of a newer version, and this one runs on them, too.")
     if tables is TablesState.TOO_NEW:
         return _failed("migrations", "The tables are those of a newer version, which this one cannot use.")
-    if kind.is_embedded:
+    if embedded:
         return _ok("migrations", "The tables are created or upgraded when the server starts.")
     return _failed("migrations", "The tables are not up to date: run gaprace migrate.")
 
 
 async def _durability(settings: ServerSettings) -> Finding:
-    if store_kind(settings.database_url).is_embedded:
+    if is_embedded(settings.database_url):
         return _ok("durability", "SQLite keeps what it confirms.")
     found = await durability(settings.database_url)
     if found.failures:
@@ -237,7 +236,7 @@ async def _durability(settings: ServerSettings) -> Finding:
 
 
 async def _clock(settings: ServerSettings) -> Finding:
-    if store_kind(settings.database_url).is_embedded:
+    if is_embedded(settings.database_url):
         return _ok("clock", "SQLite has the clock of this machine.")
     skew_ms = await clock_skew_ms(settings.database_url)
     message = f"This machine's clock differs by {skew_ms:+d} ms from the database's"
@@ -287,10 +286,9 @@ async def _push(settings: ServerSettings) -> Finding:
         return _ok("push", "GAPRACE_PUSH is off: no notifications are sent.")
     signed = "GAPRACE_PUSH_KEY" if settings.push_key else "a key in the database, which is in every backup, too"
     message = f"Notifications are signed by {signed}"
-    kind = store_kind(settings.database_url)
-    if is_missing(settings.database_url) or await kind.tables(settings.database_url) is not TablesState.CURRENT:
+    if is_missing(settings.database_url) or not await is_current(settings.database_url):
         return _ok("push", f"{message}.")
-    store = kind.open(settings.database_url, lambda _kind, _seconds: None, True)  # noqa: FBT003 - it only reads
+    store = open_store(settings.database_url, read_only=True)
     try:
         use = await store.push_use()
     finally:

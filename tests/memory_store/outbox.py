@@ -3,16 +3,13 @@
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
-from gaprace.play.notices.outbox import MAX_LETTERS, Channel, Letter, QueuedNotice, letter_of
-from gaprace.play.notices.push import KIND_OF, Subscription
-from gaprace.play.notices.webhooks import Endpoint, tells
+from gaprace.play.notices.outbox import MAX_LETTERS, AnyChannel, Channel, Letter, QueuedNotice, letter_of
+from gaprace.play.notices.push import KIND_OF
+from gaprace.play.notices.webhooks import tells
 from gaprace.ports import Mail
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.push import forget_subscriptions, is_open
-
-AnyChannel = TypeVar("AnyChannel", bound=Channel)
 
 
 class MemoryOutbox:
@@ -41,14 +38,9 @@ class MemoryOutbox:
     async def add_letter(self, letter: Letter) -> None:
         (await self._reach()).letters[letter.id] = letter
 
-    async def claim_webhooks(self, now: int, until: int, limit: int) -> list[Endpoint]:
+    async def claim_channels(self, of: type[AnyChannel], now: int, until: int, limit: int) -> list[AnyChannel]:
         data = await self._reach()
-        return _claimed(data, data.webhooks.values(), now, until, limit)
-
-    async def claim_subscriptions(self, now: int, until: int, limit: int) -> list[Subscription]:
-        data = await self._reach()
-        channels = [each for each in data.push_subscriptions.values() if is_open(data, each)]
-        return _claimed(data, channels, now, until, limit)
+        return _claimed(data, _channels(data, of), now, until, limit)
 
     async def due_letters(self, channel_id: str, now: int, limit: int) -> list[Letter]:
         return _due(await self._reach(), channel_id, now)[:limit]
@@ -86,12 +78,8 @@ class MemoryOutbox:
             if is_late or (each.is_dead and each.at < dead_before):
                 del data.letters[each.id]
 
-    async def due_webhooks(self, now: int, limit: int) -> list[Endpoint]:
-        return _by_calendar((await self._reach()).webhooks.values(), now, limit)
-
-    async def due_subscriptions(self, now: int, limit: int) -> list[Subscription]:
-        data = await self._reach()
-        return _by_calendar([each for each in data.push_subscriptions.values() if is_open(data, each)], now, limit)
+    async def due_channels(self, of: type[AnyChannel], now: int, limit: int) -> list[AnyChannel]:
+        return _by_calendar(_channels(await self._reach(), of), now, limit)
 
     async def tell_by_calendar(self, channel: Channel, next_at: int, notices: Sequence[QueuedNotice]) -> bool:
         data = await self._reach()
@@ -134,6 +122,11 @@ def _due(data: MemoryDatabase, channel: str, now: int) -> list[Letter]:
 def _add(data: MemoryDatabase, notice: QueuedNotice, channel: str, expires_at: int | None = None) -> None:
     letter = letter_of(notice, channel, f"msg_{secrets.token_hex(16)}", expires_at)
     data.letters[letter.id] = letter
+
+
+def _channels(data: MemoryDatabase, of: type[AnyChannel]) -> list[AnyChannel]:
+    browsers = [each for each in data.push_subscriptions.values() if is_open(data, each)]
+    return [each for each in (*data.webhooks.values(), *browsers) if isinstance(each, of)]
 
 
 def _claimed(

@@ -15,7 +15,7 @@ from gaprace.cli.main import parser
 from gaprace.settings import read_settings
 from gaprace.web.api.schemas import SOCKET_PATH
 from gaprace.wiring.adapters import BUSES
-from gaprace.wiring.databases import STORES, migrate_database
+from gaprace.wiring.databases import KINDS, migrate_database
 from tests.databases import PostgresServer
 from tests.processes import ROOT, ServerProcess
 
@@ -242,7 +242,7 @@ def test_the_environment_of_the_servers_is_valid(compose: dict[str, Any], servic
     environment = compose["services"][service]["environment"]
     settings = read_settings(environment)
     assert {name for name in environment if name.startswith("GAPRACE_")} == set(environment)
-    assert settings.database_url.partition(":")[0] in STORES
+    assert settings.database_url.partition(":")[0] in KINDS
     assert settings.bus_url.partition(":")[0] in BUSES
     assert (settings.trusted_hops, settings.host, settings.port) == (1, "0.0.0.0", 8000)  # noqa: S104
     program, *arguments = compose["services"][service]["command"]

@@ -61,7 +61,7 @@ async def add(store: Store, notice: QueuedNotice) -> None:
 
 
 async def messages(store: Store, now: int) -> list[str]:
-    return [each.id for each in await store.claim_subscriptions(now, now + 100, 10)]
+    return [each.id for each in await store.claim_channels(Subscription, now, now + 100, 10)]
 
 
 async def test_a_subscription_takes_the_place_of_what_its_browser_had(store: Store) -> None:
@@ -101,7 +101,7 @@ async def test_an_event_is_spread_once_when_it_is_due_to_those_who_want_it(store
     assert replace(found, id="") == NOTICE
     spread = await asyncio.gather(*(each.spread(found, ["ann", "bob"], KEY) for each in (store, other)))
     assert sorted(spread) == [False, True]
-    assert await store.claim_subscriptions(1_000, 2_000, 10) == [PHONE]
+    assert await store.claim_channels(Subscription, 1_000, 2_000, 10) == [PHONE]
     [letter] = await store.due_letters("phone", 1_000, 10)
     assert replace(letter, id="") == Letter("", "phone", "challenge.ended", "CODE", 1_000, 1_000, 9_000)
     await add(store, NOTICE)
@@ -121,7 +121,7 @@ async def test_a_message_is_claimed_by_one_process_until_the_claim_lapses(store:
     failing = replace(PHONE, failing_since=5_101, failures=1, failure="503")
     await store.save_try(failing, LETTER.id, again)
     await store.release(failing)
-    assert await other.claim_subscriptions(6_000, 7_000, 10) == [failing]
+    assert await other.claim_channels(Subscription, 6_000, 7_000, 10) == [failing]
     assert await other.due_letters("phone", 6_000, 10) == [again]
     assert (await store.push_use())[:] == (2, 1, 1)
     await store.save_try(PHONE, LETTER.id, None)
@@ -134,7 +134,7 @@ async def test_a_subscription_ends_with_its_session_its_tokens_and_its_player(st
     assert await store.end_session("ann", "session-1", 3_000)
     assert await store.push_subscriptions("ann") == [LAPTOP]
     assert await messages(store, 5_000) == []
-    assert await store.due_subscriptions(5_000, 10) == []
+    assert await store.due_channels(Subscription, 5_000, 10) == []
     ann = await store.player("ann")
     assert ann
     assert await store.change_credentials(ann, replace(ann, generation=2))
@@ -162,11 +162,11 @@ async def test_what_has_ended_or_is_too_late_is_forgotten(store: Store) -> None:
 
 async def test_a_streak_is_noted_once(store: Store, other: Store) -> None:
     await begin(store)
-    assert await store.due_subscriptions(4_999, 10) == []
-    assert await store.due_subscriptions(5_000, 10) == [PHONE]
+    assert await store.due_channels(Subscription, 4_999, 10) == []
+    assert await store.due_channels(Subscription, 5_000, 10) == [PHONE]
     noted = await asyncio.gather(*(each.tell_by_calendar(PHONE, 7_000, [STREAK]) for each in (store, other)))
     assert sorted(noted) == [False, True]
-    assert await store.due_subscriptions(6_999, 10) == []
+    assert await store.due_channels(Subscription, 6_999, 10) == []
     assert await messages(store, 5_000) == ["phone"]
 
 

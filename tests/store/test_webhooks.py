@@ -96,14 +96,16 @@ async def test_an_event_is_told_only_with_the_transaction_that_it_belongs_to(sto
 
 async def test_one_process_claims_a_webhook(store: Store, other: Store) -> None:
     await set_up(store, OF_GROUP)
-    assert await store.claim_webhooks(NOW, NOW + 60, 5) == []
+    assert await store.claim_channels(Endpoint, NOW, NOW + 60, 5) == []
     await announce(store, RACE)
-    both = await asyncio.gather(store.claim_webhooks(NOW, NOW + 60, 5), other.claim_webhooks(NOW, NOW + 60, 5))
+    both = await asyncio.gather(
+        store.claim_channels(Endpoint, NOW, NOW + 60, 5), other.claim_channels(Endpoint, NOW, NOW + 60, 5)
+    )
     assert sorted(map(len, both)) == [0, 1]
-    assert await other.claim_webhooks(NOW + 60, NOW + 99, 5) == []
-    assert len(await other.claim_webhooks(NOW + 61, NOW + 99, 5)) == 1
+    assert await other.claim_channels(Endpoint, NOW + 60, NOW + 99, 5) == []
+    assert len(await other.claim_channels(Endpoint, NOW + 61, NOW + 99, 5)) == 1
     await other.release(OF_GROUP)
-    assert len(await store.claim_webhooks(NOW + 61, NOW + 99, 5)) == 1
+    assert len(await store.claim_channels(Endpoint, NOW + 61, NOW + 99, 5)) == 1
 
 
 async def test_a_webhook_that_rests_or_is_paused_is_not_claimed(store: Store) -> None:
@@ -111,11 +113,11 @@ async def test_a_webhook_that_rests_or_is_paused_is_not_claimed(store: Store) ->
     await announce(store, RACE)
     letter = await only_letter(store)
     await store.save_try(replace(OF_GROUP, rests_until=NOW + 5, failures=1, failure="500"), letter.id, letter)
-    assert await store.claim_webhooks(NOW + 4, NOW + 60, 5) == []
-    [claimed] = await store.claim_webhooks(NOW + 5, NOW + 60, 5)
+    assert await store.claim_channels(Endpoint, NOW + 4, NOW + 60, 5) == []
+    [claimed] = await store.claim_channels(Endpoint, NOW + 5, NOW + 60, 5)
     assert (claimed.failures, claimed.failure) == (1, "500")
     await store.save_try(replace(OF_GROUP, paused="gone"), letter.id, letter)
-    assert await store.claim_webhooks(NOW + 99, NOW + 199, 5) == []
+    assert await store.claim_channels(Endpoint, NOW + 99, NOW + 199, 5) == []
 
 
 async def test_a_try_does_not_undo_what_an_owner_has_done_meanwhile(store: Store) -> None:
@@ -148,7 +150,7 @@ async def test_dead_messages_are_shown_and_tried_again(store: Store) -> None:
         await store.save_try(OF_GROUP, each.id, replace(each, is_dead=True, attempts=10, failure="500"))
     mail = await store.mail(OF_GROUP.id, 2)
     assert (mail.waiting, [each.subject for each in mail.dead]) == (0, ["race2", "race1"])
-    assert await store.claim_webhooks(NOW + 9, NOW + 60, 5) == []
+    assert await store.claim_channels(Endpoint, NOW + 9, NOW + 60, 5) == []
     assert await store.revive_letters(OF_GROUP.id, "nothing", NOW) == 0
     assert await store.revive_letters(OF_GROUP.id, "\0", NOW) == 0
     assert await store.revive_letters("hook9", None, NOW) == 0
@@ -171,15 +173,15 @@ async def test_old_dead_messages_are_forgotten(store: Store) -> None:
 
 async def test_what_the_calendar_brings_is_told_once(store: Store, other: Store) -> None:
     await set_up(store, OF_GROUP, replace(OF_SITE, paused="paused"))
-    assert await store.due_webhooks(NOW + 999, 5) == []
-    assert await store.due_webhooks(NOW + 1_000, 5) == [OF_GROUP]
+    assert await store.due_channels(Endpoint, NOW + 999, 5) == []
+    assert await store.due_channels(Endpoint, NOW + 1_000, 5) == [OF_GROUP]
     digest = QueuedNotice("daily.digest", "2023-11-13", NOW, GROUP.code)
     both = await asyncio.gather(
         *(each.tell_by_calendar(OF_GROUP, NOW + 9_000, [digest]) for each in (store, other)),
     )
     assert sorted(both) == [False, True]
     assert await due(other) == [("daily.digest", "2023-11-13")]
-    assert await store.due_webhooks(NOW + 8_999, 5) == []
+    assert await store.due_channels(Endpoint, NOW + 8_999, 5) == []
     assert await store.tell_by_calendar(replace(OF_GROUP, next_at=NOW + 9_000), NOW + 10_000, [])
 
 

@@ -40,11 +40,7 @@ Served = TypeVar("Served", bound=Channel)
 class Post(Protocol[Served]):
     """A transport: the way to channels of one kind."""
 
-    async def claim(self, now: int, until: int, limit: int) -> list[Served]:
-        """Claim channels that have a letter to try now, until a time."""
-
-    async def due_by_calendar(self, now: int, limit: int) -> list[Served]:
-        """Return channels for which the calendar has brought something."""
+    channel: type[Served]
 
     async def send(self, channel: Served, letter: Letter) -> Outcome | None:
         """Attempt to deliver a letter; return the outcome, None if it is of no use any more."""
@@ -89,9 +85,12 @@ class Outbox:
     async def look_at_calendar(self) -> None:
         """Create the letters of what the calendar has brought."""
         for post in self._posts:
-            while due := {each.id: each for each in await post.due_by_calendar(self._clock.now(), BATCH_SIZE)}:
+            while due := {each.id: each for each in await self._due(post)}:
                 if not await self._tell_each(post, due):
                     break  # those that failed are still due
+
+    async def _due(self, post: Post[Served]) -> list[Served]:
+        return await self._store.due_channels(post.channel, self._clock.now(), BATCH_SIZE)
 
     async def _tell_each(self, post: Post[Served], due: Mapping[str, Served]) -> bool:
         async def tell(channel: str) -> None:
@@ -132,7 +131,9 @@ class Outbox:
         for post in self._posts:
             serving = self._serving[post]
             free = MAX_AT_ONCE - len(serving)
-            for channel in await post.claim(now, now + CLAIM_TIMEOUT_MS, free) if free else ():
+            for channel in (
+                await self._store.claim_channels(post.channel, now, now + CLAIM_TIMEOUT_MS, free) if free else ()
+            ):
                 task = asyncio.create_task(self._serve(post, channel, now + CLAIM_TIMEOUT_MS))
                 serving.add(task)
                 task.add_done_callback(serving.discard)

@@ -29,7 +29,9 @@ _TRANSIENT = frozenset({"", "timed_out", "unreachable", "408", "425", "429"})
 
 
 class PushPost:
-    """Implements `notices.outbox.Post`."""
+    """Implements `notices.delivery.Post`."""
+
+    channel = Subscription
 
     def __init__(  # noqa: PLR0913, PLR0917 (what a message needs)
         self,
@@ -48,14 +50,6 @@ class PushPost:
         self.news, self.vapid, self._key = news, vapid, key
         self._store, self._clock, self._sender = store, clock, sender
         self._contact = f"mailto:{contact}" if "@" in contact and "://" not in contact else contact
-
-    async def claim(self, now: int, until: int, limit: int) -> list[Subscription]:
-        """Claim browsers that have a letter to try now."""
-        return await self._store.claim_subscriptions(now, until, limit)
-
-    async def due_by_calendar(self, now: int, limit: int) -> list[Subscription]:
-        """Return browsers whose player's streak is to be looked at."""
-        return await self._store.due_subscriptions(now, limit)
 
     async def send(self, channel: Subscription, letter: Letter) -> Outcome | None:
         """Attempt to deliver a message; return None if it is no longer relevant, or above the limit per day."""

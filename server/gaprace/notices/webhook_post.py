@@ -102,18 +102,12 @@ GONE = "410"
 
 
 class WebhookPost:
-    """Implements `notices.outbox.Post`."""
+    """Implements `notices.delivery.Post`."""
+
+    channel = Endpoint
 
     def __init__(self, store: Store, clock: Clock, news: WebhookNews, sender: WebhookSender) -> None:
         self._store, self._clock, self._news, self._sender = store, clock, news, sender
-
-    async def claim(self, now: int, until: int, limit: int) -> list[Endpoint]:
-        """Claim webhooks that have a letter to try now."""
-        return await self._store.claim_webhooks(now, until, limit)
-
-    async def due_by_calendar(self, now: int, limit: int) -> list[Endpoint]:
-        """Return webhooks for which the calendar has brought something."""
-        return await self._store.due_webhooks(now, limit)
 
     async def send(self, channel: Endpoint, letter: Letter) -> Outcome | None:
         """Attempt to deliver a message; return the outcome, None if it has no content any more."""

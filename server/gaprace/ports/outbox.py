@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from gaprace.play.notices.outbox import Channel, Letter, Outcome, QueuedNotice
+from gaprace.play.notices.outbox import AnyChannel, Channel, Letter, Outcome, QueuedNotice
 from gaprace.play.notices.push import Subscription
 from gaprace.play.notices.webhooks import Endpoint
 
@@ -36,11 +36,8 @@ class OutboxStore(Protocol):
     async def add_letter(self, letter: Letter) -> None:
         """Add a message."""
 
-    async def claim_webhooks(self, now: int, until: int, limit: int) -> list[Endpoint]:
-        """Claim webhooks that have a message to try now, neither rest nor are paused or claimed, until then."""
-
-    async def claim_subscriptions(self, now: int, until: int, limit: int) -> list[Subscription]:
-        """Claim browsers, as `claim_webhooks` does."""
+    async def claim_channels(self, of: type[AnyChannel], now: int, until: int, limit: int) -> list[AnyChannel]:
+        """Claim channels of a kind that have a message to try now, neither rest nor are paused or claimed."""
 
     async def due_letters(self, channel_id: str, now: int, limit: int) -> list[Letter]:
         """Return the messages of a channel that are to be tried now, the oldest first."""
@@ -51,11 +48,8 @@ class OutboxStore(Protocol):
     async def release(self, channel: Channel) -> None:
         """Release a claimed channel to other servers."""
 
-    async def due_webhooks(self, now: int, limit: int) -> list[Endpoint]:
-        """Return webhooks for which the calendar has brought something to tell; paused ones are left out."""
-
-    async def due_subscriptions(self, now: int, limit: int) -> list[Subscription]:
-        """Return browsers for which the calendar has brought something to show."""
+    async def due_channels(self, of: type[AnyChannel], now: int, limit: int) -> list[AnyChannel]:
+        """Return channels for which the calendar has brought something to tell; paused ones are left out."""
 
     async def tell_by_calendar(self, channel: Channel, next_at: int, notices: Sequence[QueuedNotice]) -> bool:
         """Add messages for a channel and replace its `next_at`; return False if another server has done so."""

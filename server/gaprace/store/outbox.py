@@ -1,7 +1,7 @@
 """The outbox in SQL: notices, the letters of channels, and the channels: webhooks and browsers."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -18,11 +18,12 @@ from sqlalchemy import (
     not_,
     or_,
     select,
+    true,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.notices.outbox import MAX_LETTERS, Channel, Letter, QueuedNotice, Transport, letter_of
+from gaprace.play.notices.outbox import MAX_LETTERS, AnyChannel, Channel, Letter, QueuedNotice, Transport, letter_of
 from gaprace.play.notices.push import KIND_OF, Subscription
 from gaprace.play.notices.webhooks import Endpoint
 from gaprace.ports import Mail, PushUse
@@ -64,13 +65,10 @@ class SqlOutbox(SqlRepository):
 
     # Letters
 
-    async def claim_webhooks(self, now: int, until: int, limit: int) -> list[Endpoint]:
-        query = _with_mail(webhooks, now, limit)
-        return [endpoint_of(row) for row in await claim(self.database, webhooks, query, now, until)]
-
-    async def claim_subscriptions(self, now: int, until: int, limit: int) -> list[Subscription]:
-        query = _with_mail(push_subscriptions, now, limit).where(IS_OPEN)
-        return [subscription_of(row) for row in await claim(self.database, push_subscriptions, query, now, until)]
+    async def claim_channels(self, of: type[AnyChannel], now: int, until: int, limit: int) -> list[AnyChannel]:
+        table, is_open, read = _channels(of)
+        query = _with_mail(table, now, limit).where(is_open)
+        return [read(row) for row in await claim(self.database, table, query, now, until)]
 
     async def due_letters(self, channel_id: str, now: int, limit: int) -> list[Letter]:
         is_due = (letters.c.channel == channel_id, not_(letters.c.is_dead), letters.c.due_at <= now)
@@ -114,15 +112,10 @@ class SqlOutbox(SqlRepository):
 
     # The calendar
 
-    async def due_webhooks(self, now: int, limit: int) -> list[Endpoint]:
-        async with self.database.read() as connection:
-            rows = await connection.execute(_by_calendar(webhooks, now, limit))
-            return [endpoint_of(row) for row in rows.mappings()]
-
-    async def due_subscriptions(self, now: int, limit: int) -> list[Subscription]:
-        async with self.database.read() as connection:
-            rows = await connection.execute(_by_calendar(push_subscriptions, now, limit).where(IS_OPEN))
-            return [subscription_of(row) for row in rows.mappings()]
+    async def due_channels(self, of: type[AnyChannel], now: int, limit: int) -> list[AnyChannel]:
+        table, is_open, read = _channels(of)
+        due = (table.c.next_at <= now, table.c.paused == "", is_open)
+        return [read(row) for row in await self.rows(select(table).where(*due).order_by(table.c.next_at).limit(limit))]
 
     async def tell_by_calendar(self, channel: Channel, next_at: int, notices: Sequence[QueuedNotice]) -> bool:
         is_known = _CHANNELS[channel.transport].c.next_at == channel.next_at
@@ -144,6 +137,11 @@ class SqlOutboxSteps(SqlSteps):
             await self.connection.execute(insert(notices).values(row))
 
 
+def _channels(of: type[AnyChannel]) -> tuple[Table, ColumnElement[bool], Callable[[RowMapping], AnyChannel]]:
+    """Return the table of the channels of a kind, which of them are open, and what reads one."""
+    return (webhooks, true(), endpoint_of) if of is Endpoint else (push_subscriptions, IS_OPEN, subscription_of)  # type: ignore[return-value]
+
+
 def _tells(notice: QueuedNotice) -> Sequence[ColumnElement[bool]]:
     """Whether a webhook tells a notice."""
     owners = [webhooks.c.group == notice.group] if notice.group else []
@@ -163,10 +161,6 @@ def _with_mail(table: Table, now: int, limit: int) -> Select[Any]:
     due = select(letters.c.channel).where(not_(letters.c.is_dead), letters.c.due_at <= now)
     ready = (table.c.paused == "", table.c.rests_until <= now, table.c.id.in_(due))
     return select(table).where(*ready).order_by(table.c.rests_until, table.c.id).limit(limit)
-
-
-def _by_calendar(table: Table, now: int, limit: int) -> Select[Any]:
-    return select(table).where(table.c.next_at <= now, table.c.paused == "").order_by(table.c.next_at).limit(limit)
 
 
 def _change(channel: Channel, **values: object) -> Any:  # noqa: ANN401 (an UPDATE; its type has no public name)

@@ -18,7 +18,7 @@ from gaprace.metrics import PrometheusMetrics
 from gaprace.play.notices.outbox import Outcome
 from gaprace.ports import Background, Bus, Clock, Engine, Installation, OpenIdProvider, Store, WebhookSender
 from gaprace.settings import ServerSettings, wants_traces
-from gaprace.wiring.databases import as_cannot_serve, once_available, one_of, store_kind
+from gaprace.wiring.databases import as_cannot_serve, once_available, one_of, open_store
 from gaprace.wiring.installation import ThisInstallation, owners_settings
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         bus = new_bus(settings.bus_url)  # before the database is asked: a URL is refused at once
         stack.push_async_callback(bus.close)
         metrics = (tracing.metrics if tracing else PrometheusMetrics)(settings.max_connections)
-        store = store_kind(settings.database_url).open(settings.database_url, metrics.stored, settings.read_only)
+        store = open_store(settings.database_url, metrics.stored, read_only=settings.read_only)
         stack.push_async_callback(store.close)
         # This connection comes first: without it nobody can play.
         first = store.time if settings.read_only else store.appender.probe

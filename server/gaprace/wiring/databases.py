@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import TypeVar
@@ -16,7 +15,7 @@ from gaprace.errors import CannotServe, StoreUnavailable, quoted, reason_of
 from gaprace.play.events.calendar import is_month, last_revealed_month
 from gaprace.ports import Store
 from gaprace.store.copying import OnCopied, copy
-from gaprace.store.database import OnStored, has_connections, is_missing, is_open, open_database
+from gaprace.store.database import OnStored, has_connections, is_missing, is_open, not_measured, open_database
 from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.pooling import POOLED, shares_transactions
 from gaprace.store.sql_store import SqlStore
@@ -50,64 +49,36 @@ Answer = TypeVar("Answer")
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class StoreKind:
-    """A kind of store, chosen by the scheme of its URL."""
+KINDS: Mapping[str, bool] = {"sqlite": True, "postgresql": False, "postgres": False}
+"""The kinds of databases, by the scheme of their URLs, and whether one belongs to a single server.
 
-    open: Callable[[str, OnStored, bool], Store]
-    """Takes the URL, what is called after each transaction, and whether nothing may be written."""
-    tables: Callable[[str], Awaitable[TablesState]]
-    """How the tables compare with those of this version."""
-    migrate: Callable[[str], Awaitable[None]]
-    downgrade: Callable[[str, str], Awaitable[None]]
-    """Takes the revision to which the tables are brought back."""
-    is_in_use: Callable[[str], Awaitable[bool]]
-    """Whether servers, or other commands of this program, have it open."""
-    is_embedded: bool
-    """Whether the database belongs to this server alone, which then migrates it at the start."""
+Such a server migrates it at its start.
+"""
 
 
-def _open_sql_store(url: str, on_stored: OnStored, read_only: bool) -> Store:  # noqa: FBT001
+def is_embedded(url: str) -> bool:
+    """Whether a database belongs to a single server. Raises CannotServe `bad_database_url`."""
+    scheme = url.partition(":")[0].partition("+")[0]
+    if scheme not in KINDS:
+        raise CannotServe("bad_database_url", f"{quoted(scheme)} is not a kind of database: use {one_of(KINDS)}.")
+    return KINDS[scheme]
+
+
+def open_store(url: str, on_stored: OnStored = not_measured, *, read_only: bool = False) -> Store:
+    """Return the store of a database; `on_stored` is called after each transaction. Raises as `is_embedded`."""
+    is_embedded(url)
     return SqlStore(open_database(url, on_stored, read_only=read_only))
 
 
 # Alembic is imported where it is used: a server whose tables are up to date starts without it.
-async def _migrate_sql(url: str) -> None:
-    from gaprace.store.migrate import migrate  # noqa: PLC0415
-
-    await migrate(url)
-
-
-async def _downgrade_sql(url: str, revision: str) -> None:
-    from gaprace.store.migrate import downgrade  # noqa: PLC0415
-
-    await downgrade(url, revision)
-
-
-_SQL = (_open_sql_store, tables_state, _migrate_sql, _downgrade_sql)
-_POSTGRES = StoreKind(*_SQL, is_in_use=has_connections, is_embedded=False)
-STORES: Mapping[str, StoreKind] = {
-    "sqlite": StoreKind(*_SQL, is_in_use=is_open, is_embedded=True),
-    "postgresql": _POSTGRES,
-    "postgres": _POSTGRES,
-}
-
-
-def store_kind(url: str) -> StoreKind:
-    """Return the kind of store for a URL. Raises CannotServe `bad_database_url`."""
-    scheme = url.partition(":")[0].partition("+")[0]
-    if scheme not in STORES:
-        raise CannotServe("bad_database_url", f"{quoted(scheme)} is not a kind of database: use {one_of(STORES)}.")
-    return STORES[scheme]
-
-
 async def migrate_database(url: str) -> bool:
     """Create or upgrade the tables, and return whether that was necessary."""
-    kind = store_kind(url)
-    if (await _tables(kind, url)).is_usable:
+    if (await _tables(url)).is_usable:
         return False
+    from gaprace.store.migrate import migrate  # noqa: PLC0415
+
     with as_cannot_serve("too_new"):
-        await kind.migrate(url)
+        await migrate(url)
     return True
 
 
@@ -116,11 +87,13 @@ async def downgrade_database(url: str, revision: str) -> None:
 
     Raises CannotServe `in_use`: servers run on it.
     """
-    kind = store_kind(url)
+    from gaprace.store.migrate import downgrade  # noqa: PLC0415
+
+    is_in_use = is_open if is_embedded(url) else has_connections
     with as_cannot_serve("bad_revision"):
-        if await kind.is_in_use(url):
+        if await is_in_use(url):
             raise CannotServe("in_use", "Servers or other programs have the database open: stop them first.")
-        await kind.downgrade(url, revision)
+        await downgrade(url, revision)
 
 
 async def copy_database(source: str, target: str, on_copied: OnCopied) -> dict[str, int]:
@@ -161,13 +134,12 @@ async def prepare_database(url: str, *, read_only: bool = False) -> None:
 
     Tables to which a newer version has only added will do: so a server can be brought back to the version before.
     """
-    kind = store_kind(url)
-    if kind.is_embedded and not read_only:
+    if is_embedded(url) and not read_only:
         await once_available(lambda: migrate_database(url), url)
         return
-    if not kind.is_embedded and await once_available(lambda: _is_pooled(url), url):
+    if not is_embedded(url) and await once_available(lambda: _is_pooled(url), url):
         raise CannotServe("transaction_pooling", POOLED)
-    tables = await once_available(lambda: _tables(kind, url), url)
+    tables = await once_available(lambda: _tables(url), url)
     if not tables.is_usable:
         raise _unusable(tables, url)
 
@@ -193,12 +165,12 @@ def _is_away(error: StoreUnavailable | CannotServe, url: str) -> bool:
     """Whether a database may come back soon."""
     if isinstance(error, CannotServe) and error.code != "store_unavailable":
         return False
-    return _LOCKED in error.message or not store_kind(url).is_embedded
+    return _LOCKED in error.message or not is_embedded(url)
 
 
 async def _insist_on_tables(url: str, *, complete: bool = False) -> None:
     """Refuse a database without tables that this version can use; `complete`: it must know all of them."""
-    tables = await _tables(store_kind(url), url)
+    tables = await _tables(url)
     if tables is TablesState.CURRENT or (tables.is_usable and not complete):
         return
     if is_missing(url):
@@ -220,9 +192,10 @@ async def _is_pooled(url: str) -> bool:
         return await shares_transactions(url)
 
 
-async def _tables(kind: StoreKind, url: str) -> TablesState:
+async def _tables(url: str) -> TablesState:
     with as_cannot_serve("bad_database_url"):
-        tables = await kind.tables(url)
+        is_embedded(url)
+        tables = await tables_state(url)
     if tables is TablesState.EXPANDED:
         _log.warning("the tables of %s are those of a newer version, which has only added to them", shown_url(url))
     return tables

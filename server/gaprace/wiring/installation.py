@@ -17,10 +17,9 @@ from gaprace.play.events.calendar import DAY_MS
 from gaprace.ports import Clock, Store
 from gaprace.settings import OWNER, ServerSettings, with_stored
 from gaprace.store.backup import PREFIX, back_up, file_of
-from gaprace.store.database import not_measured
 from gaprace.web.context import AppContext
 from gaprace.wire.http import BackupFile, InstallationState
-from gaprace.wiring.databases import prepare_database, shown_url, store_kind
+from gaprace.wiring.databases import open_store, prepare_database, shown_url
 
 BACKUP_FOLDER = "backups"
 _OWNER_BYTES = 24
@@ -128,7 +127,7 @@ def _is_owners(token: str) -> bool:
 async def find_owner_token(settings: ServerSettings) -> str:
     """Return the token of the owner, also beside a running server."""
     await prepare_database(settings.database_url, read_only=settings.read_only)
-    store = store_kind(settings.database_url).open(settings.database_url, not_measured, settings.read_only)
+    store = open_store(settings.database_url, read_only=settings.read_only)
     try:
         return owner_token(await with_owner(store, settings))
     finally:
