@@ -247,7 +247,8 @@ async def test_at_its_end_it_is_one_race(table: Table) -> None:
     assert (page.id, page.challenge, page.code) == (code, code, table.stage.store.database.events[code].deal.code)
     summary = await table.summaries.race(code)
     assert summary
-    assert {racer.name for racer in summary.racers} == {"ann", "bob"}
+    assert {*summary.names.values()} == {"ann", "bob"}
+    assert len(summary.places) == 2
 
 
 # The seal

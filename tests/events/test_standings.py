@@ -104,7 +104,7 @@ async def all_ranks(store: MemoryStore, event: Event) -> dict[str, dict[str, int
         "replays": {player: rank_among(places, player) or 0 for player in PLAYERS},
     }
     if summary:
-        shown["previews and messages"] = {each.name.lower(): each.rank for each in summary.racers}
+        shown["previews and messages"] = {each.player: each.rank for each in summary.places}
     if event.group:
         groups = GroupBoards(store, clock, AtOnce())
         board = await groups.board(GROUP.code, DATE, OWN_DAILY, None)

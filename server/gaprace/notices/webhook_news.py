@@ -172,17 +172,18 @@ class WebhookNews:
         return next((each.name for each in room.members if each.id == room.host), "") if room else ""
 
     async def _race(self, asked: _Asked) -> News | None:
-        race = await self._summaries.race(asked.subject)
-        if race is None:
+        summed = await self._summaries.race(asked.subject)
+        if summed is None or not summed.places:
             return None  # its results were made void
-        racers = race.racers[:MAX_RACERS]
+        race, names, places = summed
         players = [
-            webhook_messages.RankedPlayer(**fields_of(each.result), rank=each.rank, name=each.name) for each in racers
+            webhook_messages.RankedPlayer(**fields_of(each.result), rank=each.rank, name=names.get(each.player, ""))
+            for each in places[:MAX_RACERS]
         ]
         site, first = asked.webhook.site, players[0]
         url, picture = f"{site}/race/{asked.subject}", f"{site}/og/race/{asked.subject}.png"
         return News(
-            webhook_messages.RaceFinished(asked.subject, race.variant.name, players, url, picture),
+            webhook_messages.RaceFinished(asked.subject, race.deal.variant.name, players, url, picture),
             asked.say(
                 "race_won" if first.won else "race_led" if is_played(first) else "nobody_played",
                 name=first.name or asked.say("somebody"),

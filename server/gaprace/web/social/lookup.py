@@ -31,17 +31,14 @@ async def find_game(context: RequestContext) -> previews.Preview | None:
 
 async def find_race(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the race at the address: while it runs, of its players alone."""
-    race_id = context.request.path_params["id"]
-    if race := await context.app.summaries.race(race_id):
-        return previews.race_preview(race)
-    running = await context.app.summaries.running_race(race_id)
-    return previews.running_race_preview(running) if running else None
+    race = await context.app.summaries.race(context.request.path_params["id"])
+    return previews.race_preview(race) if race else None
 
 
 async def find_challenge(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the challenge at the address; nothing is revealed about a challenge of a group."""
     challenge = await context.app.summaries.challenge(typed_code(context.request.path_params["challenge"]))
-    return previews.challenge_preview(challenge) if challenge else None
+    return previews.challenge_preview(*challenge) if challenge else None
 
 
 async def find_deal(context: RequestContext) -> previews.Preview | None:

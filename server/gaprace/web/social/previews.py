@@ -11,7 +11,10 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from gaprace.events import summaries
+from gaprace.play.events.arena import Arena
 from gaprace.play.events.calendar import instant_text
+from gaprace.play.events.event import Event
+from gaprace.play.events.standings import Place
 from gaprace.play.live.hosts import players_of
 from gaprace.play.live.settings import is_solo, variant_of
 from gaprace.rules.board import ROWS, Board
@@ -93,56 +96,48 @@ def game_preview(game: summaries.GameSummary) -> Preview:
     return Preview(statement, _SEPARATOR.join(parts), game.name or ANONYMOUS, game.board, variant.columns)
 
 
-def race_preview(race: summaries.RaceSummary) -> Preview:
-    """Return the preview of a race: its winner, if anybody made a move, and the results of the first players."""
-    first, cards = race.racers[0], (race.variant.columns - 1) * ROWS
-    lanes = tuple(_lane(racer, cards) for racer in race.racers[:MAX_LANES])
-    line = _race_line(race, len(race.racers))
-    if not is_played(first.result):
+def race_preview(summed: summaries.RaceSummary) -> Preview:
+    """Return the preview of a race: its winner, and the results of the first players; of one that runs, its players."""
+    race, names, places = summed
+    parts = [*_variant_parts(race.deal.variant), _count(len(places or race.games), "player")]
+    if race.daily:
+        parts.append(f"the daily of {_date_in_words(race.daily.date)}")
+    line = _SEPARATOR.join(parts)
+    if not places:
+        lanes = tuple(Lane(names.get(game.player) or ANONYMOUS, "", 0) for game in race.games[:MAX_LANES])
+        return Preview("A race in progress" if len(race.games) > 1 else "A game in progress", line, lanes=lanes)
+    cards = (race.deal.variant.columns - 1) * ROWS
+    lanes = tuple(_lane(place, names.get(place.player, ""), cards) for place in places[:MAX_LANES])
+    first = places[0].result
+    if not is_played(first):
         return Preview("Nobody made a move", line, lanes=lanes)
     statement = (
-        f"won the race in {_duration(first.result.time_ms)}"
-        if first.result.won
-        else f"came first with {_count(first.result.locked, 'card')}"
+        f"won the race in {_duration(first.time_ms)}"
+        if first.won
+        else f"came first with {_count(first.locked, 'card')}"
     )
-    return Preview(statement, line, first.name or ANONYMOUS, lanes=lanes)
+    return Preview(statement, line, names.get(places[0].player) or ANONYMOUS, lanes=lanes)
 
 
-def running_race_preview(race: summaries.RunningRaceSummary) -> Preview:
-    """Return the preview of a running race: only its players."""
-    lanes = tuple(Lane(name or ANONYMOUS, "", 0) for name in race.names[:MAX_LANES])
-    statement = "A race in progress" if len(race.names) > 1 else "A game in progress"
-    return Preview(statement, _race_line(race, len(race.names)), lanes=lanes)
+def _lane(place: Place, name: str, cards: int) -> Lane:
+    result = _duration(place.result.time_ms) if place.result.won else f"{place.result.locked}/{cards}"
+    return Lane(f"{place.rank}. {name or ANONYMOUS}", result, place.result.locked / cards)
 
 
-def _race_line(race: summaries.RaceSummary | summaries.RunningRaceSummary, players: int) -> str:
-    parts = [*_variant_parts(race.variant), _count(players, "player")]
-    if race.daily:
-        parts.append(f"the daily of {_date_in_words(race.daily)}")
-    return _SEPARATOR.join(parts)
-
-
-def challenge_preview(challenge: summaries.ChallengeSummary) -> Preview:
+def challenge_preview(challenge: Event, name: str) -> Preview:
     """Return the preview of a challenge: the challenger, the variant, and the end."""
-    parts = [*_variant_parts(challenge.variant), _count(challenge.players, "player")]
-    until = instant_text(challenge.ends_at)
-    parts.append("it has ended" if challenge.has_ended else f"play it by {until}")
-    return Preview(
-        "challenges you", _SEPARATOR.join(parts), challenge.name or ANONYMOUS, columns=challenge.variant.columns
-    )
+    variant, until = challenge.deal.variant, instant_text(challenge.ends_at)
+    when = f"play it by {until}" if challenge.ended_at is None else "it has ended"
+    parts = [*_variant_parts(variant), _count(len(challenge.entries), "player"), when]
+    return Preview("challenges you", _SEPARATOR.join(parts), name or ANONYMOUS, columns=variant.columns)
 
 
-def arena_preview(arena: summaries.ArenaSummary) -> Preview:
+def arena_preview(arena: Arena) -> Preview:
     """Return the preview of an arena: its name, its start, and the number of players."""
-    statement = arena.name or ("A cup" if arena.is_cup else "An arena")
-    when = "it has ended" if arena.has_ended else f"starts {instant_text(arena.starts_at)}"
-    parts = [*_variant_parts(arena.variant), when, _count(arena.players, "player")]
-    return Preview(statement, _SEPARATOR.join(parts), columns=arena.variant.columns)
-
-
-def _lane(racer: summaries.RacerSummary, cards: int) -> Lane:
-    result = _duration(racer.result.time_ms) if racer.result.won else f"{racer.result.locked}/{cards}"
-    return Lane(f"{racer.rank}. {racer.name or ANONYMOUS}", result, racer.result.locked / cards)
+    statement, variant = arena.name or ("A cup" if arena.is_cup else "An arena"), VARIANTS[arena.variant]
+    when = f"starts {instant_text(arena.starts_at)}" if arena.ended_at is None else "it has ended"
+    parts = [*_variant_parts(variant), when, _count(len(arena.entries), "player")]
+    return Preview(statement, _SEPARATOR.join(parts), columns=variant.columns)
 
 
 def deal_preview(variant: Variant, code: str, opening: Board | None) -> Preview:
