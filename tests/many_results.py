@@ -70,7 +70,7 @@ def _players(count: int) -> Iterator[tuple[Any, ...]]:
 
 
 _RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms", "reached_ms", "given_up")
-_PLAY = ("transcript", "last_board", "shuffled_boards", "ended_at")
+_PLAY = ("transcript", "ended_at", "last_board", "shuffled_boards")
 EVENT = tuple(column.name for column in events.c)
 ENTRY = ("event", "player", "at", "game")
 GAME = ("id", "race", "seat", "player", "ranked", "hinted", "variant", "kind", *_RESULT, *_PLAY)
@@ -79,7 +79,7 @@ GAME = ("id", "race", "seat", "player", "ranked", "hinted", "variant", "kind", *
 def _games(outcomes: Sequence[Result], seats: int) -> Iterator[tuple[Any, ...]]:
     for at, outcome in enumerate(outcomes):
         game = (f"g{at:07}", f"r{at // seats}", at % seats, f"p{at:07}", True, False, LEADERBOARD.variant, "race")
-        yield (*game, *figures(outcome), "", "", "", AT)
+        yield (*game, *figures(outcome), "", AT, "", "")
 
 
 def figures(of: Result) -> tuple[Any, ...]:

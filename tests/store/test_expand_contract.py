@@ -104,21 +104,6 @@ async def test_servers_from_the_noted_revision_on_can_live_with_the_newest_table
     assert breaks(before, await tables_at(url, "head")) == []
 
 
-async def test_indexes_of_tables_in_use_are_built_beside_the_servers(tmp_path: Path) -> None:
-    released = _RELEASE.search(CHANGELOG.read_text())
-    assert released
-    url = f"sqlite:///{tmp_path / 'upgraded.db'}"
-    before, after = await tables_at(url, released[1]), await tables_at(url, "head")
-    locking = {
-        (name, table, columns)
-        for name, (table, columns) in after.indexes.items()
-        if name not in before.indexes and {*columns} <= before.columns.get(table, {}).keys()
-    }
-    scripts = ScriptDirectory.from_config(config()).walk_revisions()
-    beside = {index[:3] for script in scripts for index in getattr(script.module, "INDEXES_BESIDE", ())}
-    assert locking <= beside
-
-
 OLD = "CREATE TABLE played (id INTEGER PRIMARY KEY, name TEXT, score INTEGER NOT NULL DEFAULT 0)"
 
 

@@ -28,7 +28,7 @@ from gaprace.store import postgres
 from gaprace.store import tables_state as states
 from gaprace.store.database import migrating, open_database
 from gaprace.store.last_draft import COMMIT_OF_LAST_DRAFT, LAST_DRAFT, unpacked
-from gaprace.store.migrate import build_indexes_beside, config, downgrade, migrate
+from gaprace.store.migrate import config, downgrade, migrate
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
 from gaprace.store.tables_state import TablesState, is_current, known_revisions, tables_state
@@ -202,36 +202,6 @@ async def test_a_migration_waits_for_a_long_query_without_making_others_wait(
             await other.execute(select(metadata.tables["games"].c.id))
         assert not downgrading.done()
     await asyncio.wait_for(downgrading, 60)
-    await database.close()
-
-
-async def test_an_index_of_a_table_in_use_is_built_before_the_migration_and_locks_nobody_out(
-    postgres_url: str, tmp_path: Path
-) -> None:
-    database = open_database(postgres_url)
-    is_valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('ix_newer')"
-
-    async def ask(statement: str) -> object:
-        async with migrating(postgres_url) as connection:
-            return (await connection.exec_driver_sql(statement)).scalar_one_or_none()
-
-    write = "LOCK TABLE places IN ROW EXCLUSIVE MODE"  # as whoever writes does
-    with newer_version(tmp_path / "newer"):
-        async with database.write() as writer:
-            await writer.exec_driver_sql(write)
-            building = asyncio.gather(*(build_indexes_beside(postgres_url) for _ in range(2)))
-            while not await ask("SELECT count(*) FROM pg_stat_progress_create_index"):  # noqa: ASYNC110 (it can only be asked)
-                await asyncio.sleep(0)
-            async with database.write() as other:
-                await other.exec_driver_sql(write)
-            assert not building.done()
-        await asyncio.wait_for(building, 60)
-        assert await ask(is_valid) is True
-        assert await ask("SELECT version_num FROM alembic_version") == HEAD
-        await ask("UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('ix_newer') RETURNING 1")
-        await migrate(postgres_url)
-        assert await ask(is_valid) is True
-        assert await is_current(postgres_url)
     await database.close()
 
 
@@ -505,7 +475,6 @@ ADDS = """
 import sqlalchemy as sa
 from alembic import op
 revision, down_revision = "9998", "{head}"
-INDEXES_BESIDE = [("ix_newer", "places", ["key"])]
 def upgrade():
     op.add_column("games", sa.Column("newer", sa.Integer, nullable=False, server_default="7"))
     op.create_index("ix_newer", "places", ["key"], if_not_exists=True)

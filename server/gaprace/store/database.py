@@ -5,7 +5,7 @@ Reading and writing have separate connections, also on Postgres, so that many re
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,10 +24,9 @@ from gaprace.ports import PoolUse
 from gaprace.store.action_appender import SqlActionAppender
 from gaprace.store.dialect import Dialect, InsertOf
 from gaprace.store.errors import port_errors
-from gaprace.store.postgres import INDEX_LOCK, POSTGRES, create_index, index_builder
+from gaprace.store.postgres import POSTGRES
 from gaprace.store.sqlite import SQLITE
 
-INDEX_RETRY_DELAY_S = 1.0
 CALL_TIMEOUT_S = 5.0
 """How long a caller waits for a unit of work."""
 
@@ -199,23 +198,6 @@ async def migrating(url: str) -> AsyncIterator[AsyncConnection]:
         with port_errors():
             async with engine.begin() as connection:
                 yield connection
-    finally:
-        await engine.dispose()
-
-
-async def build_index(url: str, name: str, table: str, columns: Sequence[str], where: str = "") -> None:
-    """Build an index of Postgres while its table is in use (`CREATE INDEX CONCURRENTLY`), unless it is there.
-
-    One that was interrupted is built anew. Processes that want the same wait for each other.
-    """
-    engine = index_builder(_parse(url)[1])
-    try:
-        with port_errors():
-            async with engine.connect() as connection:
-                # Asked again and again: one who waits in the database would keep the index from being finished.
-                while not await connection.scalar(text(f"SELECT pg_try_advisory_lock({INDEX_LOCK})")):  # noqa: ASYNC110
-                    await asyncio.sleep(INDEX_RETRY_DELAY_S)
-                await connection.run_sync(lambda sync: create_index(sync, name, table, columns, where))
     finally:
         await engine.dispose()
 

@@ -1,8 +1,7 @@
 """Migrations of the tables. Their scripts are in `migrations/`.
 
 On Postgres a migration waits for the lock on a table for a moment only, since all that comes after it would wait, too:
-it begins anew until it gets its locks. So a long query delays the migration, and not the players. Indexes of tables in
-use are built before, which locks nothing and may take hours.
+it begins anew until it gets its locks. So a long query delays the migration, and not the players.
 
 Beside Alembic's revision stands the oldest revision whose servers can still run on the tables (`compatible_from`). A
 migration that only adds leaves it as it is; one that takes something away names it in `COMPATIBLE_FROM`. An older
@@ -11,7 +10,7 @@ version does not know the newer migrations, so it can learn this from the databa
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from alembic import command
 from alembic.config import Config
@@ -23,7 +22,7 @@ from sqlalchemy.exc import ProgrammingError
 
 from gaprace.errors import CannotServe, quoted
 from gaprace.store import tables_state
-from gaprace.store.database import build_index, is_missing, migrating, reading
+from gaprace.store.database import migrating
 from gaprace.store.errors import TablesInUse
 from gaprace.store.last_draft import COMMIT_OF_LAST_DRAFT, LAST_DRAFT, convert
 
@@ -38,7 +37,6 @@ async def migrate(url: str) -> None:
 
     Several processes may call this at once: one upgrades, and the others wait for it.
     """
-    await build_indexes_beside(url)
     await _run(url, _upgrade)
 
 
@@ -55,29 +53,6 @@ def _upgrade(made: Config) -> None:
         convert(connection)
         connection.execute(update(tables_state.VERSION).values(version_num=first))
     command.upgrade(made, "head")
-
-
-async def build_indexes_beside(url: str) -> None:
-    """On Postgres, build the large indexes of the migrations to come, while players go on writing to their tables.
-
-    A migration that adds an index to a table in use names it in `INDEXES_BESIDE`, by name, table, columns and, if it is
-    partial, its condition, and creates it itself only where it is missing: in a new database, and in SQLite.
-    """
-    for name, indexed, columns, *where in await _pending_indexes(url):
-        _log.warning("building the index %s beside the running servers", name)
-        await build_index(url, name, indexed, columns, *where)
-
-
-async def _pending_indexes(url: str) -> list[tuple[str, str, Sequence[str], *tuple[str, ...]]]:
-    if is_missing(url):
-        return []
-    async with reading(url) as connection:
-        revision = await connection.run_sync(tables_state.current_revision)
-        if revision is None or connection.dialect.name != "postgresql":
-            return []
-    scripts = {script.revision: script for script in ScriptDirectory.from_config(config()).walk_revisions()}
-    pending = [script for number, script in sorted(scripts.items()) if revision in scripts and number > revision]
-    return [index for script in pending for index in getattr(script.module, "INDEXES_BESIDE", ())]
 
 
 async def downgrade(url: str, revision: str) -> None:

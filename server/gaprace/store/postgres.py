@@ -1,9 +1,8 @@
 """Postgres."""
 
-from collections.abc import Sequence
 from contextlib import nullcontext
 
-from sqlalchemy import event, text
+from sqlalchemy import event
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_connection
 from sqlalchemy.engine import URL, Connection
@@ -19,9 +18,6 @@ MAX_PREPARED_STATEMENTS = 300
 """How many a connection keeps. Each length of a list of values makes one of its own."""
 LOCK_TIMEOUT_MS = 2_000
 """How long a migration waits for the lock on a table, and all that comes after it with it."""
-INDEX_LOCK = 0x67617072616366
-"""The key of the advisory lock under which indexes are built: the next one."""
-INDEX_TIMEOUT_S = 24 * 3600
 MIGRATION_LOCK = 0x67617072616365
 """The key of the advisory lock under which migrations run: "gaprace" in ASCII."""
 
@@ -95,31 +91,6 @@ def _migrator(url: URL) -> AsyncEngine:
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT_MS}ms'")
 
     return engine
-
-
-def index_builder(url: URL) -> AsyncEngine:
-    """Return an engine whose statements are no transactions, as those on indexes beside running servers must not be."""
-    driver = url.set(drivername=POSTGRES.driver)
-    return _engine(driver, "AUTOCOMMIT", size=1, timeout_s=INDEX_TIMEOUT_S, name="gaprace indexes")
-
-
-def create_index(connection: Connection, name: str, table: str, columns: Sequence[str], where: str = "") -> None:
-    """Create an index on a connection without transactions, unless it is there and complete.
-
-    One of columns that an earlier migration has yet to add is left to the migration that wants it.
-    """
-    named = text("SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(:table)")
-    if not {*columns} <= {*connection.scalars(named, {"table": f'"{table}"'})}:
-        return
-    query = text("SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(:name)")
-    is_valid = connection.scalar(query, {"name": name})
-    if is_valid is False:  # it was interrupted
-        connection.exec_driver_sql(f'DROP INDEX CONCURRENTLY "{name}"')
-    if not is_valid:
-        listed = ", ".join(f'"{each}"' for each in columns)
-        connection.exec_driver_sql(
-            f'CREATE INDEX CONCURRENTLY "{name}" ON "{table}" ({listed}){where and f" WHERE {where}"}'
-        )
 
 
 POSTGRES = Dialect(
