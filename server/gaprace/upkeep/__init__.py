@@ -1,1 +1,1 @@
-"""Upkeep: what is deleted when its time has come; health checks."""
+"""Upkeep: what is deleted when its time has come."""

@@ -44,7 +44,6 @@ from gaprace.settings import ServerSettings
 from gaprace.study.analysis import GameAnalyses
 from gaprace.study.explorations import Explorations
 from gaprace.study.puzzles import Puzzles
-from gaprace.upkeep.health import Health
 from gaprace.web.http.limits import Limits
 from gaprace.web.social.previews import PictureCache
 
@@ -125,4 +124,3 @@ class AppContext:
         self.blocks = Blocks(store, clock)
         self.friends = Friends(store, clock, rooms)
         self.sessions = Sessions(store, clock, rooms, self.networks)
-        self.health = Health(shared.journal, clock, shared.bus)

@@ -47,16 +47,19 @@ async def get_health(_: RequestContext) -> Response:
 
 
 async def get_readiness(context: RequestContext) -> Response:
-    """Return whether the server can serve: 503 if it cannot store actions, has a wrong clock, or shuts down."""
-    report = context.app.health.report()
-    lifecycle = context.app.lifecycle
+    """Return whether the server can serve: 503 if it cannot store actions, has a wrong clock, or shuts down.
+
+    Nothing is asked of the store or the bus, so a check during a stall costs nothing.
+    """
+    lifecycle, shared = context.app.lifecycle, context.app.shared
     draining = lifecycle.is_leaving or lifecycle.is_draining
-    serves = report.store and report.clock and not draining
+    can_store, is_right, is_up = shared.journal.can_store, shared.clock.is_right, shared.bus.is_up
+    serves = can_store and is_right and not draining
     body = Readiness(
-        status="unready" if not serves else "ready" if report.bus else "degraded",
-        store="up" if report.store else "down",
-        clock="right" if report.clock else "wrong",
-        bus="up" if report.bus else "down",
+        status="unready" if not serves else "ready" if is_up else "degraded",
+        store="up" if can_store else "down",
+        clock="right" if is_right else "wrong",
+        bus="up" if is_up else "down",
         draining=draining,
         read_only=context.app.settings.read_only,
     )
