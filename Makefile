@@ -31,6 +31,7 @@ WITH_BROWSER := $(if $(NAMED),$(findstring tests/browser,$(ARGS)),all)
 # The search processes of a server give way to everything else (`nice`): beside busy tests of a much higher priority they
 # starve, and what waits for them would fail.
 NICE := nice -n 14
+# The tests of the client share one process: to start one for each file takes five times as long as they take.
 # All tests run in two processes more than there are cores: those with servers and browsers wait for half of their time.
 CORES = $$(getconf _NPROCESSORS_ONLN)
 PARALLEL := $(if $(NAMED),,--numprocesses $$(($(CORES) + 2)) --dist worksteal)
@@ -47,7 +48,7 @@ run: $(RUN) ## start the server (ARGS="--port 8080" passes options on)
 
 test: $(DEV) $(TEST_NEEDS) ## run all tests (ARGS="tests/rules", or "-k shuffle", or "tests/end_to_end -n 2": as of pytest)
 	$(NICE) $(BIN)/python -m pytest $(PARALLEL) $(ARGS)
-	$(if $(WITH_CLIENT),node --test --test-concurrency=$(CORES) 'tests/client/**/*.test.js')
+	$(if $(WITH_CLIENT),node --test --test-isolation=none 'tests/client/**/*.test.js')
 
 # All at once, the longest first: each of them uses one core, but for ruff. Their lines stay together (GNU make 4).
 CHECKS := check-types check-tests-client check-client check-layers check-biome check-lint check-format

@@ -11,5 +11,7 @@ test("a dialog opens on a page on which something was pressed, and on no other",
   press.isHere = false;
   assert.ok(!openDialog("of the page before").isConnected);
   press.isHere = true;
-  assert.ok(openDialog("of this page").isConnected);
+  const opened = openDialog("of this page");
+  assert.ok(opened.isConnected);
+  opened.remove();
 });

@@ -1,11 +1,9 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
+import { useLanguage } from "../../client/i18n/index.js";
+import { disconnected } from "../../client/room/disconnected.js";
 
-// Styles are there: this page loads none.
-document.head.innerHTML = '<link data-sheets="ui/page.css">';
-const { useLanguage } = await import("../../client/i18n/index.js");
-const { disconnected } = await import("../../client/room/disconnected.js");
 await useLanguage("en");
 
 const CLOSED = { t: /** @type {"bye"} */ ("bye"), code: "room_closed", message: "Closed.", retry: false };

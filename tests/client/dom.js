@@ -22,4 +22,7 @@ Object.assign(globalThis, {
   matchMedia: window.matchMedia.bind(window),
   requestAnimationFrame: window.requestAnimationFrame.bind(window),
 });
+// Styles are there: a page here loads none.
+document.head.innerHTML =
+  '<meta name="application-name" content="Gaprace"><link data-sheets="ui/page.css ui/notice.css">';
 document.body.innerHTML = '<main id="main"></main><p id="live"></p><p id="toast"></p>';

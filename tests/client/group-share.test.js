@@ -7,7 +7,6 @@ import { OWN_DAILY, shareOwn } from "../../client/screens/race/group-today.js";
 /** @import { Group, GroupRow } from "../../client/net/messages.js" */
 
 await useLanguage("en");
-document.head.innerHTML = '<meta name="application-name" content="Gaprace">';
 Object.assign(globalThis, { location: new URL("http://test/") });
 
 /** @type {(player: string, rank: number, rest?: Partial<GroupRow>) => GroupRow} */

@@ -5,13 +5,11 @@ import { useLanguage } from "../../client/i18n/index.js";
 import { call, onBusy, self } from "../../client/net/api.js";
 import { groups } from "../../client/net/groups.js";
 import { todaysDailies } from "../../client/net/play.js";
+import { entryWait, waitToEnter } from "../../client/ui/notice.js";
 
 /** @import { TestContext } from "node:test" */
 
-// Styles are there: this page loads none.
-document.head.innerHTML = '<link data-sheets="ui/notice.css">';
 await useLanguage("en");
-const { entryWait, waitToEnter } = await import("../../client/ui/notice.js");
 onBusy(waitToEnter);
 
 /** @type {{ status: number, code?: string, retryAfter?: string }} */

@@ -11,7 +11,6 @@ import { parseVariant } from "../../client/rules/variants.js";
 import { dailyShareText } from "../../client/scores/daily.js";
 
 await useLanguage("en");
-document.head.innerHTML = '<meta name="application-name" content="Gaprace">';
 
 const WIN =
   "2D@7 3C@15 4C@16 5C@17 7C@19 6S@10 4H@23 5H@24 2S@0 3S@1 6H@25 7H@26 4S@2 5S@3 6S@4 7S@5 3D@8 4D@9 5D@10 6D@11";
