@@ -15,7 +15,7 @@ const LINE = 62;
 const TALL = 1.36;
 const FONT = "system-ui, sans-serif";
 /** As on the table, by suit; a picture looks the same whatever its maker likes. */
-const INKS = ["#0f6239", "#1a4fab", "#b81029", "#1d2327"];
+const INKS = ["#006a60", "#3014a0", "#be0010", "#0b0d10"];
 const [FELT, SLOT, BACK, PAPER, GOLD] = ["#1c5444", "#17463a", "#2f7a66", "#fffdf8", "#ffc43d"];
 
 /**

@@ -92,7 +92,7 @@ def test_suits_locked_cards_and_gaps_have_their_colours() -> None:
 
 def test_a_sealed_board_shows_nothing_but_the_backs_of_cards() -> None:
     sealed = drawn(Preview("x"))
-    assert near(sealed, FELT, "#e3001b") == 0
+    assert near(sealed, FELT, pictures.SUIT_COLOURS[2]) == 0
     assert near(sealed, FELT, pictures.MAIN) > 20_000
     cards = [sealed.crop((30 + 88 * n, 172, 30 + 88 * n + 84, 280)).tobytes() for n in range(13)]
     assert len(set(cards)) == 1
@@ -115,7 +115,7 @@ def test_the_suits_are_those_of_the_clients_page(tmp_path: Path) -> None:
 def test_the_colours_are_those_of_the_game() -> None:
     style = (CLIENT / "ui" / "base.css").read_text()
     for suit, colour in enumerate(pictures.SUIT_COLOURS):
-        assert f"--print-{suit}: {colour};" in style, colour
+        assert f"--suit-{suit}: {colour};" in style, colour
     for colour in [pictures.FELT, pictures.FELT_GLOW, pictures.SLOT, pictures.SLOT_LINE]:
         assert f"light-dark({colour}," in style, colour
     for colour in [pictures.PAGE, pictures.INK, pictures.SOFT, pictures.CARD, pictures.LOCK, pictures.MAIN]:

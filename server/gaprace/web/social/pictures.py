@@ -21,7 +21,7 @@ PAGE, INK, SOFT = "#f3f1ec", "#16202a", "#4d5a66"
 FELT, FELT_GLOW, SLOT, SLOT_LINE = "#0e3b3c", "#175355", "#0a2c2d", "#3f7273"
 CARD, CARD_LINE, LOCK, LOCK_LINE = "#fffdf8", "#b9b3a6", "#effaef", "#2e8b57"
 MAIN, ACCENT = "#0e5a52", "#ffc233"
-SUIT_COLOURS = ("#127d78", "#1a2f9e", "#e3001b", "#15181c")
+SUIT_COLOURS = ("#006a60", "#3014a0", "#be0010", "#0b0d10")
 """Clubs, diamonds, hearts, spades."""
 
 _SCALE = 2
