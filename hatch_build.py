@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -28,12 +29,24 @@ class ClientBundles(BuildHookInterface[Any]):
             _run(client, "npm", "ci", "--omit=dev")
         self._folder = mkdtemp()
         _run(client, "node", "bundle/build.js", self._folder)
+        _pack(Path(self._folder))
         build_data["force_include"][self._folder] = "gaprace/client"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
         """Remove the bundles from the folder in which they were built."""
         if version != "editable":
             shutil.rmtree(self._folder)
+
+
+def _pack(folder: Path) -> None:
+    """Put the compressed files into one, `packed.zip`: small ones take three times their size on a disk."""
+    with zipfile.ZipFile(folder / "packed.zip", "w", zipfile.ZIP_STORED) as packed:
+        for file in sorted(folder.rglob("*.br")):
+            packed.writestr(zipfile.ZipInfo(file.relative_to(folder).as_posix()), file.read_bytes())
+            file.unlink()
+    for each in sorted(folder.rglob("*"), reverse=True):
+        if each.is_dir() and not any(each.iterdir()):
+            each.rmdir()
 
 
 def _run(folder: Path, *command: str) -> None:

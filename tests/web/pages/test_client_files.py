@@ -1,7 +1,9 @@
 import json
 import re
 from pathlib import Path
+from zipfile import ZipFile
 
+import brotli
 import pytest
 from starlette.datastructures import URL
 
@@ -45,6 +47,20 @@ def test_a_file_is_found_that_is_there_only_compressed(built: ClientFiles) -> No
     found = built.find("daily/3.js")
     assert found
     assert (found.content, found.suffix) == (CONTENT, ".js")
+
+
+def test_a_file_is_found_that_a_wheel_has_packed_with_others_and_nothing_beside_it(
+    built: ClientFiles, tmp_path: Path
+) -> None:
+    with ZipFile(tmp_path / "packed.zip", "w") as packed:
+        for name in ("r-race/0.js.br", "../secret.js.br"):
+            packed.writestr(name, brotli.compress(CONTENT))
+    found = built.find("r-race/0.js")
+    assert found
+    assert found is built.find("r-race/0.js")
+    assert found.content == CONTENT
+    assert built.find("../secret.js") is None
+    assert built.find("packed.zip") is None
 
 
 def test_a_page_of_another_version_has_styles_of_this_one_and_no_scripts(built: ClientFiles, tmp_path: Path) -> None:

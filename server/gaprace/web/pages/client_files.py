@@ -10,12 +10,13 @@ The service worker keeps the client as a whole: one page, `PAGE`, is served for 
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from time import monotonic
 from typing import Protocol
+from zipfile import ZipFile
 
 import msgspec
 
@@ -23,6 +24,8 @@ from gaprace.web.pages.assets import COMPRESSED, MEDIA_TYPES, Asset, asset_of, u
 
 MAIN, BASE_STYLE = "main.js", "ui/base.css"
 MANIFEST = "manifest.json"
+PACKED = "packed.zip"
+"""The compressed files of a wheel, by their paths, as `hatch_build.py` puts them together."""
 NOT_FOUND = "404"
 """The page of the manifest for all addresses that are no page."""
 PRIVATE_FOLDERS = {"node_modules", "bundle"}
@@ -98,9 +101,21 @@ class _Folder:
         try:
             if not PRIVATE_FOLDERS.isdisjoint(parts) or not file.resolve().is_relative_to(self.folder.resolve()):
                 return None
+            if not file.exists() and self._packed and (name := path + COMPRESSED) in self._packed.NameToInfo:
+                return self._unpacked(path, name)
             return self._read(path, file if file.exists() else file.with_name(file.name + COMPRESSED))
         except OSError:  # it does not exist, is a folder, has too long a name ...
             return None
+
+    @cached_property
+    def _packed(self) -> ZipFile | None:
+        """What a wheel has in one file: on a disk, two thousand small ones take three times as much."""
+        return ZipFile(self.folder / PACKED) if (self.folder / PACKED).exists() else None
+
+    def _unpacked(self, path: str, name: str) -> Asset:
+        if path not in self._cache and self._packed:
+            self._cache[path] = ((0, 0), unpacked_asset(self._packed.read(name), Path(path).suffix))
+        return self._cache[path][1]
 
     def _read(self, path: str, file: Path) -> Asset:
         stamp = _stamp_of(file.stat())
