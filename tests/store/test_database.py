@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import sqlite3
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from tests.databases import TEMPLATE, PostgresServer
 from tests.processes import free_port
 from tests.store.material import a_player, a_race, a_room, begin, some_actions
 
+PAGE_BYTES = 4096
+"""Of a page of SQLite: the first one stays, so that the file is opened."""
 STORED = Written.STORED
 
 
@@ -124,6 +127,29 @@ async def test_nothing_is_acknowledged_into_a_file_that_has_been_deleted_or_repl
         await store.appender.append_actions(some_actions("race-0", 2, 2))
     shutil.move(away, file)
     assert await store.appender.append_actions(some_actions("race-0", 2, 2)) == [STORED]
+    await store.close()
+
+
+def overwrite(file: Path) -> None:
+    """Overwrite all pages but the first."""
+    with file.open("r+b") as pages:
+        pages.seek(PAGE_BYTES)
+        pages.write(b"\xff" * (file.stat().st_size - PAGE_BYTES))
+
+
+async def test_nothing_is_acknowledged_into_a_file_that_is_found_damaged(sqlite_url: str) -> None:
+    file = Path(sqlite_url.removeprefix("sqlite:///"))
+    store = SqlStore(open_database(sqlite_url))
+    await begin(store)
+    assert await store.appender.append_actions(some_actions("race-0", 1, 1)) == [STORED]
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    overwrite(file)
+    with pytest.raises(StoreUnavailable, match="damaged: restore a backup"):
+        await store.player("nobody")
+    for _ in range(2):
+        with pytest.raises(StoreUnavailable, match="damaged: restore a backup"):
+            await store.appender.probe()
     await store.close()
 
 

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gaprace.errors import StoreUnavailable
 from gaprace.ports import StoredAction, Written
-from gaprace.store.errors import is_busy, is_connection_limit, port_error, sqlstate
+from gaprace.store.errors import DatabaseDamaged, is_busy, is_connection_limit, port_error, sqlstate
 from gaprace.store.priority import Priority
 
 if TYPE_CHECKING:
@@ -76,6 +76,12 @@ class SqlActionAppender:
         self._connection: AsyncConnection | None = None
         self._driver: Any = None
         self._under_way: set[asyncio.Task[list[Written]]] = set()
+        self._damage = ""
+        """Why nothing is appended any more: what is could not be read again."""
+
+    def refuse_all(self, damage: str) -> None:
+        """Append nothing from now on, for a reason: the server is not ready, and whoever plays is told to wait."""
+        self._damage = damage
 
     async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
         """Append actions in one transaction, and return for each of them what became of it.
@@ -100,6 +106,8 @@ class SqlActionAppender:
         new = _consecutive(actions)
         async with self._write_lock:
             self._statements.check()
+            if self._damage:
+                raise DatabaseDamaged(self._damage)
             try:
                 stored = await self._stored(new)
                 if len(stored) == len(actions):
@@ -108,6 +116,8 @@ class SqlActionAppender:
             except BaseException as error:
                 await self._discard()
                 if translated := port_error(error):
+                    if isinstance(translated, DatabaseDamaged):
+                        self.refuse_all(str(translated))
                     raise translated from error
                 raise
 

@@ -23,7 +23,7 @@ from gaprace.errors import ReadOnly, StoreUnavailable
 from gaprace.ports import PoolUse
 from gaprace.store.action_appender import SqlActionAppender
 from gaprace.store.dialect import Dialect, InsertOf
-from gaprace.store.errors import port_errors
+from gaprace.store.errors import DatabaseDamaged, port_errors
 from gaprace.store.postgres import POSTGRES
 from gaprace.store.sqlite import SQLITE
 
@@ -63,7 +63,7 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Yield a connection in a transaction that sees one state of the database throughout."""
-        with port_errors(), self._measured("read"):
+        with self._errors(), self._measured("read"):
             async with self.reader.connect() as connection:
                 yield connection
 
@@ -73,7 +73,7 @@ class Database:
 
         On Postgres this saves the two round trips that begin and end a transaction, on SQLite the beginning.
         """
-        with port_errors(), self._measured("read"):
+        with self._errors(), self._measured("read"):
             async with self.single.connect() as connection:
                 yield connection
 
@@ -85,10 +85,20 @@ class Database:
         """
         if self.is_read_only:
             raise ReadOnly
-        with port_errors(), self._measured("write"):
+        with self._errors(), self._measured("write"):
             async with self.write_queue, self.write_lock, self.writer.connect() as connection:
                 yield connection
                 await connection.commit()
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Raise errors as `port_errors` does; once the database is found damaged, nothing more is appended."""
+        try:
+            with port_errors():
+                yield
+        except DatabaseDamaged as error:
+            self.appender.refuse_all(str(error))
+            raise
 
     @contextmanager
     def _measured(self, kind: str) -> Iterator[None]:

@@ -16,6 +16,7 @@ _BAD_VALUES = {"22", "23"}
 """The classes of SQLSTATEs for bad data and for broken constraints."""
 
 
+_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _TOO_MANY_CONNECTIONS = "53300"
 _LOCK_NOT_AVAILABLE = "55P03"
 
@@ -26,6 +27,10 @@ class TransactionConflict(StoreUnavailable):
 
 class TablesInUse(StoreUnavailable):
     """A migration did not get the lock on a table in time: run it again."""
+
+
+class DatabaseDamaged(StoreUnavailable):
+    """SQLite finds pages in its file that it cannot have written."""
 
 
 @contextmanager
@@ -73,6 +78,8 @@ def _port_error(error: BaseException) -> Exception:
         return TransactionConflict(f"Another transaction came first: {error}")
     if _LOCK_NOT_AVAILABLE in {sqlstate(error), sqlstate(error.__cause__)}:
         return TablesInUse(f"A table is in use: {error}")
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:  # the rest says more about it
+        return DatabaseDamaged(f"The file of the database is damaged: restore a backup, and restart: {error}")
     return StoreUnavailable(f"The database is unavailable: {error}")
 
 
