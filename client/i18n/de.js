@@ -602,6 +602,13 @@ export default {
   seasonOf: "Saison: {month}",
   seasonDeals: "Tagesspiele",
   stillNeeds: "noch {n}|noch {n}",
+  divisions: "Ligen",
+  noDivisions: "Keine",
+  divisionsOf: "Je {n} Mitglieder",
+  divisionsHelp: "Jeden Monat steigen die Besten einer Liga auf und die Letzten ab.",
+  divisionNumber: "{n}. Liga",
+  zone_up: "Steigt auf",
+  zone_down: "Steigt ab",
   noSeason: "Noch kein Tagesspiel, das zwei Mitglieder gespielt haben.",
   otherMonth: "Monat wählen",
   seasonHelp:

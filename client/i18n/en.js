@@ -570,6 +570,13 @@ export default {
   seasonOf: "Season: {month}",
   seasonDeals: "Dailies",
   stillNeeds: "{n} more|{n} more",
+  divisions: "Divisions",
+  noDivisions: "None",
+  divisionsOf: "{n} members each",
+  divisionsHelp: "Each month, the best of a division go up and the last go down.",
+  divisionNumber: "Division {n}",
+  zone_up: "Goes up",
+  zone_down: "Goes down",
   noSeason: "No dailies that two members have played yet.",
   otherMonth: "Choose a month",
   seasonHelp:

@@ -576,6 +576,13 @@ export default {
   seasonOf: "עונה: {month}",
   seasonDeals: "ימים",
   stillNeeds: "עוד {n}|עוד {n}|עוד {n}",
+  divisions: "ליגות",
+  noDivisions: "ללא",
+  divisionsOf: "{n} חברים בכל אחת",
+  divisionsHelp: "בכל חודש הטובים בליגה עולים והאחרונים יורדים.",
+  divisionNumber: "ליגה {n}",
+  zone_up: "עולה",
+  zone_down: "יורד",
   noSeason: "אין עדיין חלוקה יומית ששני חברים שיחקו.",
   otherMonth: "בחירת חודש",
   seasonHelp:

@@ -591,6 +591,13 @@ export default {
   seasonOf: "Sezon: {month}",
   seasonDeals: "Gry dnia",
   stillNeeds: "jeszcze {n}|jeszcze {n}|jeszcze {n}",
+  divisions: "Ligi",
+  noDivisions: "Bez lig",
+  divisionsOf: "Po {n} osób",
+  divisionsHelp: "Co miesiąc najlepsi w lidze awansują, a ostatni spadają.",
+  divisionNumber: "{n}. liga",
+  zone_up: "Awans",
+  zone_down: "Spadek",
   noSeason: "Nie ma jeszcze gier dnia, w które zagrały dwie osoby.",
   otherMonth: "Wybierz miesiąc",
   seasonHelp:

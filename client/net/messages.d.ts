@@ -729,6 +729,7 @@ export type Group = {
   members?: GroupMember[];
   shows_me?: boolean;
   daily?: GroupDaily;
+  divisions?: number;
   today?: GroupToday | null;
   missed?: MissedRace | null;
 };
@@ -748,6 +749,7 @@ export type GroupChange = {
   private?: boolean | null;
   approval?: boolean | null;
   daily?: GroupDaily | null;
+  divisions?: 0 | 4 | 6 | 8 | 12 | null;
 };
 
 export type GroupDaily = {
@@ -850,6 +852,8 @@ export type GroupSeasonRow = {
   rank?: number | null;
   score?: number | null;
   against_world?: number | null;
+  division?: number | null;
+  zone?: "down" | "up" | null;
 };
 
 export type GroupSeriesItem = {

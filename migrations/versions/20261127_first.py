@@ -140,6 +140,7 @@ def upgrade() -> None:
         sa.Column("daily_zone", sa.String(length=64), server_default="UTC", nullable=False),
         sa.Column("daily_hour", sa.SmallInteger(), server_default="0", nullable=False),
         sa.Column("daily_due_at", sa.BigInteger()),
+        sa.Column("division_size", sa.SmallInteger(), server_default="0", nullable=False),
         sa.PrimaryKeyConstraint("code", name="pk_groups"),
         sa.UniqueConstraint("invitation", name="uq_groups_invitation"),
     )
@@ -506,6 +507,17 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("group", "player", name="pk_group_members"),
     )
     op.create_index("ix_group_members_player", "group_members", ["player"])
+    op.create_table(
+        "group_divisions",
+        sa.Column("group", sa.String(length=16), nullable=False),
+        sa.Column("daily", sa.String(length=16), nullable=False),
+        sa.Column("month", sa.String(length=7), nullable=False),
+        sa.Column("player", sa.String(length=32), nullable=False),
+        sa.Column("division", sa.SmallInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["group"], ["groups.code"], name="fk_group_divisions_group_groups"),
+        sa.PrimaryKeyConstraint("group", "daily", "month", "player", name="pk_group_divisions"),
+    )
+    op.create_index("ix_group_divisions_player", "group_divisions", ["player"])
     op.create_table(
         "group_scores",
         sa.Column("group", sa.String(length=16), nullable=False),
@@ -906,6 +918,7 @@ def downgrade() -> None:
     op.drop_table("player_figures")
     op.drop_table("mistake_searches")
     op.drop_table("group_scores")
+    op.drop_table("group_divisions")
     op.drop_table("group_members")
     op.drop_table("events")
     op.drop_table("arenas")

@@ -314,6 +314,46 @@ def _today(club: Club) -> str:
     return date_of(club.stage.clock.now())
 
 
+async def test_the_best_of_a_division_go_up_after_a_month_and_the_last_go_down(club: Club) -> None:
+    players = ["ann", "bob", "cho", "dee", "eve"]
+    await club.joins(*players[1:])
+    await club.groups.change(await club.player("ann"), club.code, GroupChange(divisions=4))
+    assert (await club.groups.view(club.code, "ann")).divisions == 4
+
+    async def month(name: str, best_first: list[str]) -> None:
+        for day in range(1, 6):
+            for locked, each in zip(range(40, 0, -1), best_first, strict=False):
+                result = msgspec.structs.replace(RESULT, locked=locked, score=locked)
+                await play_daily(club.stage.store, DailyKey(f"{name}-{day:02}", "mini"), each, result)
+
+    async def table(name: str) -> list[tuple[str, int | None, int | None, str | None]]:
+        season = await club.boards.season(club.code, "mini", f"{name}-01", f"{name}-{30 + (name < '2023-11')}", "ann")
+        return [(row.player, row.division, row.rank, row.zone) for row in season.rows]
+
+    await month("2023-10", ["dee", "cho", "bob", "ann", "eve"])
+    assert {each[1:] for each in await table("2023-10")} == {(None, each, None) for each in range(1, 6)}
+    await finish(Closings(club.stage.store, club.stage.clock, AtOnce()))
+    await finish(GroupScores(club.stage.store, AtOnce()))
+    assert [each[:3] for each in await table("2023-11")] == [
+        ("ann", 1, None),
+        ("bob", 1, None),
+        ("cho", 1, None),
+        ("dee", 1, None),
+        ("eve", 2, None),
+    ]
+    assert await club.stage.store.last_divisions(club.code, "mini", "2023-12") is not None
+    await month("2023-11", ["eve", "ann", "dee", "cho"])
+    assert await table("2023-11") == [
+        ("ann", 1, 1, None),
+        ("dee", 1, 2, None),
+        ("cho", 1, 3, None),
+        ("bob", 1, None, "down"),
+        ("eve", 2, 1, "up"),
+    ]
+    await club.groups.change(await club.player("ann"), club.code, GroupChange(divisions=0))
+    assert {each[1] for each in await table("2023-11")} == {None}
+
+
 async def test_a_season_that_is_asked_for_again_is_the_same_until_something_of_it_changes(club: Club) -> None:
     await club.joins("bob", "cho")
     store, days = club.stage.store, [DailyKey(f"2023-10-{day:02}", "mini") for day in range(1, 8)]

@@ -171,6 +171,7 @@ class MemoryDatabase:
     group_members: dict[tuple[str, str], Membership] = field(default_factory=dict)
     """By group and player."""
     group_scores: dict[tuple[str, str, str], MemoryGroupScores] = field(default_factory=dict)
+    group_divisions: dict[tuple[str, str, str], dict[str, int]] = field(default_factory=dict)
     """By group, daily and date."""
     muted_spectators: set[tuple[str, str]] = field(default_factory=set)
     """By room and player."""

@@ -27,6 +27,15 @@ class MemoryGroupScoreStore:
         stored, data = await self.group_scores(group, daily, first, last), await self._reach()
         return {date: its and data.group_scores[group, daily, date].version for date, its in stored.items()}
 
+    async def last_divisions(self, group: str, daily: str, month: str) -> tuple[str, dict[str, int]] | None:
+        stored = (await self._reach()).group_divisions
+        months = [at for of, its, at in stored if (of, its) == (group, daily) and at <= month and stored[of, its, at]]
+        return (max(months), dict(stored[group, daily, max(months)])) if months else None
+
+    async def save_divisions(self, group: str, daily: str, month: str, divisions: Mapping[str, int]) -> None:
+        stored = (await self._reach()).group_divisions
+        stored[group, daily, month] = {**divisions, **stored.get((group, daily, month), {})}
+
     async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
         data = await self._reach()
         unscored = [key for key, its in data.group_scores.items() if its.scored != its.version and _closed(data, key)]

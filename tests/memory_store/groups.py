@@ -139,6 +139,8 @@ def leave_all_groups(data: MemoryDatabase, player: str) -> None:
     for group, member in list(data.group_members):
         if member == player:
             leave_group(data, group, player)
+    for divisions in data.group_divisions.values():
+        divisions.pop(player, None)
 
 
 def delete_group(data: MemoryDatabase, group: str) -> None:
@@ -153,6 +155,8 @@ def delete_group(data: MemoryDatabase, group: str) -> None:
         del data.group_members[key]
     for scored in [each for each in data.group_scores if each[0] == group]:
         del data.group_scores[scored]
+    for divided in [each for each in data.group_divisions if each[0] == group]:
+        del data.group_divisions[divided]
 
 
 class MemoryGroupSteps:

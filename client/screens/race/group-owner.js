@@ -9,8 +9,10 @@ import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
 import { groupForm } from "./groups.js";
 
+/** @import { GroupChange } from "../../net/messages.js" */
 /** @import { Context } from "./group.js" */
 
+const SIZES = [0, 4, 6, 8, 12];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The daily that a group plays, for its owners. @param {Context} context */
@@ -30,6 +32,10 @@ export function dailyForm({ group, code, update }) {
     `${hour}`,
     HOURS.map((each) => [`${each}`, `${`${each}`.padStart(2, "0")}:00`]),
   );
+  const divisions = select(
+    `${group.divisions ?? 0}`,
+    SIZES.map((n) => [`${n}`, n ? t("divisionsOf", { n }) : t("noDivisions")]),
+  );
   const details = h(
     "div.stack",
     { hidden: !variant },
@@ -42,7 +48,8 @@ export function dailyForm({ group, code, update }) {
   };
   const onsubmit = begins(async () => {
     const daily = { variant: variantField.value, zone: zoneField.value, hour: Number(hourField.value) };
-    update(await changeGroup(code, { daily }));
+    const size = /** @type {GroupChange["divisions"]} */ (Number(divisions.value));
+    update(await changeGroup(code, { daily, divisions: size }));
     toast(t("groupSaved"));
   });
   return h(
@@ -50,6 +57,8 @@ export function dailyForm({ group, code, update }) {
     { onsubmit },
     h("label", t("dailyOfGroup"), variantField),
     details,
+    h("label", t("divisions"), divisions),
+    note(t("divisionsHelp")),
     row(h("button.btn", t("saveDaily"))),
   );
 }

@@ -84,16 +84,36 @@ function seasonPanel(daily, { code, group, me, signal }, month) {
   const panel = h("section", { class: look, hidden: !isShown }, h("h2", dailyName(daily)), place);
   groupSeason(code, daily, `${month}-01`, last, signal).then((season) => {
     place.removeAttribute("aria-busy");
-    if (!isShown && !season.rows.length) return;
+    if (!isShown && !season.rows.some(({ deals }) => deals)) return;
     panel.hidden = false;
-    place.append(season.rows.length ? scrollable(seasonTable(season, me)) : h("p.soft", t("noSeason")));
+    place.append(...(season.rows.length ? seasonTables(season, me) : [h("p.soft", t("noSeason"))]));
   }, toastError);
   return panel;
 }
 
+/** The table of a season, or one for each division. @param {GroupSeason} season @param {string} me */
+function seasonTables(season, me) {
+  const divisions = [...new Set(season.rows.map(({ division }) => division))];
+  return divisions.flatMap((each) => {
+    const rows = season.rows.filter(({ division }) => division === each);
+    const shown = scrollable(seasonTable({ ...season, rows }, me));
+    return each ? [h("h3", t("divisionNumber", { n: each })), shown] : [shown];
+  });
+}
+
+/** Where a member would be next, if the month ended now. @param {GroupSeason["rows"][number]} row */
+const zoneOf = ({ zone }) =>
+  zone &&
+  h(
+    `span.zone.${zone}`,
+    h("span", { "aria-hidden": "true" }, zone === "up" ? "▲" : "▼"),
+    h("span.visually-hidden", t(`zone_${zone}`)),
+  );
+
 /** @param {GroupSeason} season @param {string} me */
 const seasonTable = ({ rows, min_deals: least }, me) =>
   rankedTable(rows, me, [
+    rows.some(({ zone }) => zone) && { head: h("span.visually-hidden", t("divisions")), cell: zoneOf },
     { head: t("seasonDeals"), cell: ({ deals }) => numberText(deals) },
     {
       head: t("againstGroup"),

@@ -16,9 +16,10 @@ from msgspec.structs import replace
 
 from gaprace.errors import Refusal
 from gaprace.groups.access import require_readable_group
+from gaprace.groups.divisions import DivisionMonth, divisions_of, in_divisions
 from gaprace.outgoing_text import for_csv
 from gaprace.play.events import group_scores
-from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number, open_dates
+from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number, month_dates, month_of, open_dates
 from gaprace.play.events.daily_scores import THOUSAND
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores, scoring_days
@@ -122,7 +123,8 @@ class GroupBoards:
                 "bad_season", f"A season has 1 to {MAX_SEASON_DAYS} days: choose other dates than {first} and {last}."
             )
         scores = await self._scores(_Season(group.code, daily, first, last))
-        names = await self._store.names([*scores.among_members])
+        divisions = await self._divisions(group, daily, first, last)
+        names = await self._store.names([*{*scores.among_members, *divisions}])
         world = group_scores.world_means(scores.in_world)
         rows = [
             http.GroupSeasonRow(
@@ -135,7 +137,20 @@ class GroupBoards:
             )
             for each in group_scores.season_places(scores.among_members)
         ]
+        if divisions:
+            rows = in_divisions(rows, divisions, names, group.division_size)
         return http.GroupSeason(daily, first, last, group_scores.MIN_SEASON_DEALS, rows)
+
+    async def _divisions(self, group: StoredGroup, daily: str, first: str, last: str) -> dict[str, int]:
+        """Return the divisions of a season; only a month has some."""
+
+        async def order(month: str) -> list[str]:
+            scores = await self._scores(_Season(group.code, daily, *month_dates(f"{month}-01")))
+            return [each.player for each in group_scores.season_places(scores.among_members) if each.rank]
+
+        if (first, last) != month_dates(first):
+            return {}
+        return await divisions_of(self._store, DivisionMonth(group, daily, month_of(first)), order, self._clock.now())
 
     async def _scores(self, season: "_Season") -> group_scores.SeasonScores:
         """Return the scores of a season. Open dailies are compared now, closed ones once; they are remembered, too."""

@@ -93,6 +93,7 @@ class Groups:
             code=group.code,
             created_at=group.created_at,
             daily=http.GroupDaily(group.daily_variant or "", group.daily_zone, group.daily_hour),
+            divisions=group.division_size,
         )
         is_member = mine is not None and mine.is_member
         if is_member or not group.private:
@@ -203,6 +204,8 @@ class Groups:
             if change.name is not None:
                 self._refuse_fixed(it.group)
             changed = replace(it.group, **changes)
+            if change.divisions is not None:
+                changed = replace(changed, division_size=change.divisions)
             if change.daily is not None:
                 changed = with_daily(changed, change.daily, self._clock.now())
             await it.tx.save_group(changed)

@@ -36,6 +36,8 @@ class StoredGroup:
     """When its days begin, see `play.events.group_days`."""
     daily_due_at: int | None = None
     """When its next own daily may be due; None if it plays the world's."""
+    division_size: int = 0
+    """How many members a division of its seasons has; 0 without divisions."""
 
     @property
     def days(self) -> OwnDays:
@@ -98,6 +100,16 @@ class GroupScoreStore(Protocol):
 
     async def save_group_scores(self, daily: UnscoredDaily, scores: DayScores) -> bool:
         """Store the scores of a daily; return False if it has changed since it was read, and store nothing."""
+
+
+class DivisionStore(Protocol):
+    """The store of the divisions of groups, by daily and month such as `2026-11`."""
+
+    async def last_divisions(self, group: str, daily: str, month: str) -> tuple[str, dict[str, int]] | None:
+        """Return the last month up to one for which divisions are stored, and the divisions by player."""
+
+    async def save_divisions(self, group: str, daily: str, month: str, divisions: Mapping[str, int]) -> None:
+        """Store the divisions of players in a month; those that are stored already stay."""
 
 
 class GroupStore(Protocol):

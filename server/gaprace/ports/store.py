@@ -12,7 +12,7 @@ from gaprace.ports.dailies import CertifiedDealStore, DailyStore
 from gaprace.ports.events import EventStore
 from gaprace.ports.examinations import ExaminationStore
 from gaprace.ports.friends import FriendStore
-from gaprace.ports.groups import GroupScoreStore, GroupStore
+from gaprace.ports.groups import DivisionStore, GroupScoreStore, GroupStore
 from gaprace.ports.installation import SettingStore
 from gaprace.ports.leaderboards import LeaderboardStore, RatingStore
 from gaprace.ports.metrics import PoolUse
@@ -50,6 +50,7 @@ class Store(
     ExaminationStore,
     ModerationStore,
     GroupStore,
+    DivisionStore,
     GroupScoreStore,
     BlockStore,
     FriendStore,

@@ -193,7 +193,8 @@ class SqlGroupSteps(SqlSteps):
             await self.save_membership(replace(owner, role="owner"))
 
     async def delete_group(self, group: str) -> None:
-        await self.connection.execute(delete(tables.group_scores).where(tables.group_scores.c.group == group))
+        for table in (tables.group_scores, tables.group_divisions):
+            await self.connection.execute(delete(table).where(table.c.group == group))
         await forget_group_events(self.connection, group)
         await forget_group_arenas(self.connection, group)
         await forget_group_series(self.connection, group)

@@ -67,6 +67,7 @@ def convert(connection: Connection) -> None:
     metadata.create_all(connection)  # those that are new
     operations.add_column("games", sa.Column("recorded", sa.String(32)))
     operations.add_column("players", sa.Column("recorded_as", sa.String(16), nullable=False, server_default="name"))
+    operations.add_column("groups", sa.Column("division_size", sa.SmallInteger(), nullable=False, server_default="0"))
     operations.add_column("races", sa.Column("group", sa.String(16)))
     for index in [*games.indexes, *deals.indexes, *races.indexes]:
         if index.name in {"ix_deals_code", "ix_games_recorded", "ix_games_rivals", "ix_races_of_group"}:

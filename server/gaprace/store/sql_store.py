@@ -11,6 +11,7 @@ from gaprace.store.arenas import SqlArenas, SqlArenaSteps
 from gaprace.store.base import SqlRepository
 from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlCertifiedDeals, SqlDailies, SqlDailySteps
+from gaprace.store.divisions import SqlDivisions
 from gaprace.store.errors import TransactionConflict
 from gaprace.store.events import SqlEvents, SqlEventSteps
 from gaprace.store.examinations import SqlExaminations, SqlExaminationSteps
@@ -96,6 +97,7 @@ class SqlStore(
     SqlExaminations,
     SqlModeration,
     SqlGroups,
+    SqlDivisions,
     SqlGroupScores,
     SqlBlocks,
     SqlFriends,

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from gaprace.store.tables.base import CODE, DATE, VARIANT, metadata, partial_index
+from gaprace.store.tables.base import CODE, DATE, ID, PERSONAL, VARIANT, metadata, partial_index
 from gaprace.store.tables.people import players
 
 # Groups and who is in them, see `play.people.group`.
@@ -25,6 +25,8 @@ groups = sa.Table(
     sa.Column("daily_zone", sa.String(64), nullable=False, server_default="UTC"),
     sa.Column("daily_hour", sa.SmallInteger, nullable=False, server_default="0"),
     sa.Column("daily_due_at", sa.BigInteger),
+    # How many members a division of its seasons has; 0 without divisions.
+    sa.Column("division_size", sa.SmallInteger, nullable=False, server_default="0"),
     sa.Index(None, "daily_due_at"),
 )
 
@@ -56,3 +58,16 @@ group_scores = sa.Table(
     sa.Column("scores", sa.LargeBinary),
 )
 partial_index("ix_group_scores_unscored", group_scores.c.date, where=group_scores.c.scored != group_scores.c.version)
+
+# The divisions of the members in a month, see `play.events.divisions`: what follows from the month before, once that is
+# closed.
+group_divisions = sa.Table(
+    "group_divisions",
+    metadata,
+    sa.Column("group", sa.ForeignKey(groups.c.code), primary_key=True),
+    sa.Column("daily", VARIANT, primary_key=True),
+    sa.Column("month", sa.String(7), primary_key=True),
+    sa.Column("player", ID, primary_key=True, info=PERSONAL),
+    sa.Column("division", sa.SmallInteger, nullable=False),
+    sa.Index(None, "player"),
+)

@@ -15,6 +15,7 @@ from gaprace.wire.http.moderation import GroupCode, ReportReason, Text
 from gaprace.wire.paging import Page
 
 GroupRole = Literal["owner", "co_owner", "member", "pending", "removed"]
+DivisionSize = Literal[0, 4, 6, 8, 12]
 GroupColour = Literal["green", "teal", "blue", "violet", "rose", "red", "gold", "slate"]
 
 
@@ -55,6 +56,8 @@ class GroupChange(Wire, frozen=True):
     """Whether an owner has to let people in."""
     daily: GroupDaily | None = None
     """Which daily it plays. A daily of its own that is open stays as it is; the next one follows this."""
+    divisions: DivisionSize | None = None
+    """How many members a division of its seasons has, from the next month on; 0 for seasons without divisions."""
 
 
 class DeleteGroup(Wire, frozen=True):
@@ -157,6 +160,8 @@ class Group(Wire, frozen=True):
     """Whether the other members see that the caller is about."""
     daily: GroupDaily = GroupDaily()
     """Which daily the group plays."""
+    divisions: int = 0
+    """How many members a division of its seasons has; 0 without divisions."""
     today: GroupToday | None = None
     """The group's own daily, while one is open; of a private group, for members."""
     missed: MissedRace | None = None
@@ -278,6 +283,10 @@ class GroupSeasonRow(NamedPlayer, frozen=True):
     """The mean of the scores among the members in IMPs, drawn to 0; missing with too few dailies."""
     against_world: float | None = None
     """The same of the scores among all players, over all dailies that are closed."""
+    division: int | None = None
+    """In a month of a group with divisions: the member's division, of which 1 is the highest. `rank` is within it."""
+    zone: Literal["up", "down"] | None = None
+    """The direction of the member's move to another division, if the month ended now."""
 
 
 class GroupSeason(Wire, frozen=True):
@@ -292,7 +301,7 @@ class GroupSeason(Wire, frozen=True):
     min_deals: int
     """The least number of dailies for a rank."""
     rows: list[GroupSeasonRow]
-    """The members who have played, best first; at the end those without a rank."""
+    """The members who have played, best first; at the end those without a rank. With divisions, all members."""
 
 
 class GroupResult(NamedResult, frozen=True, kw_only=True):
