@@ -169,7 +169,7 @@ class Guest:
     async def name(self) -> str:
         """Return the own name: of the own face in a room, on the own page, else in the field, once it is there."""
         shown = self.page.locator(".faces .me + b, .you h1 bdi")
-        field = self.page.get_by_label("Your name", exact=True)
+        field = self.page.get_by_role("textbox", name="Your name", exact=True)
         await expect(shown.or_(field).first).to_be_visible()
         if not await field.count():
             return await shown.inner_text()

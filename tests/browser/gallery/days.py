@@ -39,6 +39,8 @@ sys.exit(main(sys.argv[1:]))
 """
 """A server whose clock and whose database's clock are ahead by so many seconds."""
 
+expect.set_options(timeout=20_000)
+
 
 class SteppedServer(ServerProcess):
     """A server at another time."""

@@ -20,7 +20,7 @@ async def rename(guest: Guest, name: str) -> None:
     await guest.open("/p/me")
     await guest.press("Rename")
     await guest.name()
-    await guest.page.get_by_label("Your name", exact=True).fill(name)
+    await guest.page.get_by_role("textbox", name="Your name", exact=True).fill(name)
     await guest.page.keyboard.press("Enter")
     await expect(guest.page.locator("#toast")).to_contain_text(name)
 

@@ -19,10 +19,12 @@ from gaprace.web.social.text import Style, draw_text, drawable, fit, width_of
 
 PAGE, INK, SOFT = "#f3f1ec", "#16202a", "#4d5a66"
 FELT, FELT_GLOW, SLOT, SLOT_LINE = "#0e3b3c", "#175355", "#0a2c2d", "#3f7273"
-CARD, CARD_LINE, LOCK, LOCK_LINE = "#fffdf8", "#b9b3a6", "#effaef", "#2e8b57"
+CARD, CARD_LINE = "#fffdf8", "#b9b3a6"
 MAIN, ACCENT = "#0e5a52", "#ffc233"
 SUIT_COLOURS = ("#006a60", "#3014a0", "#be0010", "#0b0d10")
 """Clubs, diamonds, hearts, spades."""
+RIBBONS = ("#e8f0ea", "#ece8f0", "#f9e6e3", "#e9e7e3")
+"""Locked cards of these suits: 9 % of their colour on a card."""
 
 _SCALE = 2
 """Everything is drawn this many times larger and then reduced, which smooths the edges."""
@@ -178,12 +180,12 @@ def _draw_card(draw: ImageDraw.ImageDraw, box: Box, card: Card, suits: "Suits", 
     """Draw a card into a picture that is `_SCALE` times as large as the finished one."""
     left, top, right, bottom = box
     radius = min(_RADIUS, (right - left) * _MAX_ROUNDNESS) * _SCALE
+    centre, suit, rank = (left + right) / 2, suit_of(card), RANK_TEXTS[rank_of(card)]
     if is_locked:
-        draw.rounded_rectangle(_scaled_box(box), radius, LOCK_LINE)
-        draw.rounded_rectangle(_scaled_box((left, top, right, bottom - 4)), radius, LOCK)
+        draw.rectangle(_scaled_box((left, top, right + _GAP, bottom)), SUIT_COLOURS[suit])
+        draw.rectangle(_scaled_box((left, top, right + _GAP, bottom - 4)), RIBBONS[suit])
     else:
         draw.rounded_rectangle(_scaled_box(box), radius, CARD, CARD_LINE, _SCALE)
-    centre, suit, rank = (left + right) / 2, suit_of(card), RANK_TEXTS[rank_of(card)]
     size = round(min((right - left) * 0.62, (bottom - top) * 0.46))
     start = _scaled(centre - width_of(rank, size, _BOLD) / 2, top + size * 0.9)
     draw_text(draw, start, rank, Style(size * _SCALE, SUIT_COLOURS[suit], _BOLD))
