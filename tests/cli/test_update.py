@@ -138,6 +138,16 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(updating, "IN_A_CONTAINER", ())
 
 
+def test_in_a_container_only_an_environment_of_ones_own_is_updated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(updating, "IN_A_CONTAINER", (tmp_path,))
+    with pytest.raises(UsageError, match="docker compose up --build"):
+        way_of(tmp_path / "of-the-image", "gaprace", {})
+    with pytest.raises(UsageError, match="not that of the source"):  # it is looked at further
+        way_of(tmp_path, "gaprace", {})
+
+
 @pytest.mark.usefixtures("outside")
 @pytest.mark.parametrize(
     ("prefix", "environment", "says"),

@@ -73,7 +73,9 @@ def update(options: argparse.Namespace) -> Result:
 
 def way_of(prefix: Path, source: str, environment: Mapping[str, str]) -> Way:
     """Return how the environment at `prefix` is updated. Raises UsageError `cannot_update`: in another way."""
-    if any(file.exists() for file in IN_A_CONTAINER) or "KUBERNETES_SERVICE_HOST" in environment:
+    # The environment of an image belongs to root; one that somebody has made in a container is theirs.
+    is_image = any(file.exists() for file in IN_A_CONTAINER) and not os.access(prefix, os.W_OK)
+    if is_image or "KUBERNETES_SERVICE_HOST" in environment:
         raise _other_way(
             "An image is replaced as a whole, from outside", "git pull", "docker compose up --build --detach"
         )
