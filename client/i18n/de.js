@@ -1081,7 +1081,6 @@ export default {
   fingerprints: "Fingerabdrücke der nächsten 30 Tage",
   fingerprintsHelp:
     "Jedes Tagesspiel ergibt sich aus einem Geheimnis, das schon feststeht. Heb eine Kopie des Fingerabdrucks auf: Nach dem Aufdecken kann jeder prüfen, dass das Geheimnis nicht ausgetauscht wurde und dass das Blatt der erste Kandidat ist, den der Solver gewinnen konnte.",
-  feed: "Feed",
   forPrograms: "Für Programme",
   recheck: "Die Wahl nachprüfen: gaprace verify --daily {date}",
   kind: "Bestenliste",

@@ -1078,7 +1078,6 @@ export default {
   fingerprints: "Fingerprints of the next 30 days",
   fingerprintsHelp:
     "Each daily follows from a secret that is fixed already. Keep a copy of its fingerprint: after the reveal, anyone can check that the secret was not swapped, and that the deal is the first candidate that the solver could win.",
-  feed: "Feed",
   forPrograms: "For programs",
   recheck: "To check the choice again: gaprace verify --daily {date}",
 

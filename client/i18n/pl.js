@@ -1071,7 +1071,6 @@ export default {
   fingerprints: "Odciski na następne 30 dni",
   fingerprintsHelp:
     "Każda gra dnia wynika z sekretu, który jest już ustalony. Zachowaj kopię jego odcisku: po ujawnieniu każdy może sprawdzić, że sekretu nie podmieniono i że rozdanie to pierwszy kandydat, którego solver zdołał wygrać.",
-  feed: "Kanał",
   forPrograms: "Dla programów",
   recheck: "Aby samemu sprawdzić ten wybór: gaprace verify --daily {date}",
   kind: "Klasyfikacja",

@@ -274,7 +274,6 @@ HTTP: Mapping[str, str] = {
     "GET /sign-in/callback": "anyone",
     "GET /sign-in/question": "anyone",
     "GET /oembed": "anyone",
-    "GET /commitments.atom": "anyone",
     "GET /feeds/{group}/{secret}.atom": "anyone",
     "GET /feeds/{group}/{secret}.ics": "anyone",
     "GET /openapi.json": "anyone",

@@ -194,7 +194,6 @@ HTTP: dict[str, Shows] = {
     "GET /daily": "nothing",
     "GET /daily/{date}": "nothing",
     "GET /commitments": "nothing",
-    "GET /commitments.atom": "nothing",
     "GET /feeds/{group}/{secret}.atom": "result",
     "GET /feeds/{group}/{secret}.ics": "result",
     "GET /boards": "nothing",

@@ -20,11 +20,7 @@ export default async function commitmentsScreen({ shell, signal }) {
         h("h1", t("fingerprints")),
         h("p", t("fingerprintsHelp")),
         note(t("bandHelp")),
-        h(
-          "p.row",
-          h("a.btn", { href: "/commitments.atom" }, t("feed")),
-          h("a.btn", { href: COMMITMENTS }, t("forPrograms")),
-        ),
+        h("p.row", h("a.btn", { href: COMMITMENTS }, t("forPrograms"))),
         scrollable(commitmentsTable(found.commitments)),
       ),
     ),
