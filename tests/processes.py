@@ -42,9 +42,19 @@ import os, sys
 from gaprace.cli.main import main
 from gaprace.rooms import new_race
 new_race.COUNTDOWN_MS = int(os.environ["TESTS_COUNTDOWN_MS"])
+if "TESTS_EAGER_SEARCHES" in os.environ:
+    from gaprace.engine import search_processes, searching
+
+    class EagerProcesses(search_processes.SearchProcesses):
+        def __init__(self, processes, *, niceness, is_idle=False, **options):
+            super().__init__(processes, niceness=0, **options)
+
+    searching.SearchProcesses = EagerProcesses
 sys.exit(main())
 """
 """The command `gaprace`, with a countdown of this length before races."""
+SEARCHING = {"GAPRACE_SOLVERS": "1", "TESTS_EAGER_SEARCHES": "yes"}
+"""The settings of a server whose searches do not give way: on a busy machine they would get no time for minutes."""
 PATIENCE_S = 120.0
 """What has not happened by then never will: not a limit that a busy machine can reach."""
 room_url.REQUEST_TIMEOUT_S = PATIENCE_S

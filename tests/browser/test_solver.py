@@ -16,7 +16,7 @@ from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, FACES, LYING, PHON
 from tests.browser.page_checks import is_well
 from tests.built import BundledServer
 from tests.databases import sqlite_database
-from tests.processes import ServerProcess
+from tests.processes import SEARCHING, ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -26,7 +26,7 @@ async def thinking_server(
     bundles: Path, sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[ServerProcess]:
     with sqlite_database(sqlite_template, tmp_path_factory.mktemp("thinking")) as url:
-        async with BundledServer(bundles, url, {"GAPRACE_SOLVERS": "1"}) as server:
+        async with BundledServer(bundles, url, SEARCHING) as server:
             yield server
 
 

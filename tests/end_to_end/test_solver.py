@@ -11,11 +11,10 @@ from gaprace.play.live.bots import level_of
 from gaprace.wire import AddBot, Hint, Hinted, Kick, Refused, Settings, Start, VariantChoice
 from gaprace.wire.http import Analysis
 from tests.end_to_end.guests import Guest, guests
-from tests.processes import ServerProcess, http_client
+from tests.processes import SEARCHING, ServerProcess, http_client
 from tests.web.responses import read
 
 PATIENCE_S = 120.0
-SOLVING = {"GAPRACE_SOLVERS": "1"}
 CERTIFIED = Settings(VariantChoice("mini"), seats=2, hints=True, certified=True)
 Found = TypeVar("Found")
 
@@ -59,7 +58,7 @@ def ended(processes: list[psutil.Process]) -> bool:
 async def test_a_certified_race_with_a_bot_and_hints_is_analysed_and_no_worker_outlives_the_server(
     sqlite_url: str,
 ) -> None:
-    async with ServerProcess(sqlite_url, settings=SOLVING) as server:
+    async with ServerProcess(sqlite_url, settings=SEARCHING) as server:
         async with guests(server, CERTIFIED, players=1) as (host,):
             host.player.send(AddBot(5))
             await start_when_a_deal_is_ready(host)
@@ -88,5 +87,8 @@ async def test_a_certified_race_with_a_bot_and_hints_is_analysed_and_no_worker_o
         assert "unwinnable" not in shown.verdicts
         workers = psutil.Process(server.pid).children(recursive=True)
         assert len(workers) >= 2
+        assert {each.nice() for each in workers} == {psutil.Process(server.pid).nice()}, (
+            "they give way to no other test"
+        )
         await server.kill()
         assert await asyncio.to_thread(ended, workers)
