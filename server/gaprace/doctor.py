@@ -24,7 +24,7 @@ from gaprace.settings import ServerSettings, read_settings, unknown_variables
 from gaprace.store.clock import clock_skew_ms
 from gaprace.store.database import is_missing
 from gaprace.store.durability import durability
-from gaprace.store.tables_state import TablesState, is_current, tables_state
+from gaprace.store.tables_state import TablesState, is_current, missing_columns, tables_state
 from gaprace.web.listening import listening_sockets
 from gaprace.web.ops import READINESS_PATH, Readiness
 from gaprace.wiring.adapters import new_bus, new_provider_requests
@@ -37,6 +37,7 @@ MIN_OPEN_FILES = 4_096
 CHECK_TIMEOUT_S = 10.0
 ANSWER_TIMEOUT_S = 5.0
 """For a server that runs, to say whether it is ready."""
+MAX_NAMED_COLUMNS = 5
 MIN_DIFFERENT = 8
 """Characters of a secret that have to differ."""
 
@@ -213,6 +214,9 @@ def _missing_file(url: str) -> Finding:
 
 async def _migrations(settings: ServerSettings) -> Finding:
     embedded, tables = is_embedded(settings.database_url), await tables_state(settings.database_url)
+    if tables is TablesState.CURRENT and (missing := await missing_columns(settings.database_url)):
+        lost = ", ".join(missing[:MAX_NAMED_COLUMNS])
+        return _failed("migrations", f"The tables lack {lost}: they are of another draft of their revision.")
     if tables is TablesState.CURRENT:
         return _ok("migrations", "The tables are up to date.")
     if tables is TablesState.EXPANDED:

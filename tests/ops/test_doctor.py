@@ -3,8 +3,9 @@
 import asyncio
 import json
 import socket
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread
@@ -120,6 +121,17 @@ def test_missing_tables_have_to_be_migrated(postgres: PostgresServer, tmp_path: 
         postgres.drop(name)
     assert (status, findings["migrations"]["status"]) == (1, "failed")
     assert "gaprace migrate" in findings["migrations"]["message"]
+
+
+def test_tables_of_another_draft_of_the_same_revision_are_found(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/draft.db"
+    migrate_now(url)
+    assert doctor(tmp_path, "--database-url", url)[1]["migrations"]["status"] == "ok"
+    with closing(sqlite3.connect(tmp_path / "draft.db")) as database:
+        database.execute("ALTER TABLE races DROP COLUMN team_scores")
+    status, findings = doctor(tmp_path, "--database-url", url)
+    assert (status, findings["migrations"]["status"]) == (1, "failed")
+    assert "lack races.team_scores" in findings["migrations"]["message"]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from sqlalchemy import column, inspect, select, table
 from sqlalchemy.engine import Connection
 
 from gaprace.store.database import is_missing, reading
+from gaprace.store.tables import metadata
 
 VERSION = table("alembic_version", column("version_num"), column("compatible_from"))
 """Alembic's table, with a column of ours."""
@@ -49,6 +50,19 @@ async def tables_state(url: str) -> TablesState:
 async def is_current(url: str) -> bool:
     """Whether the tables are those of this version of the program."""
     return await tables_state(url) is TablesState.CURRENT
+
+
+async def missing_columns(url: str) -> list[str]:
+    """Return the columns that current tables lack all the same: another draft of a revision has made them."""
+    async with reading(url) as connection:
+        return await connection.run_sync(_missing_columns)
+
+
+def _missing_columns(connection: Connection) -> list[str]:
+    found = inspect(connection).get_multi_columns()
+    there = {(table, each["name"]) for (_, table), columns in found.items() for each in columns}
+    wanted = ((table.name, each.name) for table in metadata.sorted_tables for each in table.columns)
+    return [".".join(each) for each in wanted if each not in there]
 
 
 def _state(connection: Connection) -> TablesState:
