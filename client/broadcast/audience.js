@@ -2,6 +2,7 @@ import { t } from "../i18n/index.js";
 import { lineText, sayForm } from "../room/chat.js";
 import { meet } from "../room/company.js";
 import { button, h, icon, morph } from "../ui/dom.js";
+import { select } from "../ui/fields.js";
 import { followEnd } from "../ui/lists.js";
 import { once } from "../ui/load.js";
 import { note, row } from "../ui/parts.js";
@@ -222,13 +223,7 @@ export class AudiencePanel {
       h(
         "label",
         t("s_audience"),
-        h(
-          "select",
-          { onchange: choose },
-          ...MODES.map((each) =>
-            h("option", { value: each, selected: each === mode }, t(/** @type {Key} */ (`a_${each}`))),
-          ),
-        ),
+        select(MODES, (each) => t(`a_${each}`), mode, { onchange: choose }),
       ),
     );
   }

@@ -2,6 +2,7 @@ import { t } from "../i18n/index.js";
 import { addBlock, blocks, removeBlock, report } from "../net/account.js";
 import { openDialog } from "../ui/dialog.js";
 import { begins, button, h } from "../ui/dom.js";
+import { select } from "../ui/fields.js";
 import { loadStyles } from "../ui/load.js";
 import { note, stack } from "../ui/parts.js";
 import { toast } from "../ui/say.js";
@@ -55,8 +56,8 @@ const MAX_LENGTH = 500;
 /** Ask why a player is to be reported, and report. @param {string} name of the player @param {Subject} subject */
 async function openReport(name, subject) {
   await loadStyles("ui/page.css");
-  const reason = h("select", ...REASONS.map((each) => h("option", { value: each }, t(`reason_${each}`))));
-  reason.value = subject.line ? "insult" : subject.game ? "cheating" : "name";
+  const usual = subject.line ? "insult" : subject.game ? "cheating" : "name";
+  const reason = select(REASONS, (each) => t(`reason_${each}`), usual);
   const note = h("textarea", {
     maxlength: MAX_LENGTH,
     "aria-label": t("reportNote"),

@@ -2,6 +2,7 @@ import { BoardThumbnail } from "../board/thumbnail.js";
 import { t, timeText } from "../i18n/index.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
+import { checkbox, select } from "../ui/fields.js";
 import { numberText } from "../ui/format.js";
 import { note, row, stack } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
@@ -109,7 +110,7 @@ class ClipForm {
   /** @param {string} value @param {string} name @param {boolean} checked */
   #player(value, name, checked) {
     const onchange = () => this.#show("from");
-    return h("label", h("input", { type: "checkbox", value, checked, onchange }), name);
+    return h("label", checkbox(checked, { value, onchange }), name);
   }
 
   /** @param {"from" | "to"} end of the range */
@@ -131,10 +132,7 @@ class ClipForm {
 
   #lengths() {
     const onchange = () => this.#show("from");
-    const options = LENGTHS_S.map((n) => h("option", { value: n }, t("clipSeconds", { n })));
-    const field = h("select", { onchange }, ...options);
-    field.value = `${DEFAULT_LENGTH_S}`;
-    return field;
+    return select(LENGTHS_S, (n) => t("clipSeconds", { n }), DEFAULT_LENGTH_S, { onchange });
   }
 
   /** Show what is chosen now. @param {"from" | "to"} end the end of the range whose board is shown */

@@ -1,7 +1,8 @@
-import { t, variantName } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
-import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { begins, h } from "../ui/dom.js";
+import { checkbox, checkboxLabel, select, variantSelect } from "../ui/fields.js";
 import { numberText } from "../ui/format.js";
 import { folded, note, stack } from "../ui/parts.js";
 
@@ -53,13 +54,11 @@ const FLAGS = CONTROLS.filter(({ values }) => !values);
 /** The first of them, which people touch; the others are folded up. */
 const FIRST = 3;
 
-/** @type {(name: string, values: [string | number, string][], value: unknown) => HTMLElement} */
-const select = (name, values, value) => {
-  const options = values.map(([each, text]) => h("option", { value: each }, text));
-  const element = h("select", { name }, ...options);
-  element.value = String(value);
-  return h("label", t(/** @type {Key} */ (`s_${name}`)), element);
-};
+/** @type {(name: string, field: HTMLElement) => HTMLElement} */
+const labelled = (name, field) => h("label", t(/** @type {Key} */ (`s_${name}`)), field);
+
+/** How often one may shuffle; `""`: as the variant has it. */
+const SHUFFLES = ["", ...Array(10).keys()];
 
 /** The values of a list; the present one may be another number. @type {(values: (string | number)[], value: any) => (string | number)[]} */
 const including = (values, value) =>
@@ -74,29 +73,22 @@ export function settingsForm(settings, action, onSave) {
   const part = (/** @type {typeof CONTROLS[number]} */ control) =>
     control.values
       ? list(control, { ...DEFAULTS, ...settings }[control.name])
-      : [checkbox(control.name, !!settings[control.name])];
+      : [flag(control.name, !!settings[control.name])];
   const form = h(
     "form.stack",
-    select(
-      "variant",
-      VARIANTS.map(({ name }) => [name, variantName(name)]),
-      variant.name ?? DEFAULT_VARIANT,
-    ),
+    labelled("variant", variantSelect(variant.name ?? DEFAULT_VARIANT, { name: "variant" })),
     ...CONTROLS.slice(0, FIRST).flatMap(part),
     folded(
       t("moreSettings"),
       stack(
-        select(
+        labelled(
           "shuffles",
-          [
-            ["", t("asUsual")],
-            ...Array.from({ length: 10 }, (_, n) => /** @type {[number, string]} */ ([n, `${n}`])),
-          ],
-          variant.shuffles ?? "",
+          select(SHUFFLES, (n) => (n === "" ? t("asUsual") : `${n}`), variant.shuffles ?? "", {
+            name: "shuffles",
+          }),
         ),
-        h(
-          "label",
-          t("s_code"),
+        labelled(
+          "code",
           h("input", {
             name: "code",
             value: code ?? "",
@@ -107,7 +99,7 @@ export function settingsForm(settings, action, onSave) {
           }),
         ),
         ...CONTROLS.slice(FIRST).flatMap(part),
-        checkbox("right_fill", !!variant.right_fill),
+        flag("right_fill", !!variant.right_fill),
         note(t("certifiedHelp")),
         note(t("customHelp")),
       ),
@@ -131,19 +123,14 @@ export function settingsForm(settings, action, onSave) {
   return form;
 }
 
-/** The control of a setting with values. @type {(control: typeof CONTROLS[number], value: unknown) => HTMLElement[]} */
+/** The control of a setting with values. @type {(control: typeof CONTROLS[number], value: any) => HTMLElement[]} */
 const list = ({ name, values = [], text = String, help }, value) => [
-  select(
-    name,
-    including(values, value ?? "").map((each) => [each, text(each)]),
-    value ?? "",
-  ),
+  labelled(name, select(including(values, value ?? ""), text, value ?? "", { name })),
   ...(help ? [note(t(help))] : []),
 ];
 
-/** @type {(name: string, checked: boolean) => HTMLElement} */
-const checkbox = (name, checked) =>
-  h("label.checkbox", h("input", { type: "checkbox", name, checked }), t(/** @type {Key} */ (`s_${name}`)));
+/** @type {(name: string, isOn: boolean) => HTMLElement} */
+const flag = (name, isOn) => checkboxLabel(checkbox(isOn, { name }), t(/** @type {Key} */ (`s_${name}`)));
 
 /** @type {(data: FormData) => Settings} */
 function readForm(data) {

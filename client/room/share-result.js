@@ -4,6 +4,7 @@ import { framesOf, storyOf, storyText } from "../replay/frames.js";
 import { locked } from "../rules/board.js";
 import { dailyShareText } from "../scores/daily.js";
 import { button, h, icon } from "../ui/dom.js";
+import { checkbox } from "../ui/fields.js";
 import { note, row } from "../ui/parts.js";
 import { share, sharePicture } from "../ui/share.js";
 import "../ui/icons.js";
@@ -65,7 +66,7 @@ export const shareButtons = (result, props) => [shareButton(result, props), pict
  * @param {HTMLElement} place @param {{ date: string, variant: string, mine: LeaderboardRow, streak: number, game: string, among: string }} own @param {AbortSignal} signal
  */
 export async function showStory(place, { date, variant, mine, streak, game: id, among }, signal) {
-  const wishes = h("input", { type: "checkbox" });
+  const wishes = checkbox();
   const result = {
     ...ownDaily(date, variant, mine, id),
     get text() {

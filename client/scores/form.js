@@ -1,5 +1,6 @@
 import { t, variantName } from "../i18n/index.js";
 import { h, link, s } from "../ui/dom.js";
+import { select } from "../ui/fields.js";
 import { localDateText, numberText } from "../ui/format.js";
 import { note, panel, row, stack, tag } from "../ui/parts.js";
 import { line, shareChart } from "./charts.js";
@@ -23,12 +24,10 @@ export function formPanel({ form, ratings }) {
   if (!curves.length) return false;
   curves.sort((a, b) => last(b).at - last(a).at);
   const place = stack(...formParts(curves[0]));
-  const choice = h(
-    "select",
-    { "aria-label": t("form") },
-    ...curves.map(({ name }, i) => h("option", { value: i }, name)),
-  );
-  choice.onchange = () => place.replaceChildren(...formParts(curves[Number(choice.value)]));
+  const choice = select([...curves.keys()], (i) => curves[i].name, 0, {
+    "aria-label": t("form"),
+    onchange: () => place.replaceChildren(...formParts(curves[Number(choice.value)])),
+  });
   return h(
     "section.panel",
     row(h("h2.grow", t("form")), curves.length > 1 ? choice : h("span.soft", curves[0].name)),

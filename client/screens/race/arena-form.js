@@ -1,11 +1,11 @@
-import { t, variantName } from "../../i18n/index.js";
+import { t } from "../../i18n/index.js";
 import { now } from "../../net/api.js";
 import { newArena } from "../../net/events.js";
 import { QUICK_VARIANT } from "../../room/enter.js";
 import { levelName } from "../../room/members.js";
-import { VARIANTS } from "../../rules/variants.js";
 import { ownTimeZone } from "../../ui/browser.js";
 import { begins, h } from "../../ui/dom.js";
+import { checkbox, checkboxLabel, select, variantSelect } from "../../ui/fields.js";
 import { spanText } from "../../ui/format.js";
 import { note, row } from "../../ui/parts.js";
 import { keepVariant, lastVariant } from "../../ui/preferences.js";
@@ -38,54 +38,51 @@ export function organising() {
 function arenaForm(group) {
   const usualNames = [t("arenaDefault"), t("cup")];
   const name = h("input", { required: true, maxlength: 24, value: usualNames[0], autocomplete: "off" });
-  const form = select("arenaForm", ["arena", "cup"], (each) =>
-    t(each === "cup" ? "cupForm" : "arenaFormName"),
-  );
-  const variant = select(
-    "arenaVariant",
-    VARIANTS.map((each) => each.name),
-    variantName,
-    lastVariant(QUICK_VARIANT),
-  );
-  const start = select("arenaStart", [...SOON, LATER], startText, USUAL_SOON);
+  const form = select(["arena", "cup"], (each) => t(each === "cup" ? "cupForm" : "arenaFormName"));
+  const variant = variantSelect(lastVariant(QUICK_VARIANT));
+  const start = select([...SOON, LATER], startText, USUAL_SOON);
   const day = h("input", { type: "datetime-local", value: localText(now() + 24 * 60 * MINUTE_MS) });
   const at = h("label", { hidden: true }, t("arenaStartsAt"), day);
-  const minutes = select("arenaMinutes", MINUTES, (n) => t("minutesEach", { n }), USUAL_MINUTES);
-  const rounds = select("arenaRounds", ROUNDS, (n) => roundsText(n, minutes), USUAL_ROUNDS);
-  const teams = select("arenaTeams", TEAMS, (n) => (n === "0" ? t("teamsNone") : t("teamsCount", { n })));
-  const counted = select("countedLabel", COUNTED, (n) => (n === "0" ? t("countAll") : t("countBest", { n })));
-  const filled = select("botsFill", FILLED, (n) => (n === "0" ? t("botsNone") : t("botsUpTo", { n })));
-  const level = select("botsLevel", LEVELS, (n) => levelName(Number(n)), USUAL_LEVEL);
+  const minutes = select(MINUTES, (n) => t("minutesEach", { n }), USUAL_MINUTES);
+  const rounds = select(ROUNDS, (n) => roundsText(n, minutes), USUAL_ROUNDS);
+  const teams = select(TEAMS, (n) => (n ? t("teamsCount", { n }) : t("teamsNone")));
+  const counted = select(COUNTED, (n) => (n ? t("countBest", { n }) : t("countAll")));
+  const filled = select(FILLED, (n) => (n ? t("botsUpTo", { n }) : t("botsNone")));
+  const level = select(LEVELS, (n) => levelName(n), USUAL_LEVEL);
   const botsNote = note(t("botsHelp"));
-  const repeats = select("repeats", REPEATS, (n) => t(/** @type {"repeats_0"} */ (`repeats_${n}`)));
-  const listed = h("input", { type: "checkbox" });
+  const repeats = select(REPEATS, (n) => t(/** @type {"repeats_0"} */ (`repeats_${n}`)));
+  const listed = checkbox();
   const help = note();
+  const hide = (/** @type {HTMLElement} */ field, /** @type {boolean} */ isHidden) =>
+    field.closest("label")?.toggleAttribute("hidden", isHidden);
   const fit = () => {
-    const isCup = form.field.value === "cup";
+    const isCup = form.value === "cup";
     if (usualNames.includes(name.value)) name.value = usualNames[Number(isCup)];
     help.textContent = t(isCup ? "cupHelp" : "arenaHelp");
-    at.hidden = start.field.value !== LATER;
+    at.hidden = start.value !== LATER;
     day.required = !at.hidden;
-    rounds.label.hidden = teams.label.hidden = isCup;
-    counted.label.hidden = isCup || teams.field.value === "0";
-    level.label.hidden = botsNote.hidden = filled.field.value === "0";
-    for (const option of rounds.field.options) option.textContent = roundsText(option.value, minutes);
+    hide(rounds, isCup);
+    hide(teams, isCup);
+    hide(counted, isCup || teams.value === "0");
+    botsNote.hidden = filled.value === "0";
+    hide(level, botsNote.hidden);
+    for (const option of rounds.options) option.textContent = roundsText(Number(option.value), minutes);
   };
   const send = () => {
-    keepVariant(variant.field.value);
-    const isLater = start.field.value === LATER;
+    keepVariant(variant.value);
+    const isLater = start.value === LATER;
     return newArena({
       name: name.value,
-      form: /** @type {"arena" | "cup"} */ (form.field.value),
-      variant: variant.field.value,
-      starts_at: isLater ? new Date(day.value).getTime() : now() + Number(start.field.value) * MINUTE_MS,
-      minutes: Number(minutes.field.value),
-      rounds: Number(rounds.field.value),
-      teams: Number(teams.field.value),
-      team_scores: Number(counted.field.value),
-      fill_to: Number(filled.field.value),
-      bot_level: Number(level.field.value),
-      repeat_days: Number(repeats.field.value),
+      form: /** @type {"arena" | "cup"} */ (form.value),
+      variant: variant.value,
+      starts_at: isLater ? new Date(day.value).getTime() : now() + Number(start.value) * MINUTE_MS,
+      minutes: Number(minutes.value),
+      rounds: Number(rounds.value),
+      teams: Number(teams.value),
+      team_scores: Number(counted.value),
+      fill_to: Number(filled.value),
+      bot_level: Number(level.value),
+      repeat_days: Number(repeats.value),
       zone: ownTimeZone(),
       listed: listed.checked,
       group,
@@ -95,20 +92,20 @@ function arenaForm(group) {
     "form.stack",
     { onsubmit: begins(send), onchange: fit },
     h("label", t("arenaName"), name),
-    form.label,
+    h("label", t("arenaForm"), form),
     help,
-    variant.label,
-    start.label,
+    h("label", t("arenaVariant"), variant),
+    h("label", t("arenaStart"), start),
     at,
-    minutes.label,
-    rounds.label,
-    teams.label,
-    counted.label,
-    filled.label,
-    level.label,
+    h("label", t("arenaMinutes"), minutes),
+    h("label", t("arenaRounds"), rounds),
+    h("label", t("arenaTeams"), teams),
+    h("label", t("countedLabel"), counted),
+    h("label", t("botsFill"), filled),
+    h("label", t("botsLevel"), level),
     botsNote,
-    repeats.label,
-    !group && h("label.checkbox", listed, t("listArena")),
+    h("label", t("repeats"), repeats),
+    !group && checkboxLabel(listed, t("listArena")),
     note(t("organiserHelp")),
     row(h("button.btn.main.big", t("makeArena"))),
   );
@@ -116,17 +113,10 @@ function arenaForm(group) {
   return whole;
 }
 
-/** @param {string} value */
+/** @param {string | number} value */
 const startText = (value) =>
   value === LATER ? t("startLater") : t("startIn", { time: spanText(Number(value) * MINUTE_MS) });
 
-/** So many rounds, and how long they last. @type {(n: string, minutes: { field: HTMLSelectElement }) => string} */
+/** So many rounds, and how long they last. @type {(n: number, minutes: HTMLSelectElement) => string} */
 const roundsText = (n, minutes) =>
-  t("roundsLast", { n, time: spanText(Number(n) * Number(minutes.field.value) * MINUTE_MS) });
-
-/** @type {(label: import("../../i18n/index.js").Key, options: (string | number)[], text: (value: string) => string, value?: string | number) => { label: HTMLElement, field: HTMLSelectElement }} */
-function select(label, options, text, value = options[0]) {
-  const field = h("select", ...options.map((each) => h("option", { value: each }, text(`${each}`))));
-  field.value = `${value}`;
-  return { label: h("label", t(label), field), field };
-}
+  t("roundsLast", { n, time: spanText(n * Number(minutes.value) * MINUTE_MS) });

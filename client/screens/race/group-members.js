@@ -3,6 +3,7 @@ import { changeRole, removeMember, showPresence } from "../../net/groups.js";
 import { playerLink, playerName, playerTag } from "../../people/names.js";
 import { confirmed, openDialog } from "../../ui/dialog.js";
 import { button, h, icon } from "../../ui/dom.js";
+import { checkbox, checkboxLabel } from "../../ui/fields.js";
 import { folded, list, stack, tag } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 
@@ -13,9 +14,7 @@ import { toastError } from "../../ui/say.js";
 export function membersPanel(context) {
   const { group, code, update } = context;
   const { members = [], shows_me: shows = false } = group;
-  const toggle = h("input", {
-    type: "checkbox",
-    checked: shows,
+  const toggle = checkbox(shows, {
     onchange: () => showPresence(code, toggle.checked).then(update, toastError),
   });
   const those = (/** @type {(member: GroupMember) => boolean} */ which) =>
@@ -28,7 +27,7 @@ export function membersPanel(context) {
     waiting.length > 0 && h("h3", t("waitToJoin")),
     waiting.length > 0 && list(...waiting),
     list(...those(({ role }) => role !== "pending" && role !== "removed")),
-    h("label.checkbox", toggle, t("showMe")),
+    checkboxLabel(toggle, t("showMe")),
     removed.length > 0 && folded(t("removedMembers"), list(...removed)),
   );
 }

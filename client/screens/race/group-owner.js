@@ -1,9 +1,9 @@
 import { t, variantName } from "../../i18n/index.js";
 import { changeGroup, deleteGroup, renewInvitation } from "../../net/groups.js";
-import { VARIANTS } from "../../rules/variants.js";
 import { ownTimeZone } from "../../ui/browser.js";
 import { confirmed } from "../../ui/dialog.js";
 import { begins, button, h, link } from "../../ui/dom.js";
+import { select, typedToConfirm, VARIANT_NAMES } from "../../ui/fields.js";
 import { folded, note, row, stack } from "../../ui/parts.js";
 import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
@@ -18,24 +18,18 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** The daily that a group plays, for its owners. @param {Context} context */
 export function dailyForm({ group, code, update }) {
   const { variant = "", zone = "UTC", hour = 0 } = group.daily ?? {};
-  const variantField = select(variant, [
-    ["", t("worldDaily")],
-    ...VARIANTS.map(
-      ({ name }) => /** @type {[string, string]} */ ([name, t("ownDailyOf", { variant: variantName(name) })]),
-    ),
-  ]);
-  const zoneField = select(
-    variant ? zone : ownTimeZone(),
-    zones(zone).map((each) => [each, each]),
-  );
-  const hourField = select(
-    `${hour}`,
-    HOURS.map((each) => [`${each}`, `${`${each}`.padStart(2, "0")}:00`]),
+  const variantField = select(
+    ["", ...VARIANT_NAMES],
+    (name) => (name ? t("ownDailyOf", { variant: variantName(name) }) : t("worldDaily")),
+    variant,
   );
   const divisions = select(
-    `${group.divisions ?? 0}`,
-    SIZES.map((n) => [`${n}`, n ? t("divisionsOf", { n }) : t("noDivisions")]),
+    SIZES,
+    (n) => (n ? t("divisionsOf", { n }) : t("noDivisions")),
+    group.divisions ?? 0,
   );
+  const zoneField = select(zones(zone), String, variant ? zone : ownTimeZone());
+  const hourField = select(HOURS, (each) => `${`${each}`.padStart(2, "0")}:00`, hour);
   const details = h(
     "div.stack",
     { hidden: !variant },
@@ -61,13 +55,6 @@ export function dailyForm({ group, code, update }) {
     note(t("divisionsHelp")),
     row(h("button.btn", t("saveDaily"))),
   );
-}
-
-/** @param {string} value @param {[string, string][]} options */
-function select(value, options) {
-  const field = h("select", ...options.map(([each, text]) => h("option", { value: each }, text)));
-  field.value = value;
-  return field;
 }
 
 /** The time zones to choose from. @param {string} current */
@@ -99,22 +86,14 @@ export function ownerParts(context) {
 
 /** Deletion, confirmed by typing the name. @param {Context} context */
 function deletion({ group, code }) {
-  const field = h("input.grow", {
-    "aria-label": t("typeGroupName", { name: group.name }),
-    placeholder: group.name,
-    autocomplete: "off",
-  });
-  const yes = h("button.btn.danger", { disabled: true }, t("deleteGroup"));
-  field.oninput = () => {
-    yes.disabled = field.value.trim() !== group.name;
-  };
-  const onsubmit = begins(async () => {
-    await deleteGroup(code, field.value.trim());
+  const act = async (/** @type {string} */ typed) => {
+    await deleteGroup(code, typed);
     toast(t("groupDeleted"));
     await go("/group");
-  });
+  };
+  const label = t("typeGroupName", { name: group.name });
   return stack(
-    h("p.small", t("deleteGroupHelp"), " ", t("typeGroupName", { name: group.name })),
-    h("form.row", { onsubmit }, field, yes),
+    h("p.small", t("deleteGroupHelp"), " ", label),
+    typedToConfirm(label, group.name, t("deleteGroup"), act),
   );
 }

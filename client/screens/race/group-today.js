@@ -10,6 +10,7 @@ import { rankedTable } from "../../scores/tables.js";
 import { ownTimeZone } from "../../ui/browser.js";
 import { dailyNumberText, dayHere } from "../../ui/dates.js";
 import { button, h, link, siteName } from "../../ui/dom.js";
+import { checkbox, checkboxLabel } from "../../ui/fields.js";
 import { impsText, momentText, shortDayText } from "../../ui/format.js";
 import { note, row, scrollable, tag } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
@@ -76,7 +77,7 @@ const dayItem = ({ date, best, played, mine }, code) =>
 export function shareOwn(board, daily, { code, group, me }) {
   const mine = board.rows.find(({ player }) => player === me);
   if (!mine?.game) return "";
-  const name = h("input", { type: "checkbox", checked: !group.private, onchange: () => show() });
+  const name = checkbox(!group.private, { onchange: () => show() });
   const sentence = h("q");
   const show = () => {
     sentence.textContent = groupText(board, mine, daily, name.checked ? group.name : t("myGroup"));
@@ -92,7 +93,7 @@ export function shareOwn(board, daily, { code, group, me }) {
   return h(
     "div.stack.small.share-own",
     h("p.soft", sentence),
-    group.private && h("label.checkbox", name, t("nameGroup")),
+    group.private && checkboxLabel(name, t("nameGroup")),
     row(...shareButtons(result)),
   );
 }

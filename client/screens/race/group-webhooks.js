@@ -11,6 +11,7 @@ import {
 } from "../../net/groups.js";
 import { confirmed, openDialog } from "../../ui/dialog.js";
 import { begins, button, h, link } from "../../ui/dom.js";
+import { checkbox, checkboxLabel, copied, select } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
 import { folded, list, note, panel, row, stack } from "../../ui/parts.js";
 import { toast, toastError } from "../../ui/say.js";
@@ -40,10 +41,9 @@ const languageName = (code) => new Intl.DisplayNames(code, { type: "language" })
 /** A form to set up a webhook. @param {(values: NewWebhook) => Promise<unknown>} onsubmit */
 export function webhookForm(onsubmit) {
   const url = h("input", { type: "url", required: true, placeholder: "https://", autocomplete: "off" });
-  const kind = h("select", ...KINDS.map((each) => h("option", { value: each }, t(`kind_${each}`))));
-  const boxes = EVENTS.map((event) => ({ event, box: h("input", { type: "checkbox", checked: true }) }));
-  const language = h("select", ...LANGUAGES.map((code) => h("option", { value: code }, languageName(code))));
-  language.value = document.documentElement.lang;
+  const kind = select(KINDS, (each) => t(`kind_${each}`));
+  const boxes = EVENTS.map((event) => ({ event, box: checkbox(true) }));
+  const language = select(LANGUAGES, languageName, document.documentElement.lang);
   url.oninput = () => {
     kind.value = HOSTS.find(([host]) => host.test(url.value))?.[1] ?? kind.value;
   };
@@ -64,7 +64,7 @@ export function webhookForm(onsubmit) {
     h(
       "fieldset.stack",
       h("legend", t("webhookTells")),
-      ...boxes.map(({ event, box }) => h("label.checkbox", box, t(`tell_${event}`))),
+      ...boxes.map(({ event, box }) => checkboxLabel(box, t(`tell_${event}`))),
     ),
     h("label", t("webhookLanguage"), language),
     row(h("button.btn.main", t("addWebhook"))),
@@ -180,7 +180,7 @@ function dead({ id, dead: letters = [] }, code, act) {
 /** Show a new secret, this once. Only programs verify signatures. @param {WebhookSecret} made */
 function showSecret({ webhook, secret }) {
   if (webhook.kind !== "standard") return;
-  const field = h("input", { value: secret, readonly: true, "aria-label": t("webhookSecret") });
+  const field = copied(secret, t("webhookSecret"));
   openDialog(t("webhookSecret"), stack(h("p", t("webhookSecretHelp")), field));
   field.select();
 }

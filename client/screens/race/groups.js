@@ -1,6 +1,7 @@
 import { t } from "../../i18n/index.js";
 import { groups, newGroup } from "../../net/groups.js";
 import { begins, h, link, suitIcon } from "../../ui/dom.js";
+import { checkbox, checkboxLabel, select } from "../../ui/fields.js";
 import { panel, row } from "../../ui/parts.js";
 import { read, write } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
@@ -101,7 +102,7 @@ export async function showGroups(place, signal) {
   place.append(h("h1.full-width", t("groups")), own, make);
 }
 
-/** @type {Group["colour"][]} */
+/** @type {NonNullable<Group["colour"]>[]} */
 const COLOURS = ["green", "teal", "blue", "violet", "rose", "red", "gold", "slate"];
 const MAX_NAME_LENGTH = 24;
 
@@ -114,13 +115,9 @@ export function groupForm(group, submit, onsubmit, level = "btn") {
     maxlength: MAX_NAME_LENGTH,
     autocomplete: "off",
   });
-  const colourField = h(
-    "select",
-    ...COLOURS.map((each) => h("option", { value: each }, t(`colour_${each}`))),
-  );
-  colourField.value = colour;
-  const privateField = h("input", { type: "checkbox", checked: isPrivate });
-  const approvalField = h("input", { type: "checkbox", checked: approval });
+  const colourField = select(COLOURS, (each) => t(`colour_${each}`), colour);
+  const privateField = checkbox(isPrivate);
+  const approvalField = checkbox(approval);
   const send = () =>
     onsubmit({
       name: nameField.value,
@@ -133,8 +130,8 @@ export function groupForm(group, submit, onsubmit, level = "btn") {
     { onsubmit: begins(send) },
     h("label", t("groupName"), nameField),
     h("label", t("groupColour"), colourField),
-    h("label.checkbox", privateField, t("makePrivate")),
-    h("label.checkbox", approvalField, t("needsApproval")),
+    checkboxLabel(privateField, t("makePrivate")),
+    checkboxLabel(approvalField, t("needsApproval")),
     row(h("button", { class: level }, submit)),
   );
 }

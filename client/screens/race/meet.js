@@ -5,7 +5,8 @@ import { inviteFriends, newRoomSettings, raceAnyone, raceFriends } from "../../r
 import { showFriends } from "../../room/friends.js";
 import { lazySettingsForm } from "../../room/settings.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
-import { begins, button, byId, h, icon, link, morph } from "../../ui/dom.js";
+import { button, byId, h, icon, link, morph } from "../../ui/dom.js";
+import { lineField, lineForm } from "../../ui/fields.js";
 import { plain, stack } from "../../ui/parts.js";
 import { knownPlayer } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
@@ -55,23 +56,20 @@ const ownRules = () =>
   h("section.plain", lazySettingsForm(t("ownRules"), newRoomSettings(), t("createRoom"), raceFriends));
 
 function join() {
-  const field = h("input.grow", {
-    "aria-label": t("codeOrLink"),
-    placeholder: t("codeOrLink"),
+  const field = lineField(t("codeOrLink"), {
     required: true,
-    autocomplete: "off",
     autocapitalize: "characters",
     spellcheck: "false",
   });
-  const onsubmit = begins(() => {
-    const code = field.value
+  const enter = (/** @type {string} */ text) => {
+    const code = text
       .trim()
       .replace(/^.*\/[rw]\//, "")
       .replace(/[\s/-]/g, "")
       .toUpperCase();
     return room(code).then((view) => go(`/r/${view.code}`));
-  });
-  return plain(t("join"), h("form.row", { onsubmit }, field, h("button.btn", t("joinNow"))));
+  };
+  return plain(t("join"), lineForm(field, t("joinNow"), enter));
 }
 
 /** A list that cannot be loaded stays as it is. @type {(element: Element, signal: AbortSignal) => Promise<void>} */

@@ -2,7 +2,7 @@ import { t, variantName } from "../../i18n/index.js";
 import { now, self } from "../../net/api.js";
 import { leaderboard, raceNow } from "../../net/play.js";
 import { enterRoom, ghostButtons } from "../../room/enter.js";
-import { DEFAULT_VARIANT, VARIANTS } from "../../rules/variants.js";
+import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { explained } from "../../scores/daily.js";
 import { leftOut } from "../../scores/evidence.js";
 import { sectionsOf } from "../../scores/people.js";
@@ -19,6 +19,7 @@ import {
   weekOf,
 } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
+import { select, VARIANT_NAMES } from "../../ui/fields.js";
 import { dayText, momentText, monthText, shortDayText } from "../../ui/format.js";
 import { note, scrollable } from "../../ui/parts.js";
 import { go, showError } from "../../ui/router.js";
@@ -69,7 +70,7 @@ export default async function leaderboardScreen({ shell, signal }, kind = "", pe
 /** The leaderboard of the address, or the nearest that there is. @type {(kind: string, period: string, variant: string) => Leaderboard} */
 function chosen(kind, period, variant) {
   const known = KINDS.find((each) => each === kind) ?? "daily";
-  const isKnown = VARIANTS.some(({ name }) => name === variant);
+  const isKnown = VARIANT_NAMES.includes(variant);
   return {
     kind: known,
     period: fits(known, period) ? period : currentPeriod(known),
@@ -131,7 +132,11 @@ const choiceOf = ({ kind, period }) =>
 
 /** @param {Leaderboard} board */
 function filters(board) {
-  const names = isOfRatings(board.kind) ? VARIANTS.map(({ name }) => name) : DAILY_VARIANTS;
+  const names = isOfRatings(board.kind) ? VARIANT_NAMES : DAILY_VARIANTS;
+  const leads =
+    (/** @type {(value: string) => string} */ path) =>
+    (/** @type {any} */ { target }) =>
+      go(path(target.value));
   const other = (/** @type {string} */ name) => {
     const kind = CHOICES[/** @type {keyof typeof CHOICES} */ (name)];
     const variant =
@@ -140,32 +145,17 @@ function filters(board) {
   };
   return h(
     "div.row.filters",
-    select(
-      t("kind"),
-      Object.keys(CHOICES).map((name) => [name, t(/** @type {Key} */ (`by_${name}`))]),
-      choiceOf(board),
-      (name) => go(pathOf(other(name))),
-    ),
+    select(Object.keys(CHOICES), (name) => t(/** @type {Key} */ (`by_${name}`)), choiceOf(board), {
+      "aria-label": t("kind"),
+      onchange: leads((name) => pathOf(other(name))),
+    }),
     board.kind !== "streak" &&
-      select(
-        t("variant"),
-        names.map((name) => [name, variantName(name)]),
-        board.variant,
-        (variant) => go(pathOf({ ...board, variant })),
-      ),
+      select(names, variantName, board.variant, {
+        "aria-label": t("variant"),
+        onchange: leads((variant) => pathOf({ ...board, variant })),
+      }),
     !isOfRatings(board.kind) && steps(board),
   );
-}
-
-/** @type {(name: string, options: string[][], value: string, choose: (value: string) => void) => HTMLElement} */
-function select(name, options, value, choose) {
-  const field = h(
-    "select",
-    { "aria-label": name, onchange: () => choose(field.value) },
-    ...options.map(([value, text]) => h("option", { value }, text)),
-  );
-  field.value = value;
-  return field;
 }
 
 /**

@@ -7,7 +7,8 @@ import { examine } from "../../rules/examination.js";
 import { replay, verifyRecord } from "../../rules/record.js";
 import { DEFAULT_VARIANT, parseVariant } from "../../rules/variants.js";
 import { flagList } from "../../scores/evidence.js";
-import { begins, button, byId, h, link } from "../../ui/dom.js";
+import { button, byId, h, link } from "../../ui/dom.js";
+import { lineField, lineForm } from "../../ui/fields.js";
 import { note, row } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 
@@ -22,12 +23,7 @@ export default function verifyScreen({ shell, signal }) {
     placeholder: `{"variant": "${DEFAULT_VARIANT}", "code": ...`,
     spellcheck: "false",
   });
-  const id = h("input.grow", {
-    "aria-label": t("gameId"),
-    placeholder: t("gameId"),
-    required: true,
-    autocomplete: "off",
-  });
+  const id = lineField(t("gameId"), { required: true });
   const answer = h("div.stack", { role: "status" });
   const check = () => answer.replaceChildren(...verdict(field.value, signal));
   const paste = (/** @type {unknown} */ record) => {
@@ -50,7 +46,7 @@ export default function verifyScreen({ shell, signal }) {
     "section.panel",
     h("h1", t("verify")),
     h("p.soft", t("verifyHelp")),
-    h("form.row", { onsubmit: begins(fetchRecord) }, id, h("button.btn", t("fetch"))),
+    lineForm(id, t("fetch"), fetchRecord),
     field,
     row(button(t("check"), check, { class: "btn main" }), file),
     answer,

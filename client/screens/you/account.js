@@ -13,7 +13,8 @@ import { self as currentSelf } from "../../net/api.js";
 import { playerTag } from "../../people/names.js";
 import { setBlocked } from "../../people/person.js";
 import { openDialog } from "../../ui/dialog.js";
-import { begins, button, h, link } from "../../ui/dom.js";
+import { button, h, link } from "../../ui/dom.js";
+import { lineField, lineForm, select, typedToConfirm } from "../../ui/fields.js";
 import { localDayText } from "../../ui/format.js";
 import { folded, note, row, stack } from "../../ui/parts.js";
 import { keepPlayer, keepRoom, markSeen } from "../../ui/preferences.js";
@@ -63,11 +64,8 @@ const waiting = ({ has_recovery_code: hasCode }, until, withdraw) =>
 function request(self, update) {
   const ask = (current = "") => make(self, current).then(update);
   if (!self.has_recovery_code) return row(button(t("showRecovery"), () => ask()));
-  const field = h("input.grow", { "aria-label": t("currentCode"), placeholder: t("currentCode") });
-  field.autocomplete = "off";
-  const onsubmit = begins(() => ask(field.value));
   return stack(
-    h("form.row", { onsubmit }, field, h("button.btn", t("replaceCode"))),
+    lineForm(lineField(t("currentCode")), t("replaceCode"), ask),
     note(t("lostCodeHelp")),
     row(button(t("lostCode"), () => ask())),
   );
@@ -139,34 +137,26 @@ export const account = (self) =>
 function recordedAs(self) {
   const { recorded_as = "name" } = self;
   const choices = /** @type {const} */ (["name", "anonymous", "never"]);
-  const option = (/** @type {typeof choices[number]} */ value) =>
-    h("option", { value, selected: value === recorded_as }, t(`recordedAs_${value}`));
-  const field = h("select", { "aria-label": t("recordedAs") }, ...choices.map(option));
-  field.onchange = () => recordAs(choices[field.selectedIndex]);
+  const field = select(choices, (each) => t(`recordedAs_${each}`), recorded_as, {
+    "aria-label": t("recordedAs"),
+    onchange: () => recordAs(choices[field.selectedIndex]),
+  });
   return field;
 }
 
 /** Deletion, confirmed by typing the name. @param {string} name */
 function deletion(name) {
-  const field = h("input.grow", {
-    "aria-label": t("typeName", { name }),
-    placeholder: name,
-    autocomplete: "off",
-  });
-  const yes = h("button.btn.danger", { disabled: true }, t("deleteMe"));
-  field.oninput = () => {
-    yes.disabled = field.value.trim() !== name;
-  };
-  const send = async () => {
-    await deleteMe(field.value.trim());
+  const act = async (/** @type {string} */ typed) => {
+    await deleteMe(typed);
     keepRoom(null);
     go("/");
     toast(t("deleted"));
   };
+  const label = t("typeName", { name });
   return folded(
     t("deleteMe"),
     h("p.small", t("deleteHelp")),
-    h("p.small", t("typeName", { name })),
-    h("form.row", { onsubmit: begins(send) }, field, yes),
+    h("p.small", label),
+    typedToConfirm(label, name, t("deleteMe"), act),
   );
 }

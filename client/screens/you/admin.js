@@ -1,5 +1,6 @@
 import { t } from "../../i18n/index.js";
-import { begins, byId, h } from "../../ui/dom.js";
+import { byId, h } from "../../ui/dom.js";
+import { lineField, lineForm } from "../../ui/fields.js";
 import { loadStyles } from "../../ui/load.js";
 import { moderation } from "./moderation.js";
 
@@ -23,16 +24,11 @@ export default async function adminScreen(shell) {
 
 /** @param {HTMLElement} place */
 function ask(place) {
-  const token = h("input", {
-    type: "password",
-    autocomplete: "current-password",
-    "aria-label": t("adminToken"),
-    placeholder: t("adminToken"),
-  });
-  const onsubmit = begins(() => show(place, token.value.trim()));
+  const token = lineField(t("adminToken"), { type: "password", autocomplete: "current-password" });
+  const open = (/** @type {string} */ value) => show(place, value.trim());
   place.replaceChildren(
     h("h1.full-width", t("adminTitle")),
-    h("form.row.full-width", { onsubmit }, token, h("button.btn.main", t("adminOpen"))),
+    h("div.full-width", lineForm(token, t("adminOpen"), open, "btn main")),
   );
 }
 

@@ -1,7 +1,8 @@
 import { t } from "../../i18n/index.js";
 import { answerDecision, decisions, readDecision } from "../../net/account.js";
 import { openDialog } from "../../ui/dialog.js";
-import { begins, h } from "../../ui/dom.js";
+import { h } from "../../ui/dom.js";
+import { lineField, lineForm } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
 import { note } from "../../ui/parts.js";
 
@@ -35,12 +36,7 @@ function item({ id, action, reason, at, until, answer, lifted_at }, show) {
 
 /** @type {(id: string, show: (all: Decision[]) => void) => HTMLElement} */
 function answerForm(id, show) {
-  const field = h("input.grow", {
-    maxlength: MAX_LENGTH,
-    required: true,
-    "aria-label": t("answerOnce"),
-    placeholder: t("answerOnce"),
-  });
-  const onsubmit = begins(() => answerDecision(id, field.value).then((found) => show(found.items)));
-  return h("form.row", { onsubmit }, field, h("button.btn", t("answerSend")));
+  const field = lineField(t("answerOnce"), { maxlength: MAX_LENGTH, required: true });
+  const send = (/** @type {string} */ text) => answerDecision(id, text).then((found) => show(found.items));
+  return lineForm(field, t("answerSend"), send);
 }

@@ -13,6 +13,7 @@ import {
 import { now } from "../../net/api.js";
 import { openDialog } from "../../ui/dialog.js";
 import { begins, button, h } from "../../ui/dom.js";
+import { copied, lineField, lineForm, select } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
 import { folded, note, row, stack } from "../../ui/parts.js";
 import { keepPlayer } from "../../ui/preferences.js";
@@ -27,19 +28,15 @@ export const deviceRow = (device, fact, action) =>
 
 /** Takes a code from another device, and becomes its player. @param {() => unknown} showAnew what is here, to the new player @param {string} [code] */
 export function codeForm(showAnew, code = "") {
-  const field = h("input.grow", {
-    "aria-label": t("recoveryCode"),
-    autocomplete: "off",
-    value: code,
-  });
-  const onsubmit = begins(async () => {
-    const player = await signInBy(field.value);
+  const field = lineField(t("recoveryCode"), { placeholder: null, value: code });
+  const send = async (/** @type {string} */ typed) => {
+    const player = await signInBy(typed);
     keepPlayer(player);
     document.getElementById("notice")?.remove();
     await showAnew();
     toast(t("youAre", player));
-  });
-  return h("form.row", { onsubmit }, field, h("button.btn.main", t("takeCode")));
+  };
+  return lineForm(field, t("takeCode"), send, "btn main");
 }
 
 const LOOK_MS = 3000;
@@ -67,7 +64,7 @@ const offer = ({ code, link, qr }) => [
   note(t("addDeviceHelp", { link: `${location.host}/device` })),
   picture(qr),
   h("p", h("output.code", { "aria-label": t("deviceCode") }, code)),
-  h("input", { readonly: true, value: link, "aria-label": t("deviceLink") }),
+  copied(link, t("deviceLink")),
 ];
 
 /** The server's own drawing, which is no file. @param {string} svg */
@@ -108,24 +105,15 @@ export async function openSessions() {
 
 /** What makes a token for a program, and shows it once. @param {(all: OpenSession[]) => void} show */
 function newToken(show) {
-  const name = /** @type {HTMLInputElement} */ (h("input", { maxlength: 40, required: true }));
-  const scope = /** @type {HTMLSelectElement} */ (
-    h(
-      "select",
-      h("option", { value: "play" }, t("tokenPlays")),
-      h("option", { value: "read" }, t("tokenReads")),
-    )
-  );
+  const name = h("input", { maxlength: 40, required: true });
+  const scope = select(["play", "read"], (each) => t(each === "play" ? "tokenPlays" : "tokenReads"));
   const made = h("output");
   const make = async () => {
     const { token } = await programToken({
       name: name.value,
       scope: /** @type {"read" | "play"} */ (scope.value),
     });
-    made.replaceChildren(
-      h("p", t("tokenMade")),
-      h("input", { value: token, readonly: true, "aria-label": t("tokenTitle") }),
-    );
+    made.replaceChildren(h("p", t("tokenMade")), copied(token, t("tokenTitle")));
     show((await sessions()).sessions);
   };
   const form = h(

@@ -5,6 +5,7 @@ import { playerLink, playerTag } from "../../people/names.js";
 import { doingText, newRoomWith } from "../../room/friends.js";
 import { openDialog } from "../../ui/dialog.js";
 import { button, h, link } from "../../ui/dom.js";
+import { checkbox, checkboxLabel, copied } from "../../ui/fields.js";
 import { folded, note, row, stack, tag } from "../../ui/parts.js";
 import { share } from "../../ui/share.js";
 
@@ -20,8 +21,7 @@ export async function showMyFriends(place, self, signal) {
 function show(place, self, list, suggested) {
   const known = new Set(list.friends.map(({ player }) => player));
   const others = suggested.filter(({ player }) => !known.has(player));
-  const shows = h("input", { type: "checkbox", checked: list.shows_me });
-  shows.onchange = () => showToFriends(shows.checked);
+  const shows = checkbox(list.shows_me, { onchange: () => showToFriends(shows.checked) });
   const unfollow = async (/** @type {Friend} */ friend) =>
     show(place, self, await setFollowed(friend, false), suggested);
   place.hidden = false;
@@ -34,7 +34,7 @@ function show(place, self, list, suggested) {
       button(t("myCode"), () => openCode(self)),
       link("/boards", t("friendsBoards"), { class: "btn" }),
     ),
-    h("label.checkbox", shows, t("showFriends")),
+    checkboxLabel(shows, t("showFriends")),
     note(t("showFriendsHelp")),
     ...(others.length ? [folded(t("maybeKnow"), h("ul.list", ...others.map(suggestion)))] : []),
   );
@@ -92,7 +92,7 @@ function openCode({ id, name }) {
     stack(
       note(t("myCodeHelp")),
       h("img.qr", { src: `/p/${id}/qr.svg`, alt: t("qr") }),
-      h("input", { readonly: true, value: url, "aria-label": t("myCode") }),
+      copied(url, t("myCode")),
       row(button(t("share"), () => share(t("followName", { name }), url), { class: "btn main" })),
     ),
   );

@@ -2,8 +2,9 @@ import { ordinalText, t, timeText, variantName } from "../../i18n/index.js";
 import { playedGames } from "../../net/players.js";
 import { playerName } from "../../people/names.js";
 import { SUITS } from "../../rules/cards.js";
-import { DEFAULT_VARIANT, parseVariant, VARIANTS } from "../../rules/variants.js";
+import { DEFAULT_VARIANT, parseVariant } from "../../rules/variants.js";
 import { h } from "../../ui/dom.js";
+import { select, VARIANT_NAMES } from "../../ui/fields.js";
 import { localDateText, numberText, shortDayText } from "../../ui/format.js";
 import { tag } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
@@ -27,39 +28,38 @@ export function gamesWithFilters(id, rivals, signal) {
   const asked = {};
   const place = h("div");
   const show = () => showGames(place, id, asked, signal).catch(toastError);
-  const choice = (/** @type {keyof GamesQuery} */ name, /** @type {[string, string][]} */ options) => {
-    const field = /** @type {HTMLSelectElement} */ (
-      h(
-        "select",
-        { "aria-label": options[0][1] },
-        ...options.map(([value, text]) => h("option", { value }, text)),
-      )
-    );
-    field.onchange = () => {
-      Object.assign(asked, { [name]: field.value });
-      void show();
-    };
+  /** @type {(name: keyof GamesQuery, all: string, values: readonly string[], text: (value: string) => string) => HTMLElement} */
+  const choice = (name, all, values, text) => {
+    const field = select(["", ...values], (value) => (value ? text(value) : all), "", {
+      "aria-label": all,
+      onchange: () => {
+        Object.assign(asked, { [name]: field.value });
+        void show();
+      },
+    });
     return field;
   };
+  const nameOf = (/** @type {string} */ id) => rivals.find(({ player }) => player === id)?.name ?? "";
   void show();
   return [
     h(
       "div.game-filters",
-      choice("kind", [["", t("allKinds")], ...KINDS.map((kind) => pair(kind, t(`kind_${kind}`)))]),
-      choice("variant", [
-        ["", t("allVariants")],
-        ...VARIANTS.map(({ name }) => pair(name, variantName(name))),
-      ]),
-      choice("won", [["", t("wonOrNot")], pair("true", t("distributionWon")), pair("false", t("notWon"))]),
+      choice("kind", t("allKinds"), KINDS, (kind) => t(/** @type {Key} */ (`kind_${kind}`))),
+      choice("variant", t("allVariants"), VARIANT_NAMES, variantName),
+      choice("won", t("wonOrNot"), ["true", "false"], (is) =>
+        t(is === "true" ? "distributionWon" : "notWon"),
+      ),
       rivals.length > 0 &&
-        choice("with", [["", t("withAnyone")], ...rivals.map(({ player, name }) => pair(player, name))]),
+        choice(
+          "with",
+          t("withAnyone"),
+          rivals.map(({ player }) => player),
+          nameOf,
+        ),
     ),
     place,
   ];
 }
-
-/** @type {(value: string, text: string) => [string, string]} */
-const pair = (value, text) => [value, text];
 
 /** @param {Element} place @param {string} id @param {GamesQuery} asked @param {AbortSignal} signal @param {LeadText} [leadText] */
 export async function showGames(place, id, asked, signal, leadText = () => false) {

@@ -1,9 +1,10 @@
 import { t } from "../../i18n/index.js";
 import { adminDecide, adminLog, adminPlayers, adminReports } from "../../net/moderation.js";
 import { tagOf } from "../../people/names.js";
-import { begins, button, h, link } from "../../ui/dom.js";
+import { button, h, link } from "../../ui/dom.js";
+import { lineField, lineForm } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
-import { row, stack } from "../../ui/parts.js";
+import { panel, row, stack } from "../../ui/parts.js";
 import { toast } from "../../ui/say.js";
 
 /** @import { Decision, FlaggedResult, NewDecision, OpenSession, PlayerFile, Report } from "../../net/messages.js" */
@@ -36,9 +37,6 @@ export async function moderation(place, token) {
     panel(t("adminLog"), ...log.items.map((each) => decisionItem(each, token, again))),
   );
 }
-
-/** @type {(title: string, ...items: HTMLElement[]) => HTMLElement} */
-const panel = (title, ...items) => h("section.panel", h("h2", title), ...items);
 
 /** @type {(report: Report, token: string, again: () => Promise<void>) => HTMLElement} */
 function reportItem(report, token, again) {
@@ -110,13 +108,13 @@ const decide = (text, token, decision, again, ends = false) =>
 
 /** @type {(token: string, again: () => Promise<void>) => HTMLElement} */
 function search(token, again) {
-  const field = h("input.grow", { "aria-label": t("adminFind"), placeholder: "Quiet Fox#7K2Q" });
+  const field = lineField(t("adminFind"), { placeholder: "Quiet Fox#7K2Q" });
   const found = stack();
-  const onsubmit = begins(async () => {
-    const { players } = await adminPlayers(token, field.value);
+  const send = async (/** @type {string} */ name) => {
+    const { players } = await adminPlayers(token, name);
     found.replaceChildren(...players.map((each) => playerItem(each, token, again)));
-  });
-  return stack(h("form.row", { onsubmit }, field, h("button.btn", t("adminSearch"))), found);
+  };
+  return stack(lineForm(field, t("adminSearch"), send), found);
 }
 
 /** @type {(file: PlayerFile, token: string, again: () => Promise<void>) => HTMLElement} */

@@ -3,6 +3,7 @@ import { pushSettings, removePushDevice, testPush } from "../../net/account.js";
 import { canPush, showKinds } from "../../push/subscription.js";
 import { openDialog } from "../../ui/dialog.js";
 import { button, h } from "../../ui/dom.js";
+import { checkbox, checkboxLabel } from "../../ui/fields.js";
 import { list, note, stack } from "../../ui/parts.js";
 import { toast, toastError } from "../../ui/say.js";
 import { deviceRow } from "./devices.js";
@@ -53,9 +54,7 @@ const switches = (on, show) => [
 
 /** @type {(kind: PushKind, on: PushKind[], show: Show) => HTMLElement} */
 function kindSwitch(kind, on, show) {
-  const field = /** @type {HTMLInputElement} */ (
-    h("input", { type: "checkbox", checked: on.includes(kind), "aria-describedby": `push-${kind}` })
-  );
+  const field = checkbox(on.includes(kind), { "aria-describedby": `push-${kind}` });
   field.onchange = async () => {
     const kinds = KINDS.filter((each) => (each === kind ? field.checked : on.includes(each)));
     try {
@@ -67,7 +66,7 @@ function kindSwitch(kind, on, show) {
   };
   return h(
     "div",
-    h("label.checkbox", field, t(`push_${kind}`)),
+    checkboxLabel(field, t(`push_${kind}`)),
     h("p.small.soft", { id: `push-${kind}` }, t(`pushHelp_${kind}`)),
   );
 }

@@ -3,6 +3,7 @@ import { provider, signInLink } from "../../net/account.js";
 import { nameForm } from "../../people/name-form.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h, link } from "../../ui/dom.js";
+import { select } from "../../ui/fields.js";
 import { folded, note, row } from "../../ui/parts.js";
 import { preferences, setPreference } from "../../ui/preferences.js";
 import { refresh } from "../../ui/router.js";
@@ -25,7 +26,7 @@ const CHOICES = {
 /** Open the dialog of the preferences, with the own name and the way to another browser. @param {boolean} [isSignIn] to take a code */
 export function openSettings(isSignIn = false) {
   const choices = /** @type {(keyof Preferences)[]} */ (Object.keys(CHOICES)).map((key) =>
-    h("label", t(`p_${key}`), h("select", { onchange: change(key) }, ...options(key))),
+    choice(key, CHOICES[key], preferences[key], (value) => change(key, value)),
   );
   openDialog(t("settings"), nameForm(), ...choices, lookChoices(), signIn(), recoveryForm(isSignIn));
 }
@@ -39,39 +40,21 @@ const lookChoices = () =>
   folded(
     t("looks"),
     sample(),
-    ...lookKeys.map((key) =>
-      h(
-        "label",
-        t(`p_${key}`),
-        h(
-          "select",
-          {
-            onchange: (/** @type {Event} */ { target }) =>
-              setLook(key, /** @type {any} */ (/** @type {HTMLSelectElement} */ (target).value)),
-          },
-          ...LOOKS[key].map((value) =>
-            h(
-              "option",
-              { value, selected: looks[key] === value },
-              t(/** @type {Key} */ (`p_${key}_${value}`)),
-            ),
-          ),
-        ),
-      ),
-    ),
+    ...lookKeys.map((key) => choice(key, LOOKS[key], looks[key], (value) => setLook(key, value))),
   );
 
 const lookKeys = /** @type {(keyof typeof LOOKS)[]} */ (Object.keys(LOOKS));
 
-/** @param {keyof Preferences} key */
-const options = (key) =>
-  CHOICES[key].map((value) =>
-    h("option", { value, selected: preferences[key] === value }, t(/** @type {Key} */ (`p_${key}_${value}`))),
-  );
+/** @type {(key: keyof Preferences | keyof typeof LOOKS, values: readonly string[], chosen: string, change: (value: any) => unknown) => HTMLElement} */
+const choice = (key, values, chosen, change) => {
+  const text = (/** @type {string} */ value) => t(/** @type {Key} */ (`p_${key}_${value}`));
+  const field = select(values, text, chosen, { onchange: () => change(field.value) });
+  return h("label", t(`p_${key}`), field);
+};
 
-/** The server makes the page in the language. @type {(key: keyof Preferences) => (event: Event) => void} */
-const change = (key) => (event) => {
-  setPreference(key, /** @type {any} */ (/** @type {HTMLSelectElement} */ (event.target).value));
+/** The server makes the page in the language. @type {(key: keyof Preferences, value: any) => void} */
+const change = (key, value) => {
+  setPreference(key, value);
   if (key === "language") location.reload();
 };
 

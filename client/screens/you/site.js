@@ -1,6 +1,7 @@
 import { LANGUAGES, t } from "../../i18n/index.js";
 import { backUp, changeSite, site, startAgain } from "../../net/site.js";
 import { begins, button, h } from "../../ui/dom.js";
+import { select } from "../../ui/fields.js";
 import { momentText, numberText } from "../../ui/format.js";
 import { list, note, panel, row, stack } from "../../ui/parts.js";
 import { toast } from "../../ui/say.js";
@@ -19,13 +20,10 @@ const GROUPS = /** @type {const} */ ({
   o_limits: ["push", "max_rooms", "backups"],
 });
 const SECRET = "oidc_client_secret";
-/** The settings that have a fixed choice of values. @type {{ [name: string]: [value: string, text: Key][] }} */
+/** The settings that have a fixed choice of values, each with its text. @type {{ [name: string]: { [value: string]: Key } }} */
 const CHOICES = {
-  language: LANGUAGES.map((each) => [each, /** @type {Key} */ (`p_language_${each}`)]),
-  push: [
-    ["on", "p_sound_on"],
-    ["off", "p_sound_off"],
-  ],
+  language: Object.fromEntries(LANGUAGES.map((each) => [each, /** @type {Key} */ (`p_language_${each}`)])),
+  push: { on: "p_sound_on", off: "p_sound_off" },
 };
 const NUMBERS = ["max_rooms", "backups"];
 /** Who is let in: whether an account is, and whether the link is. @type {[name: Key, isPrivate: string, hasLink: boolean][]} */
@@ -148,7 +146,7 @@ function field(setting) {
   const { name, value, source } = setting;
   const isFixed = source === "environment";
   const input = CHOICES[name]
-    ? h("select", { disabled: isFixed }, ...options(CHOICES[name], value))
+    ? select(Object.keys(CHOICES[name]), (each) => t(CHOICES[name][each]), value, { disabled: isFixed })
     : h("input", {
         value,
         disabled: isFixed,
@@ -164,23 +162,17 @@ function field(setting) {
   return { input, label, setting };
 }
 
-/** @type {(choices: [value: string, text: Key][], chosen: string) => HTMLElement[]} */
-const options = (choices, chosen) =>
-  choices.map(([value, text]) => h("option", { value, selected: value === chosen }, t(text)));
-
 /** Who may come in, and the link that lets people in. @type {(settings: Settings, token: string, show: Show) => HTMLElement} */
 function entryPanel(settings, token, show) {
   const { private: closed, invitations } = settings;
   const fixed = [closed, invitations].find(({ source }) => source === "environment");
   const [code] = invitations.value.split(",");
   const now = ENTRIES.find(([, isPrivate, hasLink]) => isPrivate === closed.value && hasLink === !!code);
-  const choice = h(
-    "select",
+  const choice = select(
+    ENTRIES.map(([name]) => name),
+    (name) => t(name),
+    now?.[0] ?? "",
     { disabled: !!fixed },
-    ...options(
-      ENTRIES.map(([name]) => [name, name]),
-      now?.[0] ?? "",
-    ),
   );
   /** @type {(isPrivate: string, link: string) => Promise<void>} */
   const change = async (isPrivate, link) => {

@@ -1,0 +1,46 @@
+import { variantName } from "../i18n/index.js";
+import { VARIANTS } from "../rules/variants.js";
+import { begins, h } from "./dom.js";
+
+/** The fields that forms are made of. */
+
+/** @import { Child, Props } from "./dom.js" */
+
+/** A choice of one of several values, each with its text. @type {<T extends string | number>(values: readonly T[], text: (value: T) => string, chosen?: string | number | null, props?: Props) => HTMLSelectElement} */
+export function select(values, text, chosen, props = {}) {
+  const field = h("select", props, ...values.map((value) => h("option", { value }, text(value))));
+  if (chosen != null) field.value = String(chosen);
+  return field;
+}
+
+/** The names of all variants. */
+export const VARIANT_NAMES = VARIANTS.map(({ name }) => name);
+
+/** A choice of a variant. @type {(chosen: string, props?: Props) => HTMLSelectElement} */
+export const variantSelect = (chosen, props) => select(VARIANT_NAMES, variantName, chosen, props);
+
+/** Something to be ticked. @type {(isOn?: boolean, props?: Props) => HTMLInputElement} */
+export const checkbox = (isOn = false, props = {}) =>
+  h("input", { type: "checkbox", checked: isOn, ...props });
+
+/** What is ticked, with the words for it. @param {HTMLInputElement} field @param {Child[]} text */
+export const checkboxLabel = (field, ...text) => h("label.checkbox", field, ...text);
+
+/** What can only be read and copied. @type {(value: string, label: string) => HTMLInputElement} */
+export const copied = (value, label) => h("input", { readonly: true, value, "aria-label": label });
+
+/** A field that names itself, in a form of one line. @type {(label: string, props?: Props) => HTMLInputElement} */
+export const lineField = (label, props = {}) =>
+  h("input.grow", { "aria-label": label, placeholder: label, autocomplete: "off", ...props });
+
+/** A line to be filled in, and the button that sends it. @type {(field: HTMLInputElement, text: string, send: (value: string) => unknown, level?: string) => HTMLFormElement} */
+export const lineForm = (field, text, send, level = "btn") =>
+  h("form.row", { onsubmit: begins(() => send(field.value)) }, field, h("button", { class: level }, text));
+
+/** What is done for good, once its name has been typed in. @type {(label: string, name: string, text: string, act: (typed: string) => Promise<unknown>) => HTMLFormElement} */
+export function typedToConfirm(label, name, text, act) {
+  const yes = h("button.btn.danger", { disabled: true }, text);
+  const isTyped = () => field.value.trim() === name;
+  const field = lineField(label, { placeholder: name, oninput: () => (yes.disabled = !isTyped()) });
+  return h("form.row", { onsubmit: begins(() => act(field.value.trim())) }, field, yes);
+}
