@@ -5,7 +5,7 @@ import { button, h, icon, morph } from "../ui/dom.js";
 import { select } from "../ui/fields.js";
 import { followEnd } from "../ui/lists.js";
 import { once } from "../ui/load.js";
-import { note, row } from "../ui/parts.js";
+import { note, opener, row } from "../ui/parts.js";
 import { playAlong } from "./play-along.js";
 import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 
@@ -97,11 +97,7 @@ const COLUMN_FROM = 1100;
 /** The audience of a race: a column on a wide screen, a drawer on a narrow one. */
 export class AudiencePanel {
   #host = h("div.row", { hidden: true });
-  #along = button(t("playAlong"), () => this.#playAlong(), {
-    class: "btn small",
-    hidden: true,
-    "aria-haspopup": "dialog",
-  });
+  #along = opener(t("playAlong"), () => this.#playAlong(), { class: "btn small", hidden: true });
   /** The own play of the deal, once it has begun. @type {Shadow | null} */ #shadow = null;
   #heading = h("h2", { tabindex: -1 }, t("audience"));
   #players = h("section", { hidden: true }, h("h2", t("chat")));

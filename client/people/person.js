@@ -1,10 +1,10 @@
 import { t } from "../i18n/index.js";
 import { addBlock, blocks, removeBlock, report } from "../net/account.js";
-import { openDialog } from "../ui/dialog.js";
+import { openDialog, openMenu } from "../ui/dialog.js";
 import { begins, button, h } from "../ui/dom.js";
 import { select } from "../ui/fields.js";
 import { loadStyles } from "../ui/load.js";
-import { note, stack } from "../ui/parts.js";
+import { note, opener } from "../ui/parts.js";
 import { toast } from "../ui/say.js";
 import { tagOf } from "./names.js";
 
@@ -92,7 +92,7 @@ export const reportButton = (name, subject) =>
 /** Where somebody was met: a line of the chat of a room, a room that the player hosts. @typedef {{ room?: string, line?: string, remove?: () => void, mute?: () => { isOn: boolean, set: (isOn: boolean) => void } | undefined }} Met */
 
 /** What can be done about somebody: look at the profile, report, block. @type {(person: Named, met: Met) => Promise<void>} */
-async function openMenu({ player, name }, { room, line, remove, mute }) {
+async function openPerson({ player, name }, { room, line, remove, mute }) {
   const [{ isFollowed, loadFollowed, setFollowed }] = await Promise.all([
     import("./follow.js"),
     loadBlocks(),
@@ -101,36 +101,17 @@ async function openMenu({ player, name }, { room, line, remove, mute }) {
   await loadFollowed();
   const muting = mute?.();
   const isOn = isBlocked(player);
-  const then = (/** @type {() => unknown} */ action) => () => {
-    dialog.close();
-    return action();
-  };
-  const dialog = openDialog(
+  const isFollowing = isFollowed(player);
+  openMenu(
     `${name} #${tagOf(player)}`,
-    stack(
-      line && h("blockquote.small", line),
-      location.pathname !== `/p/${player}` &&
-        h("a.btn", { href: `/p/${player}`, ...(room && { target: "_blank" }) }, t("profileOf")),
-      !isOn &&
-        button(
-          t(isFollowed(player) ? "unfollow" : "follow"),
-          then(() => setFollowed({ player, name }, !isFollowed(player))),
-        ),
-      button(
-        t("reportIt"),
-        then(() => openReport(name, { player, ...(line && { room, line }) })),
-      ),
-      muting &&
-        button(
-          t(muting.isOn ? "unmuteHere" : "muteHere"),
-          then(() => muting.set(!muting.isOn)),
-        ),
-      button(
-        t(isOn ? "unblock" : "block"),
-        then(() => block(player, name, !isOn, remove)),
-      ),
-      note(t(isOn ? "unblockHelp" : "blockHelp")),
-    ),
+    !!line && h("blockquote.small", line),
+    location.pathname !== `/p/${player}` &&
+      h("a.btn", { href: `/p/${player}`, ...(room && { target: "_blank" }) }, t("profileOf")),
+    !isOn && [t(isFollowing ? "unfollow" : "follow"), () => setFollowed({ player, name }, !isFollowing)],
+    [t("reportIt"), () => openReport(name, { player, ...(line && { room, line }) })],
+    muting && [t(muting.isOn ? "unmuteHere" : "muteHere"), () => muting.set(!muting.isOn)],
+    [t(isOn ? "unblock" : "block"), () => block(player, name, !isOn, remove)],
+    note(t(isOn ? "unblockHelp" : "blockHelp")),
   );
 }
 
@@ -143,6 +124,4 @@ async function block(player, name, isOn, remove) {
 
 /** The name of somebody else as a button, which opens what can be done about them; a bot's is only read. @type {(person: Named, label: string, met: Met) => HTMLElement} */
 export const personButton = (person, label, met) =>
-  tagOf(person.player)
-    ? button(label, () => openMenu(person, met), { class: "person", "aria-haspopup": "dialog" })
-    : h("b", label);
+  tagOf(person.player) ? opener(label, () => openPerson(person, met), { class: "person" }) : h("b", label);

@@ -3,10 +3,8 @@ import { cardName, t } from "../i18n/index.js";
 import { openRules } from "../learn/rules.js";
 import { parseAction } from "../rules/actions.js";
 import { parseCard } from "../rules/cards.js";
-import { confirmed, openDialog } from "../ui/dialog.js";
-import { button } from "../ui/dom.js";
+import { confirmed, openMenu } from "../ui/dialog.js";
 import { loadStyles } from "../ui/load.js";
-import { stack } from "../ui/parts.js";
 import { announce, toast } from "../ui/say.js";
 
 /** @import { BoardView } from "../board/board.js" */
@@ -21,26 +19,14 @@ import { announce, toast } from "../ui/say.js";
 const isOver = ({ room }) => room.session.own?.optimistic.isOver ?? true;
 
 /** Open the menu of what is seldom done in a race. @param {RaceMenu} race */
-export function openMenu(race) {
-  const { isFree, room } = race;
-  /** @type {(label: string, action: (race: RaceMenu) => void, props?: object) => HTMLElement} */
-  const entry = (label, action, props) => {
-    const choose = () => {
-      dialog.close();
-      action(race);
-    };
-    return button(label, choose, props);
-  };
-  const dialog = openDialog(
+export const openRaceMenu = (race) =>
+  openMenu(
     t("more"),
-    stack(
-      isFree && entry(t("newDeal"), newDeal),
-      entry(t("resign"), resign, { disabled: isOver(race) }),
-      !room.session.replica.isSolo && entry(t("leave"), leave),
-      entry(t("how"), openRules, { "aria-keyshortcuts": "?" }),
-    ),
+    race.isFree && [t("newDeal"), () => newDeal(race)],
+    [t("resign"), () => resign(race), { disabled: isOver(race) }],
+    !race.room.session.replica.isSolo && [t("leave"), () => leave(race)],
+    [t("how"), openRules, { "aria-keyshortcuts": "?" }],
   );
-}
 
 /** Ask before a shuffle that is not needed yet. @param {number} moves that are left */
 export const sureToShuffle = (moves) => confirmed(t("shuffleSure", { n: moves }), t("shuffle"));

@@ -293,8 +293,8 @@ export default class RaceScreen {
 
   /** Whoever has left the race meanwhile sees no menu of it. */
   async #openMenu() {
-    const { openMenu } = await this.#loadMenu();
-    if (!this.room.signal.aborted) openMenu(this.#menu);
+    const { openRaceMenu } = await this.#loadMenu();
+    if (!this.room.signal.aborted) openRaceMenu(this.#menu);
   }
 
   /** The result may be there before the menu: a new deal is wanted all the same. */

@@ -6,6 +6,7 @@ import { button, byId, h, icon, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { addIcons } from "../ui/icons.js";
 import { load } from "../ui/load.js";
+import { opener } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
 import { actionText } from "./verdicts.js";
 
@@ -146,11 +147,7 @@ export class ReplayPlayer {
       }),
       button(icon("on"), () => this.go(this.#at + 1), { "aria-label": t("on1") }),
       button(`${this.#speed}×`, () => this.#changeSpeed(), { title: t("speed", { n: this.#speed }) }),
-      button(icon("more"), () => this.#openFacts(), {
-        class: "btn about",
-        "aria-label": t("aboutGame"),
-        "aria-haspopup": "dialog",
-      }),
+      opener(icon("more"), () => this.#openFacts(), { class: "btn about", "aria-label": t("aboutGame") }),
     ];
   }
 
@@ -213,8 +210,6 @@ export class ReplayPlayer {
 export const clipButton = (games, at) =>
   "MediaRecorder" in window &&
   "captureStream" in HTMLCanvasElement.prototype &&
-  button(
-    t("makeClip"),
-    async () => (await load(import("./clips.js"), "replay/clips.css")).openClip(games(), at()),
-    { "aria-haspopup": "dialog" },
+  opener(t("makeClip"), async () =>
+    (await load(import("./clips.js"), "replay/clips.css")).openClip(games(), at()),
   );

@@ -5,7 +5,7 @@ import { followButton, isFollowed, keepFriends, loadFollowed } from "../people/f
 import { playerLink, tagOf } from "../people/names.js";
 import { isBlocked } from "../people/person.js";
 import { button, h, link, morph } from "../ui/dom.js";
-import { row } from "../ui/parts.js";
+import { about, row } from "../ui/parts.js";
 import { go } from "../ui/router.js";
 import { toast } from "../ui/say.js";
 import { every } from "../ui/timers.js";
@@ -77,13 +77,7 @@ const item = (friend) =>
   );
 
 /** A friend's name, and what this one does. @param {Friend} friend */
-const friendName = (friend) =>
-  h(
-    "span.grow",
-    h("b", playerLink(friend.player, friend.name)),
-    h("br"),
-    h("span.small.soft", doingText(friend)),
-  );
+const friendName = (friend) => about(h("b", playerLink(friend.player, friend.name)), doingText(friend));
 
 /** The ways to where a friend is: to the room of an invitation, or of a race. @type {(friend: Friend, level?: string) => HTMLElement[]} */
 export function waysTo({ name, room, invites_to }, level = "btn main") {

@@ -6,7 +6,7 @@ import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { isTallScreen } from "../ui/browser.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { load, loadStyles, once } from "../ui/load.js";
-import { stack } from "../ui/parts.js";
+import { opener, stack } from "../ui/parts.js";
 import { hasFriends, hasLearned, hasName } from "../ui/preferences.js";
 import { later } from "../ui/timers.js";
 import "./chat.js"; // the room shows it at once
@@ -152,10 +152,7 @@ export default class Lobby {
       adds &&
         h(
           "li.adds",
-          button([h("span.avatar.free", "+"), h("small", t("addBot"))], () => this.#addBot(), {
-            class: "",
-            "aria-haspopup": "dialog",
-          }),
+          opener([h("span.avatar.free", "+"), h("small", t("addBot"))], () => this.#addBot(), { class: "" }),
         ),
       ...Array.from({ length: free - Number(adds) }, () =>
         h("li.empty", { "aria-hidden": "true" }, h("span.avatar.free"), h("small", t("freeSeat"))),
@@ -189,13 +186,8 @@ export default class Lobby {
       h("p.grow", ...rulesLine(settings)),
       h(
         "span.row",
-        this.replica.isHost &&
-          button(t("change"), () => this.#changeSettings(settings), { "aria-haspopup": "dialog" }),
-        button(icon("more"), () => this.#openMenu(), {
-          class: "btn icon",
-          "aria-label": t("more"),
-          "aria-haspopup": "dialog",
-        }),
+        this.replica.isHost && opener(t("change"), () => this.#changeSettings(settings)),
+        opener(icon("more"), () => this.#openMenu(), { class: "btn icon", "aria-label": t("more") }),
       ),
     );
   }

@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { Connection } from "../net/connection.js";
 import { recordedText } from "../people/recorded.js";
-import { openDialog } from "../ui/dialog.js";
+import { openMenu } from "../ui/dialog.js";
 import { button, byId, h, link } from "../ui/dom.js";
 import { note, stack, tag } from "../ui/parts.js";
 import { go } from "../ui/router.js";
@@ -22,16 +22,13 @@ const LEVELS = /** @type {const} */ ([1, 2, 3, 4, 5]);
 
 /** Ask how strong a new bot is to play. @param {(level: number) => void} onChoose */
 export function openBots(onChoose) {
-  const choice = (/** @type {typeof LEVELS[number]} */ level) =>
-    button(
-      [h("b.badge", level), h("span", levelName(level), h("small", t(`bot_${level}`)))],
-      () => {
-        dialog.close();
-        onChoose(level);
-      },
-      { class: "btn level" },
-    );
-  const dialog = openDialog(t("addBot"), stack(note(t("botHelp")), ...LEVELS.map(choice)));
+  /** @type {(level: typeof LEVELS[number]) => [HTMLElement[], () => void, object]} */
+  const choice = (level) => [
+    [h("b.badge", level), h("span", levelName(level), h("small", t(`bot_${level}`)))],
+    () => onChoose(level),
+    { class: "btn level" },
+  ];
+  openMenu(t("addBot"), note(t("botHelp")), ...LEVELS.map(choice));
 }
 
 /** What a member is besides a player. @type {(member: Member) => (HTMLElement | false)[]} */

@@ -3,6 +3,15 @@ import { avatar } from "../people/avatars.js";
 import { labelOf, namesakes, playerColours, playerName, playerTag } from "../people/names.js";
 import { recordedText } from "../people/recorded.js";
 import { RaceGrid } from "../race/grid.js";
+import {
+  lockedColumn,
+  movesColumn,
+  rankColumn,
+  replayColumn,
+  scoreColumn,
+  shufflesColumn,
+  timeColumn,
+} from "../scores/columns.js";
 import { photoFinishes } from "../scores/photo-finish.js";
 import { h, icon, link, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
@@ -283,7 +292,7 @@ const facts = ({ moves, score, shuffles, time_ms }) =>
 const standingsTable = (standings, seats, you) =>
   table(
     [
-      { head: "#", cell: ({ rank }) => rank },
+      rankColumn(),
       {
         head: t("player"),
         class: "text",
@@ -296,28 +305,18 @@ const standingsTable = (standings, seats, you) =>
           compareLink(standings, each, you),
         ],
       },
-      { head: t("lockedShort"), cell: ({ locked }) => locked },
-      { head: t("score"), class: "hide-tiny", cell: ({ score }) => signed(score) },
-      { head: t("movesShort"), class: "hide-narrow", cell: ({ moves }) => moves },
-      { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
-      {
-        head: t("time"),
-        cell: (each) => timeAmong(rankedTime(each), standings.map(rankedTime)),
-      },
-      {
-        head: t("replay"),
-        cell: ({ game, name }) =>
-          link(`/g/${game}`, icon("start"), {
-            "aria-label": t("replayOf", { name }),
-            class: "btn quiet icon",
-          }),
-      },
+      lockedColumn(),
+      scoreColumn(),
+      movesColumn(),
+      shufflesColumn(),
+      timeColumn((each) => timeAmong(rankedTime(each), standings.map(rankedTime))),
+      replayColumn(),
     ],
     standings,
-    { rowClass: ({ player }) => (player === you ? "me" : "") },
+    { me: you },
   );
 
-/** The time that breaks ties (ms). @type {(standing: Standing) => number} */
+/** The time that breaks ties (ms). @type {(standing: { reached_ms?: number | null, time_ms: number }) => number} */
 const rankedTime = ({ reached_ms, time_ms }) => reached_ms ?? time_ms;
 
 /** A link to the comparison of a game with the own one, or with the first. @type {(standings: Standing[], other: Standing, you: string) => HTMLElement | false} */

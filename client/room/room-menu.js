@@ -5,7 +5,7 @@ import { notifyButton } from "../push/notify-button.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { addIcons } from "../ui/icons.js";
-import { list, row, stack } from "../ui/parts.js";
+import { list, opener, row, stack } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
 import { openDraw } from "./draw.js";
 import { balanceButton, memberTeam } from "./member-team.js";
@@ -49,13 +49,10 @@ export class RoomMenu {
       list(...members.map((member) => this.#member(member, here.includes(member) || member.id === self?.id))),
       row(
         isHost &&
-          button(
+          opener(
             [icon("bot"), t("addBot")],
             () => openBots((level) => this.session.send({ t: "addbot", level })),
-            {
-              disabled: isFull(this.session.replica),
-              "aria-haspopup": "dialog",
-            },
+            { disabled: isFull(this.session.replica) },
           ),
         isHost && !!settings.teams && balanceButton(this.session),
       ),
@@ -85,18 +82,12 @@ export class RoomMenu {
       ...settingsList(room.settings),
       h(
         "div.row",
-        button([icon("help"), t("how")], () => this.#readRules(), {
-          class: "btn quiet",
-          "aria-haspopup": "dialog",
-        }),
+        opener([icon("help"), t("how")], () => this.#readRules(), { class: "btn quiet" }),
         room.commitment &&
-          button(
+          opener(
             [icon("seal"), t("fingerprint", { code: room.commitment.slice(0, 8) })],
             () => openDraw(room),
-            {
-              class: "btn quiet",
-              "aria-haspopup": "dialog",
-            },
+            { class: "btn quiet" },
           ),
         h("a.btn.quiet", { href: `/w/${room.code}`, target: "_blank" }, t("watchLink")),
         room.group && h("a.btn.quiet", { href: `/group/${room.group}` }, t("toGroup")),

@@ -3,7 +3,7 @@ import { DEFAULTS } from "../net/protocol.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { variantHelp } from "../scores/deals.js";
 import { h } from "../ui/dom.js";
-import { folded } from "../ui/parts.js";
+import { filledLater, folded } from "../ui/parts.js";
 
 /** @import { Settings } from "../net/messages.js" */
 
@@ -48,10 +48,8 @@ export const settingsList = (settings) => [
  */
 export function lazySettingsForm(summary, settings, action, onSave) {
   const details = folded(summary);
-  details.ontoggle = async () => {
-    details.ontoggle = null;
+  return filledLater(details, async () => {
     const { settingsForm } = await import("./settings-form.js");
     details.append(settingsForm(settings, action, onSave));
-  };
-  return details;
+  });
 }

@@ -4,8 +4,8 @@ import { avatar } from "../people/avatars.js";
 import { playerColours } from "../people/names.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, icon } from "../ui/dom.js";
-import { note, stack } from "../ui/parts.js";
-import { share } from "../ui/share.js";
+import { note, opener, stack } from "../ui/parts.js";
+import { shareLink } from "../ui/share.js";
 
 /** @import { Member } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
@@ -29,11 +29,8 @@ export function roomTitle(replica) {
 /** @type {(text: Child | Child[], action: () => unknown) => HTMLElement} */
 const main = (text, action) => button(text, action, { class: "btn main big" });
 
-/** Share the link of a room. @param {string} code */
-export const invite = (code) => share(t("inviteText"), roomUrl(code));
-
-/** @type {(code: string) => string} */
-export const roomUrl = (code) => `${location.origin}/r/${code}`;
+/** A button that shares the link of a room. @type {(code: string, label: string, props?: object) => HTMLElement} */
+const inviteButton = (code, label, props) => shareLink(label, () => t("inviteText"), `/r/${code}`, props);
 
 /** The members who are here; bots always are. @type {(replica: RoomReplica) => Member[]} */
 export function membersHere({ present, room }) {
@@ -61,7 +58,7 @@ export function startButtons({ code, session }) {
   const start = () => void session.send({ t: "start" });
   if (isHost && !hasOthers(session.replica))
     return [
-      main([icon("share"), t("invite")], () => invite(code)),
+      inviteButton(code, t("invite"), { class: "btn main big" }),
       !sitsOut && button(t("startAlone"), start, { class: "btn big" }),
     ];
   return [isHost && main(t("startNow"), start), !sitsOut && readyButton(session, isHost)];
@@ -121,9 +118,8 @@ export function rematchStatus(replica) {
 
 /** The way to the rules. */
 export const rulesButton = () =>
-  button([icon("help"), t("how")], async () => (await import("../learn/rules.js")).openRules(), {
+  opener([icon("help"), t("how")], async () => (await import("../learn/rules.js")).openRules(), {
     class: "btn quiet",
-    "aria-haspopup": "dialog",
   });
 
 /** @type {(session: PhaseContext["session"], isSecond: boolean) => HTMLElement} */
@@ -168,7 +164,7 @@ export const invitation = (code) =>
     "section.panel.invitation",
     h("img.qr", { src: `/r/${code}/qr.svg`, alt: t("qr"), loading: "lazy" }),
     stack(
-      h("p", h("b.code", code), note(h("bdi", { dir: "ltr" }, roomUrl(code).replace(/^https?:\/\//, "")))),
-      button([icon("share"), t("share")], () => invite(code)),
+      h("p", h("b.code", code), note(h("bdi", { dir: "ltr" }, `${location.host}/r/${code}`))),
+      inviteButton(code, t("share")),
     ),
   );

@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.js";
 import { teamMark, teamName } from "../race/teams.js";
+import { rankColumn } from "../scores/columns.js";
 import { h, morph } from "../ui/dom.js";
 import { note, scrollable } from "../ui/parts.js";
 import { table } from "../ui/table.js";
@@ -44,7 +45,7 @@ export const teamTable = (teams, count, nameOf) =>
     scrollable(
       table(
         [
-          { head: "#", cell: ({ rank }) => rank },
+          rankColumn(),
           { head: t("teamHead"), class: "text", cell: ({ team }) => [teamMark(team), " ", teamName(team)] },
           { head: t("teamSum"), cell: ({ score }) => h("b", score) },
           {

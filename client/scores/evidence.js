@@ -1,10 +1,10 @@
-import { secondsText, t, timeText } from "../i18n/index.js";
-import { playerLink, playerName } from "../people/names.js";
+import { secondsText, t } from "../i18n/index.js";
+import { playerLink } from "../people/names.js";
 import { h } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
 import { note, scrollable } from "../ui/parts.js";
 import { table } from "../ui/table.js";
-import { replayLink } from "./deals.js";
+import { replayColumn, timeColumn } from "./columns.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { FlaggedRow } from "../net/messages.js" */
@@ -48,12 +48,9 @@ export const leftOut = (rows) =>
         [
           { head: t("player"), class: "text", cell: ({ player, name }) => playerLink(player, name) },
           { head: t("score"), cell: ({ score }) => numberText(score) },
-          { head: t("time"), cell: ({ time_ms }) => timeText(time_ms) },
+          timeColumn(),
           { head: "⚑", class: "text", cell: ({ rules }) => rules.map(ruleName).join(", ") },
-          rows.some(({ game }) => game) && {
-            head: t("replay"),
-            cell: ({ game, name }) => (game ? replayLink(game, playerName(name)) : ""),
-          },
+          rows.some(({ game }) => game) && replayColumn(),
         ],
         rows,
         { class: "leaderboard" },

@@ -5,7 +5,7 @@ import { numberText } from "../ui/format.js";
 import { note } from "../ui/parts.js";
 
 /** @import { Circle, LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
-/** @import { Section } from "../ui/sections.js" */
+/** @import { Section } from "../ui/table.js" */
 
 /** Names of those who have no place that are read before they are counted. */
 const MAX_ABSENT = 5;

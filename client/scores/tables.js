@@ -4,13 +4,12 @@ import { namesakes, playerColours, playerLink, playerName, playerTag } from "../
 import { h } from "../ui/dom.js";
 import { impsText, numberText } from "../ui/format.js";
 import { tag } from "../ui/parts.js";
-import { tableOf } from "../ui/sections.js";
+import { sectionedTable } from "../ui/table.js";
 import { replayLink } from "./deals.js";
 
 /** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
-/** @import { Section } from "../ui/sections.js" */
-/** @import { Column } from "../ui/table.js" */
+/** @import { Column, Section } from "../ui/table.js" */
 
 /**
  * A player on a leaderboard.
@@ -30,7 +29,7 @@ function rankedSections(sections, me, columns, hasFaces = true) {
   const rows = sections.flatMap((each) => each.rows);
   const colours = playerColours([...new Set(rows.map(({ player }) => player))]);
   const alike = namesakes(rows);
-  return tableOf(
+  return sectionedTable(
     [
       {
         head: h("span", h("span.visually-hidden", t("rank")), "#"),
@@ -55,7 +54,7 @@ function rankedSections(sections, me, columns, hasFaces = true) {
       },
     ],
     sections,
-    ({ player }) => (player === me ? "me" : ""),
+    { class: "leaderboard", me },
   );
 }
 

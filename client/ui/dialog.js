@@ -47,6 +47,21 @@ export function openDialog(title, ...children) {
   return dialog;
 }
 
+/** Open a dialog of what can be done: each closes it first. @param {string} title @param {([label: Child | Child[], action: () => unknown, props?: object] | Node | false | undefined)[]} entries what is no button stands between them */
+export function openMenu(title, ...entries) {
+  const shown = entries.map((each) => {
+    if (!Array.isArray(each)) return each;
+    const [label, action, props] = each;
+    const choose = () => {
+      dialog.close();
+      return action();
+    };
+    return button(label, choose, props);
+  });
+  const dialog = openDialog(title, h("div.stack", ...shown));
+  return dialog;
+}
+
 /** Ask before something that cannot be undone. @type {(question: string, yes: string) => Promise<boolean>} */
 export const confirmed = (question, yes) =>
   new Promise((resolve) => {

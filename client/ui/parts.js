@@ -1,4 +1,5 @@
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
+import { toastError } from "./say.js";
 
 /** The parts that pages are made of. */
 
@@ -30,3 +31,15 @@ export const note = (...text) => h("p.small.soft", ...text);
 
 /** A word about something, in a frame. @param {Child[]} text */
 export const tag = (...text) => h("span.tag", ...text);
+
+/** What an item of a list is about: what it is called, and facts below that. @param {Child} title @param {Child[]} facts */
+export const about = (title, ...facts) => h("span.grow", title, h("br"), h("span.small.soft", ...facts));
+
+/** A button that opens a dialog. @type {(label: Child | Child[], open: () => unknown, props?: object) => HTMLButtonElement} */
+export const opener = (label, open, props) => button(label, open, { "aria-haspopup": "dialog", ...props });
+
+/** Let something be filled when it is unfolded first. @type {<T extends HTMLElement>(details: T, fill: () => Promise<unknown>) => T} */
+export function filledLater(details, fill) {
+  details.addEventListener("toggle", () => fill().catch(toastError), { once: true });
+  return details;
+}

@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { openDialog } from "./dialog.js";
-import { h } from "./dom.js";
+import { button, h, icon } from "./dom.js";
 import { toast } from "./say.js";
 
 /** @typedef {string | Promise<string>} Text what may still have to be loaded */
@@ -23,6 +23,10 @@ export async function share(text, url) {
     field.select();
   }
 }
+
+/** A button that shares a page of this site, with a text. @type {(label: string, text: () => Text, path: string, props?: object) => HTMLButtonElement} */
+export const shareLink = (label, text, path, props) =>
+  button([icon("share"), label], () => share(text(), location.origin + path), props);
 
 /** Some browsers copy only at once, and what is not there yet as a promise. @param {Promise<string>} text */
 async function copy(text) {

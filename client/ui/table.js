@@ -1,15 +1,20 @@
 import { t } from "../i18n/index.js";
 import { button, h } from "./dom.js";
 import { row } from "./parts.js";
-import { toastError } from "./say.js";
+import { toast } from "./say.js";
 
 /** @import { Child } from "./dom.js" */
 
 /**
- * A column: its heading, and what is in its cell of a row. `isName`: text that is aligned left, and may be the heading
- * of its row. `help` is said when the heading is pressed. `class` is of all its cells.
+ * A column: its heading, and what is in its cell of a row, which may be the heading of that. `help` is said when the heading is pressed.
+ * `class` is of all its cells.
  * @template T
  * @typedef {{ head: Child, cell: (row: T) => Child | Child[], help?: string, class?: string, isRowHead?: boolean }} Column
+ */
+/**
+ * Rows that belong together, between what is above and below them.
+ * @template T
+ * @typedef {{ rows: readonly T[], title?: Child, foot?: Child }} Section
  */
 
 /**
@@ -17,19 +22,38 @@ import { toastError } from "./say.js";
  * @template T
  * @param {(Column<T> | false)[]} columns what is false is left out
  * @param {readonly T[]} rows
- * @param {{ class?: string, rowClass?: (row: T) => string }} [options]
+ * @param {{ class?: string, me?: string }} [options] `me`: the player whose row is marked
  */
-export function table(columns, rows, { class: name, rowClass = () => "" } = {}) {
+export const table = (columns, rows, options) => sectionedTable(columns, [{ rows }], options);
+
+/** The same in sections. @template T @param {(Column<T> | false)[]} columns @param {Section<T>[]} sections @param {{ class?: string, me?: string }} [options] */
+export function sectionedTable(columns, sections, { class: name, me } = {}) {
   const shown = columns.filter((column) => column !== false);
-  const headings = shown.map((column) => h("th", { scope: "col", class: column.class }, column.head));
-  const body = rows.map((row) =>
-    h("tr", { class: rowClass(row) }, ...shown.map((column) => cell(column, row))),
+  const headings = shown.map((column) => h("th", { scope: "col", class: column.class }, heading(column)));
+  const across = { colspan: shown.length };
+  const line = (/** @type {T} */ row) =>
+    h(
+      "tr",
+      { class: me && /** @type {any} */ (row).player === me ? "me" : "" },
+      ...shown.map((column) => cell(column, row)),
+    );
+  const bodies = sections.map(({ rows, title, foot }) =>
+    h(
+      "tbody",
+      title && h("tr.title", h("th", { scope: "rowgroup", ...across }, title)),
+      ...rows.map(line),
+      foot && h("tr", h("td.foot", across, foot)),
+    ),
   );
-  return h("table", { class: name }, h("thead", h("tr", ...headings)), h("tbody", ...body));
+  return h("table", { class: name }, h("thead", h("tr", ...headings)), ...bodies);
 }
 
+/** A heading that says what it means, to the mouse and to the finger. @template T @param {Column<T>} column */
+const heading = ({ head, help }) =>
+  help ? button(head, () => toast(help), { class: "head", title: help }) : head;
+
 /** @template T @param {Column<T>} column @param {T} row */
-export function cell({ cell, class: name, isRowHead }, row) {
+function cell({ cell, class: name, isRowHead }, row) {
   const content = cell(row);
   const children = Array.isArray(content) ? content : [content];
   return isRowHead
@@ -48,11 +72,10 @@ export async function showPages(place, load, item, empty) {
   const list = h("ul.list");
   const more = row();
   const show = async (/** @type {string} */ after) => {
-    more.replaceChildren();
     const { items, next } = await load(after);
     list.append(...items.map(item));
     if (!list.childElementCount) list.append(h("li.soft", h("span.grow", empty)));
-    if (next) more.append(button(t("earlier"), () => show(next).catch(toastError), { class: "btn small" }));
+    more.replaceChildren(...(next ? [button(t("earlier"), () => show(next), { class: "btn small" })] : []));
   };
   place.append(list, more);
   await show("");

@@ -99,7 +99,7 @@ function arenaForm(group) {
     at,
     h("label", t("arenaMinutes"), minutes),
     h("label", t("arenaRounds"), rounds),
-    h("label", t("arenaTeams"), teams),
+    h("label", t("teams"), teams),
     h("label", t("countedLabel"), counted),
     h("label", t("botsFill"), filled),
     h("label", t("botsLevel"), level),

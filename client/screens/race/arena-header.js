@@ -3,14 +3,15 @@ import { callOffArena, enterArena, leaveArena, playArena } from "../../net/event
 import { playerName } from "../../people/names.js";
 import { personButton } from "../../people/person.js";
 import { notifyButton } from "../../push/notify-button.js";
+import { teamName } from "../../race/teams.js";
 import { enterRoom } from "../../room/enter.js";
 import { confirmed } from "../../ui/dialog.js";
 import { button, h, icon, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
 import { row } from "../../ui/parts.js";
 import { go } from "../../ui/router.js";
-import { share } from "../../ui/share.js";
-import { arenaPodium, arenaTeamName } from "./arena-tables.js";
+import { shareLink } from "../../ui/share.js";
+import { arenaPodium } from "./arena-tables.js";
 import { nameOf } from "./arenas.js";
 
 /** @import { Arena, CurrentRound } from "../../net/messages.js" */
@@ -130,7 +131,7 @@ function teams(context) {
     "div.row",
     { role: "group", "aria-label": t("yourTeam") },
     ...Array.from({ length: count }, (_, n) => n + 1).map((team) =>
-      button(arenaTeamName(team), () => changed(context, enterArena(code, team)), {
+      button(teamName(team), () => changed(context, enterArena(code, team)), {
         class: "btn",
         "aria-pressed": `${mine?.team === team}`,
       }),
@@ -148,19 +149,14 @@ async function callOff(arena) {
 }
 
 /** @type {(arena: Arena, level: string) => HTMLElement} */
-const shareButton = (arena, level) =>
-  button(
-    [icon("share"), t("shareArena")],
-    () =>
-      share(
-        t(arena.phase === "ended" ? "shareArenaEnded" : "shareArenaOpen", {
-          name: nameOf(arena),
-          time: momentText(arena.starts_at),
-        }),
-        `${location.origin}/arena/${arena.code}`,
-      ),
-    { class: `btn ${level}` },
-  );
+const shareButton = (arena, level) => {
+  const text = () =>
+    t(arena.phase === "ended" ? "shareArenaEnded" : "shareArenaOpen", {
+      name: nameOf(arena),
+      time: momentText(arena.starts_at),
+    });
+  return shareLink(t("shareArena"), text, `/arena/${arena.code}`, { class: `btn ${level}` });
+};
 
 /** @param {Arena} arena */
 const qr = ({ code, player }) =>

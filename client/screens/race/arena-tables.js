@@ -1,5 +1,7 @@
 import { t } from "../../i18n/index.js";
 import { playerLink, playerName } from "../../people/names.js";
+import { teamName } from "../../race/teams.js";
+import { impsColumn, rankColumn } from "../../scores/columns.js";
 import { button, h, link } from "../../ui/dom.js";
 import { impsText, numberText } from "../../ui/format.js";
 import { note, panel, scrollable, tag } from "../../ui/parts.js";
@@ -7,9 +9,6 @@ import { table } from "../../ui/table.js";
 
 /** @import { Arena, ArenaRound, ArenaRow } from "../../net/messages.js" */
 /** @import { Context } from "./arena.js" */
-
-/** The name of a team. @param {number} team */
-export const arenaTeamName = (team) => t("arenaTeam", { name: t("arenaTeamNames").split(" ")[team - 1] });
 
 const PLACES = 3;
 
@@ -20,22 +19,19 @@ export function tables(context) {
   const rows = [...first, ...context.further];
   const over = begun.filter(({ ended_at, games }) => ended_at && games);
   return [
-    teams.length > 0 && section(t("arenaTeams"), teamTable(arena), note(t("teamsHelp"))),
+    teams.length > 0 && panel(t("teams"), teamTable(arena), note(t("teamsHelp"))),
     phase === "before" || !over.length
-      ? section(`${t("players")} ${numberText(count)}`, players(rows, me), further(context, rows.length))
-      : section(
+      ? panel(`${t("players")} ${numberText(count)}`, players(rows, me), further(context, rows.length))
+      : panel(
           t("arenaTable"),
           scrollable(standings(arena, withMine(arena, rows), me)),
           further(context, rows.length),
           note(t(arena.form === "cup" ? "cupTableHelp" : "tableHelp")),
           !!arena.bots && note(t("botsTableHelp")),
         ),
-    over.length > 0 && section(t("arenaRounds"), h("ol.arena-rounds", ...over.map(roundLink))),
+    over.length > 0 && panel(t("arenaRounds"), h("ol.arena-rounds", ...over.map(roundLink))),
   ];
 }
-
-/** @type {(title: string, ...children: import("../../ui/dom.js").Child[]) => HTMLElement} */
-const section = (title, ...children) => panel(title, ...children);
 
 /** Those who have registered. @type {(rows: ArenaRow[], me: string) => HTMLElement} */
 const players = (rows, me) =>
@@ -46,7 +42,7 @@ const players = (rows, me) =>
 /** @type {(row: ArenaRow, me: string) => import("../../ui/dom.js").Child[]} */
 const who = ({ bot, name, player, team }, me) => [
   bot ? playerName(name) : player === me ? h("b", playerName(name), " ", t("you")) : playerLink(player, name),
-  team ? tag(arenaTeamName(team)) : "",
+  team ? tag(teamName(team)) : "",
 ];
 
 /** The rows that are shown, with the reader's own behind them if it comes later. @type {(arena: Arena, rows: ArenaRow[]) => ArenaRow[]} */
@@ -66,12 +62,12 @@ function standings(arena, rows, me) {
       { head: "#", cell: ({ bot, rank }) => (bot ? "–" : numberText(rank)) },
       { head: t("player"), class: "text", cell: (row) => h("span.who", ...who(row, me)) },
       isCup && { head: t("reached"), class: "text", cell: (row) => reachedText(arena, row) },
-      { head: t("arenaPoints"), cell: ({ points, rounds }) => (rounds ? h("b", impsText(points)) : "–") },
+      impsColumn(({ points, rounds }) => (rounds ? points : null), { isMain: true }),
       { head: t("roundsShort"), cell: ({ rounds }) => numberText(rounds) },
       !isCup && { head: t("bestShort"), class: "hide-narrow", cell: ({ best }) => numberText(best) },
     ],
     rows,
-    { class: "leaderboard", rowClass: ({ player }) => (player === me ? "me" : "") },
+    { class: "leaderboard", me },
   );
 }
 
@@ -84,11 +80,11 @@ function teamTable({ team_table: teams = [] }) {
   return scrollable(
     table(
       [
-        { head: "#", cell: ({ rank }) => numberText(rank) },
-        { head: t("arenaTeamHead"), class: "text", cell: ({ team }) => arenaTeamName(team) },
-        { head: t("arenaPoints"), cell: ({ points }) => h("b", impsText(points)) },
+        rankColumn(),
+        { head: t("teamHead"), class: "text", cell: ({ team }) => teamName(team) },
+        impsColumn(({ points }) => points, { isMain: true }),
         {
-          head: t("counted"),
+          head: t("teamCounted"),
           class: "text",
           cell: ({ count, counted }) =>
             counted.map(({ name }) => playerName(name)).join(", ") + (count > counted.length ? " …" : "") ||

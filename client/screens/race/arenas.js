@@ -3,7 +3,7 @@ import { arenas, groupArenas } from "../../net/events.js";
 import { h, link } from "../../ui/dom.js";
 import { momentText, spanText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
-import { list, tag } from "../../ui/parts.js";
+import { about, list, tag } from "../../ui/parts.js";
 
 /** @import { Arena, ArenaList, ArenaSummary } from "../../net/messages.js" */
 
@@ -78,12 +78,7 @@ function item(arena) {
   return h(
     "li",
     { "data-key": code },
-    h(
-      "span.grow",
-      link(`/arena/${code}`, h("b", nameOf(arena))),
-      h("br"),
-      h("span.small.soft", facts.join(" · ")),
-    ),
+    about(link(`/arena/${code}`, h("b", nameOf(arena))), facts.join(" · ")),
     entered && tag(t("entered")),
   );
 }

@@ -6,15 +6,16 @@ import { personButton } from "../../people/person.js";
 import { notifyButton } from "../../push/notify-button.js";
 import { enterRoom } from "../../room/enter.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
+import { impsColumn, lockedColumn, shufflesColumn, timeColumn } from "../../scores/columns.js";
 import { certificateText, variantHelp } from "../../scores/deals.js";
 import { rankedTable } from "../../scores/tables.js";
-import { button, byId, h, icon, link } from "../../ui/dom.js";
-import { impsText, momentText, shortDayText, spanText } from "../../ui/format.js";
+import { button, byId, h, link } from "../../ui/dom.js";
+import { momentText, shortDayText, spanText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
 import { panel, row, scrollable } from "../../ui/parts.js";
 import { refresh } from "../../ui/router.js";
-import { share } from "../../ui/share.js";
+import { shareLink } from "../../ui/share.js";
 import { every } from "../../ui/timers.js";
 import { challengeForm } from "./challenge-form.js";
 import { keepChallenges, titleOf } from "./challenges.js";
@@ -26,13 +27,10 @@ import { keepChallenges, titleOf } from "./challenges.js";
 /** The results of a challenge. @param {ChallengeGame[]} results @param {string} me */
 export const resultsTable = (results, me) =>
   rankedTable(results, me, [
-    results.some(({ imps }) => imps != null) && {
-      head: "+/−",
-      cell: ({ imps }) => h("b", impsText(imps ?? 0)),
-    },
-    { head: t("lockedShort"), cell: ({ locked }) => locked },
-    { head: t("time"), cell: ({ time_ms: ms }) => timeText(ms) },
-    { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
+    results.some(({ imps }) => imps != null) && impsColumn(({ imps }) => imps ?? 0, { isMain: true }),
+    lockedColumn(),
+    timeColumn(),
+    shufflesColumn(),
   ]);
 
 /** How a game ended, in a few words. @param {ChallengeGame} game */
@@ -185,20 +183,16 @@ function ways(current, me, show) {
 const leftText = (ms) => (ms < LONG_MS ? spanText(ms) : t("days", { n: Math.round(ms / DAY_MS) }));
 
 /** @param {Challenge} current @param {string} me @param {string} [level] */
-const shareButton = ({ code, player, ended_at, target: game, ends_at }, me, level = "") =>
-  button(
-    [icon("share"), t("shareChallenge")],
-    () =>
-      share(
-        ended_at
-          ? t("shareEnded")
-          : game && player === me
-            ? t("shareTarget", { result: outcomeText(game), time: momentText(ends_at) })
-            : t("shareOpen", { time: momentText(ends_at) }),
-        `${location.origin}/challenge/${code}`,
-      ),
-    { class: `btn ${level}` },
-  );
+const shareButton = ({ code, player, ended_at, target: game, ends_at }, me, level = "") => {
+  const time = momentText(ends_at);
+  const text = () => {
+    if (ended_at) return t("shareEnded");
+    return game && player === me
+      ? t("shareTarget", { result: outcomeText(game), time })
+      : t("shareOpen", { time });
+  };
+  return shareLink(t("shareChallenge"), text, `/challenge/${code}`, { class: `btn ${level}` });
+};
 
 /** Those who have a place. @param {Challenge} current @param {string} me */
 const players = ({ players: list, places }, me) =>

@@ -7,7 +7,7 @@ import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { h, link } from "../../ui/dom.js";
 import { momentText, spanText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
-import { tag } from "../../ui/parts.js";
+import { about, tag } from "../../ui/parts.js";
 import { read, write } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { showArenas } from "./arenas.js";
@@ -74,12 +74,7 @@ function item(challenge, me) {
   return h(
     "li",
     { "data-key": code },
-    h(
-      "span.grow",
-      link(`/challenge/${code}`, h("b", titleOf(challenge, me))),
-      h("br"),
-      h("span.small.soft", facts.join(" · ")),
-    ),
+    about(link(`/challenge/${code}`, h("b", titleOf(challenge, me))), facts.join(" · ")),
     awaitsMe(challenge) && tag(t("yourTurn")),
   );
 }

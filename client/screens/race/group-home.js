@@ -7,10 +7,10 @@ import { enterRoom } from "../../room/enter.js";
 import { confirmed } from "../../ui/dialog.js";
 import { button, h, icon, link, siteName } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
-import { folded, row, scrollable, stack } from "../../ui/parts.js";
+import { about, filledLater, folded, row, scrollable, stack } from "../../ui/parts.js";
 import { go } from "../../ui/router.js";
 import { toast, toastError } from "../../ui/say.js";
-import { share } from "../../ui/share.js";
+import { shareLink } from "../../ui/share.js";
 import { showPages } from "../../ui/table.js";
 import { every } from "../../ui/timers.js";
 import { showArenas } from "./arenas.js";
@@ -57,11 +57,9 @@ const showSeries = (place, { code, signal }) =>
 const item = ({ id, ended_at, races, winners }) =>
   h(
     "li",
-    h(
-      "span.grow",
+    about(
       link(`/race/series/${id}`, momentText(ended_at)),
-      h("br"),
-      h("span.small.soft", t("seriesFacts", { n: races, names: winners.map(playerName).join(", ") })),
+      t("seriesFacts", { n: races, names: winners.map(playerName).join(", ") }),
     ),
   );
 
@@ -96,10 +94,7 @@ export function homeParts(context) {
     showAbout(members, now.about);
   });
   return [
-    groupHeader(
-      group,
-      button([icon("share"), t("inviteToGroup")], () => invite(context), { class: "btn" }),
-    ),
+    groupHeader(group, invite(context)),
     stack(todayPanel(context), challengesPanel(context)),
     stack(room, missedPanel(context), seriesPanel(context), members, more(context)),
   ];
@@ -107,9 +102,10 @@ export function homeParts(context) {
 
 /** @param {Context} context */
 const invite = ({ group }) =>
-  share(
-    t("groupInvitation", { name: group.name, site: siteName() }),
-    `${location.origin}/group/${group.invitation}`,
+  shareLink(
+    t("inviteToGroup"),
+    () => t("groupInvitation", { name: group.name, site: siteName() }),
+    `/group/${group.invitation}`,
   );
 
 /** Look who is about, as long as the page is seen. @type {(context: Context, signal: AbortSignal, show: (now: GroupPresence) => void) => void} */
@@ -154,9 +150,7 @@ const missedPanel = ({ group: { missed } }) =>
 /** Series of the room, loaded when they are opened. @param {Context} context */
 function seriesPanel(context) {
   const details = h("details.plain", h("summary", t("groupSeries")));
-  const open = () => showSeries(details, context).catch(toastError);
-  details.addEventListener("toggle", open, { once: true });
-  return details;
+  return filledLater(details, () => showSeries(details, context));
 }
 
 /** @param {HTMLElement} panel @param {GroupPresence} now */

@@ -1,10 +1,10 @@
 import { t } from "../../i18n/index.js";
 import { changeRole, removeMember, showPresence } from "../../net/groups.js";
 import { playerLink, playerName, playerTag } from "../../people/names.js";
-import { confirmed, openDialog } from "../../ui/dialog.js";
+import { confirmed, openMenu } from "../../ui/dialog.js";
 import { button, h, icon } from "../../ui/dom.js";
 import { checkbox, checkboxLabel } from "../../ui/fields.js";
-import { folded, list, stack, tag } from "../../ui/parts.js";
+import { folded, list, opener, tag } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 
 /** @import { Group, GroupMember } from "../../net/messages.js" */
@@ -59,38 +59,27 @@ function actions({ player, name, role }, { group, code, me, update }) {
   const isCoOwner = role === "co_owner";
   if (player === me || role === "owner" || !(isOwner || group.role === "co_owner")) return [];
   const values = { name: playerName(name) };
-  /** @type {HTMLDialogElement | null} */
-  let dialog = null;
-  const act = (/** @type {string} */ text, /** @type {() => Promise<Group>} */ step, sure = "") =>
-    button(
-      text,
-      async () => {
-        dialog?.close();
-        if (!sure || (await confirmed(sure, text))) await step().then(update);
-      },
-      { class: "btn", "aria-label": `${text}: ${values.name}` },
-    );
+  /** @type {(text: string, step: () => Promise<Group>, sure?: string) => [string, () => Promise<void>, object]} */
+  const act = (text, step, sure = "") => [
+    text,
+    async () => {
+      if (!sure || (await confirmed(sure, text))) await step().then(update);
+    },
+    { class: "btn", "aria-label": `${text}: ${values.name}` },
+  ];
   const give = (/** @type {GroupMember["role"]} */ wanted) => () => changeRole(code, player, wanted);
   const remove = () => removeMember(code, player);
-  if (role === "pending") return [act(t("admit"), give("member")), act(t("refuse"), remove)];
-  if (role === "removed") return [act(t("readmit"), give("member"))];
+  if (role === "pending")
+    return [button(...act(t("admit"), give("member"))), button(...act(t("refuse"), remove))];
+  if (role === "removed") return [button(...act(t("readmit"), give("member")))];
   if (isCoOwner && !isOwner) return [];
-  const manage = async () => {
-    dialog = openDialog(
+  const manage = () =>
+    openMenu(
       values.name,
-      stack(
-        isOwner && !isCoOwner && act(t("makeCoOwner"), give("co_owner")),
-        isOwner && isCoOwner && act(t("dismissCoOwner"), give("member")),
-        isOwner && act(t("handOver"), give("owner"), t("handOverSure", values)),
-        act(t("removeMember"), remove, t("removeSure", values)),
-      ),
+      isOwner && !isCoOwner && act(t("makeCoOwner"), give("co_owner")),
+      isOwner && isCoOwner && act(t("dismissCoOwner"), give("member")),
+      isOwner && act(t("handOver"), give("owner"), t("handOverSure", values)),
+      act(t("removeMember"), remove, t("removeSure", values)),
     );
-  };
-  return [
-    button(icon("more"), manage, {
-      class: "btn quiet icon",
-      "aria-label": t("manageMember", values),
-      "aria-haspopup": "dialog",
-    }),
-  ];
+  return [opener(icon("more"), manage, { class: "btn quiet icon", "aria-label": t("manageMember", values) })];
 }

@@ -8,7 +8,7 @@ import { dayText, impsText, monthText, numberText, shortDayText } from "../../ui
 import { scrollable } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 import { groupHeader } from "./group-home.js";
-import { boardTable, DAILIES, dailyName, OWN_DAILY, shareOwn } from "./group-today.js";
+import { againstWorld, boardTable, DAILIES, dailyName, OWN_DAILY, shareOwn } from "./group-today.js";
 
 /** @import { GroupBoard, GroupSeason } from "../../net/messages.js" */
 /** @import { Month } from "../../ui/dates.js" */
@@ -120,11 +120,7 @@ const seasonTable = ({ rows, min_deals: least }, me) =>
       cell: ({ score, deals }) =>
         score == null ? h("span.small.soft", t("stillNeeds", { n: least - deals })) : h("b", impsText(score)),
     },
-    rows.some(({ against_world: score }) => score != null) && {
-      head: t("againstWorld"),
-      class: "hide-tiny",
-      cell: ({ against_world: score }) => (score == null ? "–" : impsText(score)),
-    },
+    againstWorld(rows),
   ]);
 
 /** @param {string} code @param {Month} month */

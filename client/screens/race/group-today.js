@@ -1,4 +1,4 @@
-import { signed, t, timeText, variantName } from "../../i18n/index.js";
+import { t, timeText, variantName } from "../../i18n/index.js";
 import { now } from "../../net/api.js";
 import { playChallenge } from "../../net/events.js";
 import { groupBoard, groupHistory, joinGroup } from "../../net/groups.js";
@@ -6,13 +6,14 @@ import { todaysDailies } from "../../net/play.js";
 import { enterDaily, enterRoom } from "../../room/enter.js";
 import { shareButtons } from "../../room/share-result.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
+import { impsColumn, scoreColumn, shufflesColumn, timeColumn } from "../../scores/columns.js";
 import { rankedTable } from "../../scores/tables.js";
 import { ownTimeZone } from "../../ui/browser.js";
 import { dailyNumberText, dayHere } from "../../ui/dates.js";
 import { button, h, link, siteName } from "../../ui/dom.js";
 import { checkbox, checkboxLabel } from "../../ui/fields.js";
-import { impsText, momentText, shortDayText } from "../../ui/format.js";
-import { note, row, scrollable, tag } from "../../ui/parts.js";
+import { momentText, shortDayText } from "../../ui/format.js";
+import { about, filledLater, note, row, scrollable, tag } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 import { showPages } from "../../ui/table.js";
 
@@ -22,16 +23,20 @@ import { showPages } from "../../ui/table.js";
 /** A daily among the members of a group. @param {GroupBoard} board @param {string} me */
 export const boardTable = ({ rows }, me) =>
   rankedTable(rows, me, [
-    { head: t("againstGroup"), cell: ({ against_group: score }) => h("b", impsText(score)) },
-    rows.some(({ against_world: score }) => score != null) && {
-      head: t("againstWorld"),
-      class: "hide-tiny",
-      cell: ({ against_world: score }) => (score == null ? "–" : impsText(score)),
-    },
-    { head: t("score"), class: "hide-narrow", cell: ({ score }) => signed(score) },
-    { head: t("time"), cell: ({ time_ms: ms }) => timeText(ms) },
-    { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
+    impsColumn(({ against_group: score }) => score, { head: t("againstGroup"), isMain: true }),
+    againstWorld(rows),
+    scoreColumn("hide-narrow"),
+    timeColumn(),
+    shufflesColumn(),
   ]);
+
+/** @template {{ against_world?: number | null }} T @param {readonly T[]} rows */
+export const againstWorld = (rows) =>
+  rows.some(({ against_world: score }) => score != null) &&
+  impsColumn((/** @type {T} */ { against_world: score }) => score, {
+    head: t("againstWorld"),
+    class: "hide-tiny",
+  });
 
 /** How the server names the daily of a group's own; the world's have the names of their variants. */
 export const OWN_DAILY = "own";
@@ -50,21 +55,18 @@ export const dailyName = (daily, variant = "") =>
 export function history(daily, context) {
   const details = h("details", h("summary.small", t("history")));
   const load = (/** @type {string} */ after) => groupHistory(context.code, daily, after, context.signal);
-  const open = () =>
-    showPages(details, load, (day) => dayItem(day, context.code), t("noHistory")).catch(toastError);
-  details.addEventListener("toggle", open, { once: true });
-  return details;
+  return filledLater(details, () =>
+    showPages(details, load, (day) => dayItem(day, context.code), t("noHistory")),
+  );
 }
 
 /** @param {GroupDay} day @param {string} code */
 const dayItem = ({ date, best, played, mine }, code) =>
   h(
     "li",
-    h(
-      "span.grow",
+    about(
       link(`/group/${code}/${date}`, shortDayText(date)),
-      h("br"),
-      h("span.small.soft", t("dayFacts", { n: played, names: best.join(", ") })),
+      t("dayFacts", { n: played, names: best.join(", ") }),
     ),
     mine && tag(t("rankedAs", { rank: mine, n: played })),
   );

@@ -13,7 +13,7 @@ import { confirmed, openDialog } from "../../ui/dialog.js";
 import { begins, button, h, link } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, copied, select } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
-import { folded, list, note, panel, row, stack } from "../../ui/parts.js";
+import { about, folded, list, note, panel, row, stack } from "../../ui/parts.js";
 import { toast, toastError } from "../../ui/say.js";
 import { groupHeader } from "./group-home.js";
 
@@ -157,12 +157,7 @@ function dead({ id, dead: letters = [] }, code, act) {
       ...letters.map((letter) =>
         h(
           "li",
-          h(
-            "span.grow",
-            t(`tell_${letter.type}`),
-            h("br"),
-            h("span.small.soft", `${momentText(letter.at)} · ${failureText(letter.failure)}`),
-          ),
+          about(t(`tell_${letter.type}`), `${momentText(letter.at)} · ${failureText(letter.failure)}`),
           again(letter),
         ),
       ),

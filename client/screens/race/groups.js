@@ -2,7 +2,7 @@ import { t } from "../../i18n/index.js";
 import { groups, newGroup } from "../../net/groups.js";
 import { begins, h, link, suitIcon } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, select } from "../../ui/fields.js";
-import { panel, row } from "../../ui/parts.js";
+import { about, panel, row } from "../../ui/parts.js";
 import { read, write } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 
@@ -72,15 +72,10 @@ const item = ({ code, name, colour, size, role, waiting = 0 }) =>
   h(
     "li",
     groupPicture({ name, colour }),
-    h(
-      "span.grow",
+    about(
       link(`/group/${code}`, h("b", name)),
-      h("br"),
-      h(
-        "span.small.soft",
-        role === "pending" ? t("waitsForOwner") : t("groupSize", { n: size }),
-        waiting > 0 && ` · ${t("someWait", { n: waiting })}`,
-      ),
+      role === "pending" ? t("waitsForOwner") : t("groupSize", { n: size }),
+      waiting > 0 && ` · ${t("someWait", { n: waiting })}`,
     ),
   );
 

@@ -7,7 +7,7 @@ import { lazySettingsForm } from "../../room/settings.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { button, byId, h, icon, link, morph } from "../../ui/dom.js";
 import { lineField, lineForm } from "../../ui/fields.js";
-import { plain, stack } from "../../ui/parts.js";
+import { about, plain, stack } from "../../ui/parts.js";
 import { knownPlayer } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { every } from "../../ui/timers.js";
@@ -105,7 +105,7 @@ function roomItem(summary, alike) {
   return h(
     "li",
     { "data-key": code },
-    h("span.grow", h("b", host), h("br"), h("span.small.soft", facts)),
+    about(h("b", host), facts),
     h("span.row", way(`/w/${code}`, t("watchNow")), members < seats && way(`/r/${code}`, t("joinNow"))),
   );
 }

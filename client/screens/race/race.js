@@ -1,4 +1,4 @@
-import { signed, t, timeText, variantName } from "../../i18n/index.js";
+import { t, timeText, variantName } from "../../i18n/index.js";
 import { file } from "../../net/api.js";
 import { race, raceLater } from "../../net/play.js";
 import { hueOf, playerColours, playerLink, playerName, playerTag } from "../../people/names.js";
@@ -7,14 +7,25 @@ import { enterRoom } from "../../room/enter.js";
 import { startedLater } from "../../room/result-extras.js";
 import { teamTable } from "../../room/teams.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
+import {
+  impsColumn,
+  lockedColumn,
+  movesColumn,
+  playerColumn,
+  rankColumn,
+  replayColumn,
+  scoreColumn,
+  shufflesColumn,
+  timeColumn,
+} from "../../scores/columns.js";
 import { photoFinishes } from "../../scores/photo-finish.js";
-import { button, byId, h, icon, link } from "../../ui/dom.js";
-import { impsText, momentText, shortDayText } from "../../ui/format.js";
+import { button, byId, h, link } from "../../ui/dom.js";
+import { momentText, shortDayText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
 import { note, panel, scrollable, tag } from "../../ui/parts.js";
 import { knownPlayer } from "../../ui/preferences.js";
-import { share, sharePicture } from "../../ui/share.js";
+import { shareLink, sharePicture } from "../../ui/share.js";
 import { table } from "../../ui/table.js";
 import seriesScreen from "./series.js";
 
@@ -39,19 +50,14 @@ export function roomScore({ id, room_races: races = [], scores = [] }, me) {
 const scoresTable = (scores, me) =>
   table(
     [
-      {
-        head: t("player"),
-        class: "text",
-        isRowHead: true,
-        cell: ({ name, player }) => [playerLink(player, name), playerTag(player)],
-      },
+      playerColumn(),
       { head: t("racesShort"), cell: ({ races }) => races },
       { head: t("racesWon"), cell: ({ wins }) => wins },
       { head: t("pointsShort"), cell: ({ points }) => points },
-      { head: "+/−", cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)) },
+      impsColumn(({ duplicate }) => duplicate),
     ],
     scores,
-    { rowClass: ({ player }) => (player === me ? "me" : "") },
+    { me },
   );
 
 /** @type {(race: RoomRace, id: string, scores: RoomScore[]) => HTMLElement} */
@@ -69,29 +75,19 @@ export function standingsTable(games, seats, me) {
   const colours = playerColours(seats.map(({ player }) => player));
   return table(
     [
-      { head: "#", cell: ({ rank }) => rank },
+      rankColumn(),
       { head: t("player"), class: "text", cell: (game) => who(game, colours.get(game.player) ?? 0, seats) },
-      games.some(({ imps }) => imps != null) && {
-        head: "+/−",
-        cell: ({ imps }) => (imps == null ? "–" : impsText(imps)),
-      },
-      { head: t("lockedShort"), cell: ({ locked }) => locked },
-      { head: t("score"), class: "hide-tiny", cell: ({ score }) => signed(score) },
-      { head: t("movesShort"), class: "hide-narrow", cell: ({ moves }) => moves },
-      { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
-      { head: t("time"), cell: ({ time_ms }) => timeText(time_ms) },
-      games.some(({ transcript }) => transcript != null) && {
-        head: t("replay"),
-        cell: ({ game, name, transcript }) =>
-          transcript != null &&
-          link(`/g/${game}`, icon("start"), {
-            "aria-label": t("replayOf", { name: playerName(name) }),
-            class: "btn quiet icon",
-          }),
-      },
+      games.some(({ imps }) => imps != null) && impsColumn(({ imps }) => imps),
+      lockedColumn(),
+      scoreColumn(),
+      movesColumn(),
+      shufflesColumn(),
+      timeColumn(),
+      games.some(({ transcript }) => transcript != null) &&
+        replayColumn((/** @type {RacedGame} */ { transcript }) => transcript != null),
     ],
     games,
-    { class: "standings", rowClass: ({ player }) => (player === me ? "me" : "") },
+    { class: "standings", me },
   );
 }
 
@@ -185,7 +181,7 @@ const header = (
 
 /** @type {(text: string, id: string) => HTMLElement[]} */
 const shareButtons = (text, id) => [
-  button([icon("share"), t("share")], () => share(text, `${location.origin}/race/${id}`)),
+  shareLink(t("share"), () => text, `/race/${id}`),
   button(t("asPicture"), () =>
     sharePicture(file(`/og/race/${id}.png`), `${text} ${location.origin}/race/${id}`),
   ),

@@ -1,17 +1,18 @@
 import { ordinalText, t, timeText, variantName } from "../../i18n/index.js";
 import { seriesPage } from "../../net/play.js";
-import { playerLink, playerName, playerTag } from "../../people/names.js";
+import { playerName } from "../../people/names.js";
 import { teamName } from "../../race/teams.js";
 import { seriesText } from "../../room/series.js";
 import { ofTeams, teamScores } from "../../room/teams.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
-import { button, byId, h, icon, link } from "../../ui/dom.js";
-import { impsText, momentText } from "../../ui/format.js";
+import { impsColumn, playerColumn } from "../../scores/columns.js";
+import { byId, h, link } from "../../ui/dom.js";
+import { momentText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
 import { note, panel, scrollable } from "../../ui/parts.js";
 import { knownPlayer } from "../../ui/preferences.js";
-import { share } from "../../ui/share.js";
+import { shareLink } from "../../ui/share.js";
 import { table } from "../../ui/table.js";
 
 /** @import { SeriesPage, SeriesRace } from "../../net/messages.js" */
@@ -58,7 +59,7 @@ const header = ({ best_of, ended_at, group, id, races }, title) =>
     h(
       "p.row",
       group && link(`/group/${group}`, t("toGroup"), { class: "btn" }),
-      button([icon("share"), t("share")], () => share(title, `${location.origin}/race/series/${id}`)),
+      shareLink(t("share"), () => title, `/race/series/${id}`),
     ),
   );
 
@@ -69,19 +70,10 @@ const scores = ({ races, scores }, me) =>
     scrollable(
       table(
         [
-          {
-            head: t("player"),
-            class: "text",
-            isRowHead: true,
-            cell: ({ name, player }) => [playerLink(player, name), playerTag(player)],
-          },
+          playerColumn(),
           { head: t("pointsShort"), cell: ({ points }) => h("b", points) },
           { head: t("racesWon"), class: "hide-tiny", cell: ({ wins }) => wins },
-          {
-            head: "+/\u2060−",
-            class: "hide-narrow",
-            cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)),
-          },
+          impsColumn(({ duplicate }) => duplicate, { head: "+/\u2060−", class: "hide-narrow" }),
           { head: t("time"), class: "hide-narrow", cell: ({ time_ms = 0 }) => timeText(time_ms) },
           ...races.map((race, i) => ({
             head: link(`/race/${race.id}`, t("raceNumber", { n: i + 1 })),
@@ -89,7 +81,7 @@ const scores = ({ races, scores }, me) =>
           })),
         ],
         scores,
-        { class: "standings", rowClass: ({ player }) => (player === me ? "me" : "") },
+        { class: "standings", me },
       ),
     ),
     note(t("seriesHelp")),

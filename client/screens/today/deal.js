@@ -9,7 +9,7 @@ import { RulesError } from "../../rules/errors.js";
 import { sentence } from "../../rules/sentences.js";
 import { parseVariant, VARIANTS } from "../../rules/variants.js";
 import { button, byId, h, link } from "../../ui/dom.js";
-import { share } from "../../ui/share.js";
+import { shareLink } from "../../ui/share.js";
 
 /** @import { Settings, VariantChoice } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
@@ -29,7 +29,6 @@ function showDeal({ shell, signal }, code, choice) {
   const { name } = variant;
   const board = new BoardView(t("opening"), signal);
   board.show(opening(variant, code), variant);
-  const url = `${location.origin}${dealPath(code, choice)}`;
   shell.title(`${t("dealOf", { code })}, ${variantName(name)}`);
   const place = h(
     "div.page",
@@ -41,7 +40,7 @@ function showDeal({ shell, signal }, code, choice) {
         class: "btn main big",
       }),
       button(t("raceOnIt"), () => play({ variant: choice, code }), { class: "btn big" }),
-      button(t("share"), () => share(t("shareDeal", { variant: variantName(name) }), url), {
+      shareLink(t("share"), () => t("shareDeal", { variant: variantName(name) }), dealPath(code, choice), {
         class: "btn big",
       }),
     ),

@@ -6,10 +6,10 @@ import { newPractice, resumed } from "../../race/practice-game.js";
 import { gameState } from "../../race/state.js";
 import { legalMoves } from "../../rules/board.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../../rules/variants.js";
-import { confirmed, openDialog } from "../../ui/dialog.js";
-import { button, byId, h, link, morph } from "../../ui/dom.js";
+import { confirmed, openMenu } from "../../ui/dialog.js";
+import { byId, h, link, morph } from "../../ui/dom.js";
 import { hideOffline, sayOffline } from "../../ui/offline.js";
-import { row, stack } from "../../ui/parts.js";
+import { row } from "../../ui/parts.js";
 import { hasLearned, lastVariant, read, write } from "../../ui/preferences.js";
 import { afterPaint, announce, toastProblem } from "../../ui/say.js";
 import { sound } from "../../ui/sound.js";
@@ -150,25 +150,13 @@ class PracticeView {
   }
 
   #openMenu() {
-    const close = () => document.querySelector("dialog")?.close();
-    const entry = (/** @type {string} */ label, /** @type {() => unknown} */ action) =>
-      button(label, () => {
-        close();
-        void action();
-      });
-    const variants = VARIANTS.filter(({ name }) => name !== this.variant).map(({ name }) => {
-      const way = link(`/practice?v=${name}`, variantName(name), { class: "btn" });
-      way.addEventListener("click", close);
-      return way;
-    });
-    openDialog(
+    const others = VARIANTS.filter(({ name }) => name !== this.variant);
+    openMenu(
       t("practiceTitle"),
       h("p.soft", t("practiceHelp")),
-      stack(
-        entry(t("newDeal"), () => this.#newDeal()),
-        entry(t("practiceRules"), openRules),
-      ),
-      row(...variants),
+      [t("newDeal"), () => this.#newDeal()],
+      [t("practiceRules"), openRules],
+      row(...others.map(({ name }) => link(`/practice?v=${name}`, variantName(name), { class: "btn" }))),
     );
   }
 }

@@ -6,7 +6,7 @@ import { momentText, shortDayText } from "../../ui/format.js";
 import { showNav } from "../../ui/nav.js";
 import { stack } from "../../ui/parts.js";
 import { refresh } from "../../ui/router.js";
-import { share } from "../../ui/share.js";
+import { shareLink } from "../../ui/share.js";
 import { every } from "../../ui/timers.js";
 import { PuzzleTry } from "./puzzle-try.js";
 
@@ -114,7 +114,5 @@ const onward = (part, { id, own }) => [
     : own
       ? link("/puzzles/mistakes", t("puzzleMistakes"), { class: "btn main big" })
       : link("/puzzles", t("puzzleAnother"), { class: "btn main big" }),
-  button(t("share"), () => share(t("sharePuzzle"), `${location.origin}/puzzles/${id}`), {
-    class: "btn",
-  }),
+  shareLink(t("share"), () => t("sharePuzzle"), `/puzzles/${id}`),
 ];

@@ -9,7 +9,7 @@ import { ownTimeZone } from "../../ui/browser.js";
 import { addDays, revealAt } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { dateText, momentText, spanText, weekdayLetter, weekdayText } from "../../ui/format.js";
-import { note, row, stack } from "../../ui/parts.js";
+import { note, opener, row, stack } from "../../ui/parts.js";
 import { hasFriends, keepRoom, lastRoom, read } from "../../ui/preferences.js";
 import { every } from "../../ui/timers.js";
 
@@ -320,10 +320,7 @@ export const foot = () =>
   h(
     "p.full-width.row.rare",
     link("/daily/past", t("pastDailies"), { class: "btn quiet" }),
-    button(t("how"), async () => (await import("../../learn/rules.js")).openRules(), {
-      class: "btn quiet",
-      "aria-haspopup": "dialog",
-    }),
+    opener(t("how"), async () => (await import("../../learn/rules.js")).openRules(), { class: "btn quiet" }),
     link("/commitments", t("fairness"), { class: "btn quiet" }),
     ...hostLinks(),
   );

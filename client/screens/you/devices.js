@@ -15,7 +15,7 @@ import { openDialog } from "../../ui/dialog.js";
 import { begins, button, h } from "../../ui/dom.js";
 import { copied, lineField, lineForm, select } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
-import { folded, note, row, stack } from "../../ui/parts.js";
+import { about, folded, note, row, stack } from "../../ui/parts.js";
 import { keepPlayer } from "../../ui/preferences.js";
 import { toast } from "../../ui/say.js";
 import { every } from "../../ui/timers.js";
@@ -24,7 +24,7 @@ import { every } from "../../ui/timers.js";
 
 /** A row of a list of devices: its name, what is known of it, and a button. @param {string} device @param {string} fact @param {HTMLElement | false} action */
 export const deviceRow = (device, fact, action) =>
-  h("li", h("span.grow", h("b", device || t("unknownDevice")), h("br"), h("span.small.soft", fact)), action);
+  h("li", about(h("b", device || t("unknownDevice")), fact), action);
 
 /** Takes a code from another device, and becomes its player. @param {() => unknown} showAnew what is here, to the new player @param {string} [code] */
 export function codeForm(showAnew, code = "") {

@@ -6,7 +6,7 @@ import { doingText, newRoomWith } from "../../room/friends.js";
 import { openDialog } from "../../ui/dialog.js";
 import { button, h, link } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, copied } from "../../ui/fields.js";
-import { folded, note, row, stack, tag } from "../../ui/parts.js";
+import { about, folded, note, row, stack, tag } from "../../ui/parts.js";
 import { share } from "../../ui/share.js";
 
 /** @import { Friend, FriendList, Me, Suggestion } from "../../net/messages.js" */
@@ -44,14 +44,15 @@ function show(place, self, list, suggested) {
 const item = (friend, self, unfollow) =>
   h(
     "li",
-    h(
-      "span.grow",
-      h("b", playerLink(friend.player, friend.name)),
-      playerTag(friend.player),
-      " ",
-      friend.friend && tag(t("friendTag")),
-      h("br"),
-      h("span.small.soft", doingText(friend)),
+    about(
+      h(
+        "b",
+        playerLink(friend.player, friend.name),
+        playerTag(friend.player),
+        " ",
+        friend.friend && tag(t("friendTag")),
+      ),
+      doingText(friend),
     ),
     h(
       "span.row",
@@ -74,12 +75,9 @@ const item = (friend, self, unfollow) =>
 const suggestion = (person) =>
   h(
     "li",
-    h(
-      "span.grow",
-      playerLink(person.player, person.name),
-      playerTag(person.player),
-      h("br"),
-      h("span.small.soft", t(`why_${person.reason}`)),
+    about(
+      h("span", playerLink(person.player, person.name), playerTag(person.player)),
+      t(`why_${person.reason}`),
     ),
     followButton(person, t("follow")),
   );

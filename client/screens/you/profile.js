@@ -16,9 +16,8 @@ import { button, byId, h, link } from "../../ui/dom.js";
 import { localDateText, localDayText, numberText, percentText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
-import { panel, row, stack } from "../../ui/parts.js";
+import { filledLater, panel, row, stack } from "../../ui/parts.js";
 import { refresh } from "../../ui/router.js";
-import { toastError } from "../../ui/say.js";
 import { showMyFriends } from "./friends.js";
 import { gamesWithFilters } from "./games.js";
 
@@ -114,11 +113,7 @@ function lastRevealed() {
 function opened(title, make, open = false) {
   const place = stack();
   const element = h("details.panel", { open }, h("summary", title), place);
-  element.ontoggle = () => {
-    element.ontoggle = null;
-    make().then((made) => place.replaceChildren(...made), toastError);
-  };
-  return element;
+  return filledLater(element, async () => place.replaceChildren(...(await make())));
 }
 
 /** @type {(page: PlayerPage, isMe: boolean) => HTMLElement} */

@@ -5,7 +5,7 @@ import { select } from "../../ui/fields.js";
 import { momentText, numberText } from "../../ui/format.js";
 import { list, note, panel, row, stack } from "../../ui/parts.js";
 import { toast } from "../../ui/say.js";
-import { share } from "../../ui/share.js";
+import { shareLink } from "../../ui/share.js";
 
 /** @import { Key } from "../../i18n/index.js" */
 /** @import { InstallationState, Site, SiteSetting } from "../../net/messages.js" */
@@ -200,7 +200,7 @@ function entryPanel(settings, token, show) {
       stack(
         note(t("o_linkHelp")),
         row(
-          button(t("o_shareLink"), () => share("", `${location.origin}/invitation?code=${code}`)),
+          shareLink(t("o_shareLink"), () => "", `/invitation?code=${code}`),
           !fixed && button(t("o_newLink"), () => change(closed.value, newCode())),
         ),
       ),
