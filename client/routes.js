@@ -1,4 +1,5 @@
 import { load } from "./ui/load.js";
+import { knownPlayer, lastRoom } from "./ui/preferences.js";
 
 /** @import { Routes } from "./ui/router.js" */
 
@@ -23,18 +24,27 @@ const WATCHED = /** @type {const} */ ([
 /** Of the pages about dailies, leaderboards and players. */
 const COMMUNITY = /** @type {const} */ ([...PAGE, "ui/community.css"]);
 
+const visitor = () =>
+  load(
+    import("./screens/today/home.js"),
+    ...BOARD,
+    ...PAGE,
+    "screens/today/ways.css",
+    "screens/today/home.css",
+  );
+const today = () =>
+  load(
+    import("./screens/today/today.js"),
+    ...COMMUNITY,
+    "screens/today/daily.css",
+    "screens/today/ways.css",
+    "screens/today/today.css",
+  );
+
 /** The screens, by the first part of a path, or that and whether more follows; the other parts are passed to the screen. @type {Routes} */
 export const ROUTES = {
-  "": () =>
-    load(
-      import("./screens/today/home.js"),
-      ...BOARD,
-      ...COMMUNITY,
-      "screens/today/daily.css",
-      "screens/race/group.css",
-      "screens/today/home.css",
-      "screens/today/today.css",
-    ),
+  // Who has been here sees today at once; the server knows it, too (`web/pages/pages.py`).
+  "": () => (knownPlayer() || lastRoom() ? today() : visitor()),
   overlay: () =>
     load(
       import("./screens/race/overlay.js"),
@@ -68,13 +78,13 @@ export const ROUTES = {
   verify: () => load(import("./screens/today/verify.js"), ...REPLAY),
   practice: () => load(import("./screens/today/practice.js"), ...BOARD, "race/race.css"),
   how: () => load(import("./screens/today/how-to-play.js"), "board/board.css", ...PAGE, "learn/learn.css"),
-  daily: () =>
+  daily: today,
+  "daily/": () =>
     load(
       import("./screens/today/daily.js"),
       ...COMMUNITY,
       "scores/leaderboard.css",
       "screens/today/daily.css",
-      "screens/today/today.css",
       "scores/scores.css",
     ),
   commitments: () => load(import("./screens/today/commitments.js"), ...COMMUNITY, "screens/today/daily.css"),

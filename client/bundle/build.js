@@ -80,6 +80,7 @@ export async function build() {
       texts,
     };
   }
+  manifest.pages[" today"] = manifest.pages.daily; // who is known sees today at `/`, too
   await addTexts(files, "");
   manifest.offline.push(manifest.pages[OFFLINE].style);
   manifest.version = hashOf([...files].map(([path, content]) => `${path} ${hashOf(content)}\n`).join(""));

@@ -6,8 +6,8 @@ import { addDays, dailyNumberText, dayHere, isDay } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { dayText, shortDayText } from "../../ui/format.js";
 import { list } from "../../ui/parts.js";
+import { refresh } from "../../ui/router.js";
 import { DailyPanel } from "./daily-panel.js";
-import { todayPage } from "./today.js";
 
 /** @import { CalendarDay, DailyList } from "../../net/messages.js" */
 /** @import { Day } from "../../ui/dates.js" */
@@ -18,10 +18,13 @@ const PAST = "past";
 /** How many dates it shows at a time. */
 const DATES = 7;
 
-/** The dailies of a date: results, proof, practice. Those of today are on the page of today. @param {Page} page @param {string} [date] */
-export default async function dailyScreen({ shell, signal }, date = "") {
+/** The dailies of a date: results, proof, practice. Those of today are on the page of today. @param {Page} page @param {string} date */
+export default async function dailyScreen({ shell, signal }, date) {
   shell.title(t("daily"));
-  if (!date || date === dayHere(now()) || (isDay(date) && date > dayHere(now()))) return todayPage(signal);
+  if (isDay(date) && date >= dayHere(now())) {
+    history.replaceState(null, "", "/daily");
+    return refresh();
+  }
   if (date === PAST) return showPast(signal);
   const head = h("header.full-width.stack");
   const place = h("div.page.two-columns.equal", head);

@@ -5,9 +5,8 @@ import { moved, parseBoard, takes, won } from "../../rules/board.js";
 import { VARIANTS } from "../../rules/variants.js";
 import { button, byId, h } from "../../ui/dom.js";
 import { note, panel, stack } from "../../ui/parts.js";
-import { knownPlayer, lastRoom } from "../../ui/preferences.js";
 import { later } from "../../ui/timers.js";
-import { alone, foot, playToday, todayPage } from "./today.js";
+import { alone, announcement, foot, playToday } from "./ways.js";
 
 /** @import { Board, Move } from "../../rules/board.js" */
 /** @import { Page } from "../../ui/router.js" */
@@ -61,18 +60,10 @@ export function lesson(board, from, isTall) {
 /** When a game alone is fetched ahead (ms). */
 const PRELOAD_DELAY_MS = 2500;
 
-/** The first page. Who has been here sees today; a visitor, a board to try and one way on. @param {Page} page */
+/** The first page of a visitor: a board to try and one way on. @param {Page} page */
 export default function homeScreen({ signal }) {
-  if (knownPlayer() || lastRoom()) todayPage(signal, announcement());
-  else
-    byId("main").append(h("div.page.home", announcement(), hero(signal), panel(t("solo"), alone()), foot()));
+  byId("main").append(h("div.page.home", announcement(), hero(signal), panel(t("solo"), alone()), foot()));
   later(PRELOAD_DELAY_MS, fetchSolo, signal);
-}
-
-/** A line of those who run this server, if they have one for all: `meta_tags.py` adds it. */
-function announcement() {
-  const meta = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=announcement]"));
-  return meta && h("p.full-width.panel", meta.content);
 }
 
 /** @param {AbortSignal} signal */

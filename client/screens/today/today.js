@@ -1,29 +1,25 @@
 import { t, timeText, variantName } from "../../i18n/index.js";
 import { now, self } from "../../net/api.js";
-import { leaderboard, room, rooms, todaysDailies } from "../../net/play.js";
-import { enterDaily, inviteFriends, playSolo, QUICK_VARIANT, raceAnyone } from "../../room/enter.js";
+import { leaderboard, room, rooms } from "../../net/play.js";
+import { enterDaily, fetchSolo, inviteFriends, QUICK_VARIANT, raceAnyone } from "../../room/enter.js";
 import { ROWS } from "../../rules/board.js";
-import { DEFAULT_VARIANT, parseVariant, VARIANTS } from "../../rules/variants.js";
-import { cardCount, variantHelp } from "../../scores/deals.js";
-import { ownTimeZone } from "../../ui/browser.js";
+import { DEFAULT_VARIANT, parseVariant } from "../../rules/variants.js";
+import { cardCount } from "../../scores/deals.js";
 import { addDays, revealAt } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { dateText, momentText, spanText, weekdayLetter, weekdayText } from "../../ui/format.js";
-import { note, opener, row, stack } from "../../ui/parts.js";
+import { load } from "../../ui/load.js";
+import { note, row, stack } from "../../ui/parts.js";
 import { hasFriends, keepRoom, lastRoom, read } from "../../ui/preferences.js";
-import { every } from "../../ui/timers.js";
+import { every, later } from "../../ui/timers.js";
+import { alone, announcement, foot, ownToday, practice } from "./ways.js";
 
 /** @import { Daily, DailyList, LeaderboardPage, RoomView, Streak } from "../../net/messages.js" */
+/** @import { Page } from "../../ui/router.js" */
 
 /** How often it is looked whether today is another day (ms). */
 const DAY_CHECK_MS = 20_000;
 const WEEK = 7;
-/** Play today's small one at once. @param {AbortSignal} signal */
-export const playToday = async (signal) => enterDaily((await ownToday(signal)).date, QUICK_VARIANT, false);
-
-/** Today's dailies where the player is, or was until now. @type {(signal: AbortSignal) => Promise<DailyList>} */
-const ownToday = (signal) => todaysDailies(ownTimeZone(), signal);
-
 /** Show the day, its dailies, and the next ones once they begin. @param {HTMLElement} day @param {HTMLElement} second the second act @param {HTMLElement} friends @param {HTMLElement} before how the last ones could have been won @param {AbortSignal} signal */
 async function showToday(day, second, friends, before, signal) {
   const timeLeft = h("b.figure");
@@ -46,7 +42,7 @@ async function showToday(day, second, friends, before, signal) {
     tiles = new AbortController();
     const shown = AbortSignal.any([signal, tiles.signal]);
     if (today.streak?.week.length && !before.childElementCount)
-      import("./solution.js")
+      load(import("./solution.js"), "board/board.css")
         .then(({ showSolutions }) => showSolutions(before, today?.streak?.week ?? [], signal))
         .catch(() => {});
     const people = boardOf(mini);
@@ -255,8 +251,12 @@ function resumeText({ event, members, race, settings }, me) {
   return t(isRacing ? "rejoinRace" : "backToOthers", { names: others.join(", ") });
 }
 
-/** The page of today: one board to play, the people, and a line to race. @param {AbortSignal} signal @param {HTMLElement | null} [above]*/
-export function todayPage(signal, above) {
+/** When a game alone is fetched ahead (ms). */
+const PRELOAD_DELAY_MS = 2500;
+
+/** The page of today: one board to play, the people, and a line to race. @param {Page} page */
+export default function todayScreen({ shell, signal }) {
+  if (location.pathname !== "/") shell.title(t("daily"));
   const [day, second, before] = [stack(), stack(), stack()];
   const friends = h("section.plain", { hidden: true });
   const [challenges, groups] = [h("section.panel", { hidden: true }), h("section.panel", { hidden: true })];
@@ -268,7 +268,7 @@ export function todayPage(signal, above) {
   );
   const page = h(
     "div.page.two-columns.equal.today",
-    above,
+    announcement(),
     day,
     stack(friends, second, before, ways, challenges, groups),
     h("details.full-width", h("summary", t("solo")), alone()),
@@ -278,29 +278,19 @@ export function todayPage(signal, above) {
   showToday(day, second, friends, before, signal).catch(() => {
     if (!signal.aborted) day.replaceChildren(h("section.felt", h("p", t("noToday")), practice("btn main")));
   });
+  later(PRELOAD_DELAY_MS, fetchSolo, signal);
   // Without these, the page is of use all the same.
   void showResume(page, signal);
   showRunning(ways, signal).catch(() => {});
   if (read("gaprace.groups"))
-    import("../race/groups.js").then(({ showMyGroups }) => showMyGroups(groups, signal)).catch(() => {});
+    load(import("../race/groups.js"), "screens/race/group.css")
+      .then(({ showMyGroups }) => showMyGroups(groups, signal))
+      .catch(() => {});
   if (read("gaprace.challenges") || read("gaprace.groups"))
     import("../race/challenges.js")
       .then(({ showMyChallenges }) => showMyChallenges(challenges, signal))
       .catch(() => {});
 }
-
-/** @param {string} level */
-const practice = (level) => button(t("playNow"), () => playSolo(QUICK_VARIANT), { class: level });
-
-/** All that is played alone. */
-export const alone = () =>
-  h(
-    "div.variants",
-    ...VARIANTS.map(({ name }) =>
-      button([variantName(name), h("small", variantHelp(name))], () => playSolo(name)),
-    ),
-    h("a.btn", { href: "/puzzles" }, t("puzzlesWay"), h("small", t("puzzlesHelp"))),
-  );
 
 /** A way to watch, while others race. @param {Element} ways @param {AbortSignal} signal */
 async function showRunning(ways, signal) {
@@ -313,24 +303,4 @@ async function showRunning(ways, signal) {
         link("/tv", t("watchNow"), { class: "btn" }),
       ),
     );
-}
-
-/** What is rarely needed. */
-export const foot = () =>
-  h(
-    "p.full-width.row.rare",
-    link("/daily/past", t("pastDailies"), { class: "btn quiet" }),
-    opener(t("how"), async () => (await import("../../learn/rules.js")).openRules(), { class: "btn quiet" }),
-    link("/commitments", t("fairness"), { class: "btn quiet" }),
-    ...hostLinks(),
-  );
-
-/** The pages of those who run this server, if there are any: `meta_tags.py` names them. */
-function hostLinks() {
-  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (
-    document.querySelectorAll("link[rel=imprint],link[rel=privacy-policy]")
-  );
-  return [...links].map(({ href, rel }) =>
-    h("a.btn.quiet", { href }, t(rel === "imprint" ? "imprint" : "privacy")),
-  );
 }

@@ -112,7 +112,8 @@ def test_a_page_of_a_source_tree_fetches_what_all_pages_import() -> None:
     ("url", "phase", "name"),
     [
         ("/daily", "", "daily"),
-        ("/daily/2026-01-01", "", "daily"),
+        ("/", "today", " today"),
+        ("/", "", ""),
         ("/race/1234", "", "race/"),
         ("/r/ABCDEFGH", "lobby", "r lobby"),
         ("/r/ABCDEFGH", "gone", "r"),

@@ -89,6 +89,14 @@ def _absolute_url(context: RequestContext, path: str) -> str:
 Find = Callable[[RequestContext], Awaitable[Preview | None]]
 
 
+async def _today(context: RequestContext) -> str:
+    """Return "today" for a known player, who sees that on the home page (`client/routes.js`)."""
+    try:
+        return "today" if await context.player_id() else ""
+    except StoreUnavailable:
+        return ""
+
+
 async def _spectate(_: RequestContext) -> str:
     """Return the phase of a room that is watched."""
     return "spectate"
@@ -122,7 +130,7 @@ class Page(NamedTuple):
     picture: str = ""
     """The path of the picture of what was found, with the parameters of `path`."""
     phase: Callable[[RequestContext], Awaitable[str]] | None = None
-    """Returns the phase of its room."""
+    """Returns the phase of its room, or what of it a player sees first."""
     headers: Mapping[str, str] = {}
 
     async def show(self, context: RequestContext) -> Response:
@@ -163,7 +171,7 @@ def not_found_page(context: AppContext, request: Request) -> Response | None:
 
 
 _PAGES = (
-    Page("/", "the home page"),
+    Page("/", "the home page", phase=_today),
     Page("/race", "the page for starting or joining a race"),
     Page(
         "/race/{id}",

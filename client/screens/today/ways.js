@@ -1,0 +1,57 @@
+import { t, variantName } from "../../i18n/index.js";
+import { todaysDailies } from "../../net/play.js";
+import { enterDaily, playSolo, QUICK_VARIANT } from "../../room/enter.js";
+import { VARIANTS } from "../../rules/variants.js";
+import { variantHelp } from "../../scores/deals.js";
+import { ownTimeZone } from "../../ui/browser.js";
+import { button, h, link } from "../../ui/dom.js";
+import { opener } from "../../ui/parts.js";
+
+/** The ways on from the first page, for a visitor and for those who have been here. */
+
+/** @import { DailyList } from "../../net/messages.js" */
+
+/** A line of those who run this server, if they have one for all: `meta_tags.py` adds it. */
+export function announcement() {
+  const meta = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=announcement]"));
+  return meta && h("p.full-width.panel", meta.content);
+}
+
+/** Play today's small one at once. @param {AbortSignal} signal */
+export const playToday = async (signal) => enterDaily((await ownToday(signal)).date, QUICK_VARIANT, false);
+
+/** Today's dailies where the player is, or was until now. @type {(signal: AbortSignal) => Promise<DailyList>} */
+export const ownToday = (signal) => todaysDailies(ownTimeZone(), signal);
+
+/** @param {string} level */
+export const practice = (level) => button(t("playNow"), () => playSolo(QUICK_VARIANT), { class: level });
+
+/** All that is played alone. */
+export const alone = () =>
+  h(
+    "div.variants",
+    ...VARIANTS.map(({ name }) =>
+      button([variantName(name), h("small", variantHelp(name))], () => playSolo(name)),
+    ),
+    h("a.btn", { href: "/puzzles" }, t("puzzlesWay"), h("small", t("puzzlesHelp"))),
+  );
+
+/** What is rarely needed. */
+export const foot = () =>
+  h(
+    "p.full-width.row.rare",
+    link("/daily/past", t("pastDailies"), { class: "btn quiet" }),
+    opener(t("how"), async () => (await import("../../learn/rules.js")).openRules(), { class: "btn quiet" }),
+    link("/commitments", t("fairness"), { class: "btn quiet" }),
+    ...hostLinks(),
+  );
+
+/** The pages of those who run this server, if there are any: `meta_tags.py` names them. */
+function hostLinks() {
+  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (
+    document.querySelectorAll("link[rel=imprint],link[rel=privacy-policy]")
+  );
+  return [...links].map(({ href, rel }) =>
+    h("a.btn.quiet", { href }, t(rel === "imprint" ? "imprint" : "privacy")),
+  );
+}
