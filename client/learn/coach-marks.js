@@ -5,7 +5,7 @@ import { rank } from "../rules/cards.js";
 import { button, h, icon } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
 import { row } from "../ui/parts.js";
-import { keepLearned } from "../ui/preferences.js";
+import { setMark } from "../ui/preferences.js";
 import { announce } from "../ui/say.js";
 import { every } from "../ui/timers.js";
 
@@ -25,7 +25,7 @@ export async function giveTips(view, signal) {
   await loadStyles("learn/learn.css");
   const stage = view.element.parentElement;
   if (!stage || signal.aborted) return;
-  keepLearned();
+  setMark("lessons");
   new CoachMarks(view, stage, signal);
 }
 

@@ -28,11 +28,17 @@ export const room = (code, signal) => request("GET", path("rooms", code), { sign
 /** @type {(id: string, signal?: AbortSignal) => Promise<FinishedGame>} */
 export const game = (id, signal) => request("GET", path("games", id), { signal });
 
-/** Ask for the analysis of a finished game: it begins, or is there already. @type {(game: string, signal: AbortSignal) => Promise<Analysis>} */
-export const startAnalysis = (game, signal) => call("POST", path("games", game, "analysis"), { signal });
-
-/** How far the analysis of a finished game is. @type {(game: string, signal: AbortSignal) => Promise<Analysis>} */
-export const analysis = (game, signal) => request("GET", path("games", game, "analysis"), { signal });
+/** The analysis of a finished game, asked for at intervals (ms) until it is done. @type {(game: string, ms: number, signal: AbortSignal) => AsyncGenerator<Analysis>} */
+export async function* analysisOf(game, ms, signal) {
+  /** @type {Analysis} */
+  let found = await call("POST", path("games", game, "analysis"), { signal });
+  yield found;
+  while (found.state !== "done") {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    found = await request("GET", path("games", game, "analysis"), { signal });
+    yield found;
+  }
+}
 
 /** What a search knows of a position of a finished game, after other actions; with `isProof`, it looks for a win. @type {(game: string, at: number, line: string[], isProof: boolean, signal: AbortSignal) => Promise<ExploredPosition>} */
 export const exploredPosition = (game, at, line, isProof, signal) =>

@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { follow, friends, unfollow } from "../net/friends.js";
 import { button } from "../ui/dom.js";
-import { keepHasFriends } from "../ui/preferences.js";
+import { setMark } from "../ui/preferences.js";
 import { toast } from "../ui/say.js";
 
 /** @import { Friend, FriendList } from "../net/messages.js" */
@@ -15,7 +15,7 @@ let loading;
 /** Keep a list of those whom the player follows. */
 export const keepFriends = (/** @type {FriendList} */ list) => {
   followed = new Map(list.friends.map((each) => [each.player, each]));
-  keepHasFriends(followed.size > 0);
+  setMark("friends", followed.size > 0);
   return list;
 };
 

@@ -2,7 +2,7 @@ import { t } from "../i18n/index.js";
 import { rename } from "../net/account.js";
 import { self } from "../net/api.js";
 import { begins, h } from "../ui/dom.js";
-import { keepNamed } from "../ui/preferences.js";
+import { setMark } from "../ui/preferences.js";
 import { toast, toastError } from "../ui/say.js";
 import { onAbort } from "../ui/timers.js";
 
@@ -21,7 +21,7 @@ export function nameQuestion(signal) {
   const onsubmit = begins(() => renameTo(field.value));
   const form = h("form.name-question", { onsubmit }, h("label", t("nameQuestion"), field));
   field.onchange = () => form.requestSubmit();
-  onAbort(signal, keepNamed);
+  onAbort(signal, () => setMark("named"));
   return form;
 }
 

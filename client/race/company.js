@@ -3,7 +3,7 @@ import { t } from "../i18n/index.js";
 import { game } from "../net/play.js";
 import { playerName } from "../people/names.js";
 import { frameAt, framesOf } from "../replay/frames.js";
-import { locked, won } from "../rules/board.js";
+import { trackOf } from "../replay/timeline.js";
 import { isOver } from "../rules/game.js";
 import { h } from "../ui/dom.js";
 import { load, loadStyles } from "../ui/load.js";
@@ -77,11 +77,7 @@ class Ghost {
   constructor(found, signal) {
     this.name = t("ghostOf", { name: playerName(found.name) });
     this.frames = framesOf(found.replay);
-    /** Since when it has this many locked cards, by frame (ms). @type {number[]} */ this.reached = [0];
-    for (const [i, frame] of this.frames.entries()) {
-      const isSame = i === 0 || locked(frame.game.board) === locked(this.frames[i - 1].game.board);
-      this.reached[i] = isSame ? (this.reached[i - 1] ?? 0) : frame.ms;
-    }
+    this.track = trackOf("ghost", this.frames);
     this.#thumbnail = new BoardThumbnail(signal);
     this.element = h("div.ghost", this.#thumbnail.element);
   }
@@ -92,19 +88,9 @@ class Ghost {
     const { game } = this.frames[at];
     if (at !== this.#shown) this.#thumbnail.show(game.board);
     this.#shown = at;
-    const { board, moves, n, shuffles } = game;
-    const isWon = won(board);
-    return {
-      game: "ghost",
-      player: "",
-      name: this.name,
-      n,
-      moves,
-      shuffles,
-      locked: locked(board),
-      reached_ms: this.reached[at],
-      won: isWon,
-      ended: isOver(game),
-    };
+    const { locked, reached_ms, won } = this.track.steps[at];
+    const { moves, n, shuffles } = game;
+    const ended = isOver(game);
+    return { game: "ghost", player: "", name: this.name, n, moves, shuffles, locked, reached_ms, won, ended };
   }
 }

@@ -3,7 +3,7 @@ import { t, timeText } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { h } from "../ui/dom.js";
 import { once } from "../ui/load.js";
-import { inView } from "../ui/timers.js";
+import { inView } from "../ui/wait.js";
 
 /** @import { GameView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */

@@ -2,7 +2,7 @@ import { formatAction, parseAction } from "../rules/actions.js";
 import { opening, parseSecret, redeal } from "../rules/deal.js";
 import { drawnCode } from "../rules/draw.js";
 import { isOver, newGame, play, refusal } from "../rules/game.js";
-import { hex } from "../rules/sha256.js";
+import { randomHex } from "../rules/hex.js";
 import { variantOf } from "../rules/variants.js";
 
 /** @import { Action } from "../rules/actions.js" */
@@ -65,7 +65,7 @@ class PracticeGame {
 export const newPractice = (variant) =>
   new PracticeGame({
     variant,
-    secret: hex(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))),
+    secret: randomHex(SECRET_BYTES),
     actions: [],
     ms: 0,
   });

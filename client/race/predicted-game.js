@@ -1,6 +1,7 @@
 import { formatAction, parseAction } from "../rules/actions.js";
 import { formatBoard, won } from "../rules/board.js";
 import { newGame, play, refusal } from "../rules/game.js";
+import { randomHex } from "../rules/hex.js";
 import { every, onAbort } from "../ui/timers.js";
 
 /** @import { Act, Acted, Event, GameView, Refused } from "../net/messages.js" */
@@ -16,11 +17,7 @@ import { every, onAbort } from "../ui/timers.js";
  */
 /** @typedef {"rolled back" | "resend" | "old"} Outcome what a refusal comes to */
 
-/** 16 random bytes in hexadecimal. */
-const newSeed = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+const SEED_BYTES = 16;
 
 /** A redeal is never predicted: only the server knows the shuffles. */
 const UNPREDICTABLE = () => {
@@ -44,7 +41,7 @@ export class PredictedGame {
     const { replica, seeds } = session;
     const { commitment } = replica.room ?? {};
     if (!commitment || (t !== "welcome" && seeds.has(commitment))) return;
-    const seed = seeds.get(commitment) ?? newSeed();
+    const seed = seeds.get(commitment) ?? randomHex(SEED_BYTES);
     seeds.set(commitment, seed);
     session.send({ t: "seed", commitment, seed });
   }

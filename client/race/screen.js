@@ -4,7 +4,7 @@ import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
 import { h, morph } from "../ui/dom.js";
 import { loadStyles, once } from "../ui/load.js";
-import { hasLearned } from "../ui/preferences.js";
+import { isMarked } from "../ui/preferences.js";
 import { afterPaint, announce, toast, toastProblem } from "../ui/say.js";
 import { sound } from "../ui/sound.js";
 import { every, later } from "../ui/timers.js";
@@ -132,7 +132,7 @@ export default class RaceScreen {
     if (dealt) {
       if (this.race.seats.length > 1) announce(t("raceStarts"));
       this.#focusBoard();
-      if (this.isFree && !hasLearned())
+      if (this.isFree && !isMarked("lessons"))
         import("../learn/coach-marks.js")
           .then(({ giveTips }) => giveTips(this.board, this.room.signal))
           .catch(() => {});

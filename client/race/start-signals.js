@@ -1,4 +1,5 @@
 import { t } from "../i18n/index.js";
+import { notify } from "../push/notification.js";
 import { button, h } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
 import { isStill, vibrate } from "../ui/motion.js";
@@ -22,7 +23,7 @@ export function signalStart(race, clock, signal) {
   stayAwake(signal);
   const untilStart = race.starts_at - clock.now();
   if (untilStart <= 0) return;
-  if (document.hidden) notify();
+  if (document.hidden) notify(t("raceStarts"), { tag: "start" });
   if (preferences.sound !== "on" && !isStill() && !read(SOUND_ASKED))
     askForSound(untilStart, signal).catch(() => {}); // without its styles there is no question
   const { title } = document;
@@ -48,17 +49,6 @@ function begun(mark, signal) {
   document.addEventListener("visibilitychange", show, { signal });
   show();
   if (document.hidden) vibrate(START_VIBRATION);
-}
-
-/** Say it above other windows, if that was allowed. */
-function notify() {
-  if (!("Notification" in window) || Notification.permission !== "granted") return;
-  try {
-    const notification = new Notification(t("raceStarts"), { tag: "start", icon: "/client/icon-192.png" });
-    notification.onclick = () => window.focus();
-  } catch {
-    // Some phones allow notifications to service workers only.
-  }
 }
 
 /** A screen that was hidden has to be asked again. @param {AbortSignal} signal */

@@ -51,7 +51,7 @@ export function lineFrames(variant, opening, actions) {
   return frames;
 }
 
-/** The index of the last frame that is not later than a time. @type {(frames: Frame[], ms: number) => number} */
+/** The index of the last frame that is not later than a time. @type {(frames: { ms: number }[], ms: number) => number} */
 export function frameAt(frames, ms) {
   let low = 0;
   let high = frames.length - 1;

@@ -4,6 +4,7 @@ import { locked, ROWS, won } from "../rules/board.js";
 import { isGivenUp } from "../rules/game.js";
 import { compare, ranked } from "../rules/ranking.js";
 import { h, s } from "../ui/dom.js";
+import { frameAt } from "./frames.js";
 
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Frame } from "./frames.js" */
@@ -40,19 +41,7 @@ export function trackOf(id, frames) {
 export const cardsOf = (frames) => ROWS * (frames[0].game.variant.columns - 1);
 
 /** The last step of a game that is not later than a time. @type {(track: Track, ms: number) => Step} */
-export const stepAt = ({ steps }, ms) => steps[Math.max(0, indexAt(steps, ms))];
-
-/** @type {(steps: Step[], ms: number) => number} */
-function indexAt(steps, ms) {
-  let low = 0;
-  let high = steps.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (steps[middle].ms <= ms) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+export const stepAt = ({ steps }, ms) => steps[frameAt(steps, ms)];
 
 /** The ranks of games at a time, by id. @type {(tracks: Track[], ms: number) => Map<string, number>} */
 export const ranksAt = (tracks, ms) =>

@@ -1,5 +1,5 @@
 import { t, timeText } from "../i18n/index.js";
-import { analysis, createGhostRoom, game as playedGame, startAnalysis } from "../net/play.js";
+import { analysisOf, createGhostRoom, game as playedGame } from "../net/play.js";
 import { labelOf, namesakes } from "../people/names.js";
 import { actionsOf } from "../replay/frames.js";
 import { leadChanges, trackOf } from "../replay/timeline.js";
@@ -81,16 +81,14 @@ const POLL_INTERVAL_MS = 2000;
 export async function coach(place, game, variant, signal) {
   const margin = place.textContent;
   try {
-    let found = await startAnalysis(game, signal);
-    place.textContent = margin || t("coachLooks");
-    while (found.state !== "done") {
-      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-      found = await analysis(game, signal);
+    for await (const found of analysisOf(game, POLL_INTERVAL_MS, signal)) {
+      place.textContent = margin || t("coachLooks");
+      if (found.state !== "done") continue;
+      const { replay } = await playedGame(game, signal);
+      const text = advice(found, variant, actionsOf(replay));
+      if (found.losses?.length || !margin) place.replaceChildren(...text);
+      else if (conclusion(found) !== "open") place.append(" · ", ...text);
     }
-    const { replay } = await playedGame(game, signal);
-    const text = advice(found, variant, actionsOf(replay));
-    if (found.losses?.length || !margin) place.replaceChildren(...text);
-    else if (conclusion(found) !== "open") place.append(" · ", ...text);
   } catch {
     if (place.textContent === t("coachLooks")) place.replaceChildren();
   }

@@ -8,7 +8,7 @@ import { button, h, link, morph } from "../ui/dom.js";
 import { about, row } from "../ui/parts.js";
 import { go } from "../ui/router.js";
 import { toast } from "../ui/say.js";
-import { every } from "../ui/timers.js";
+import { whileSeen } from "../ui/wait.js";
 import { newRoomSettings } from "./enter.js";
 
 /** @import { Friend, FriendList, Standing } from "../net/messages.js" */
@@ -27,7 +27,7 @@ export async function watchFriends(show, signal) {
     showsMe = list.shows_me;
     if (!signal.aborted) show(list);
   };
-  every(LOOK_MS, () => document.hidden || look().catch(() => {}), signal);
+  whileSeen(LOOK_MS, look, signal);
   await look().catch(() => {});
   if (showsMe) await look().catch(() => {});
 }

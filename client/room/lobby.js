@@ -7,7 +7,7 @@ import { isTallScreen } from "../ui/browser.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { load, loadStyles, once } from "../ui/load.js";
 import { opener, stack } from "../ui/parts.js";
-import { hasFriends, hasLearned, hasName } from "../ui/preferences.js";
+import { isMarked } from "../ui/preferences.js";
 import { later } from "../ui/timers.js";
 import "./chat.js"; // the room shows it at once
 import { faceOf } from "./faces.js";
@@ -55,7 +55,7 @@ export default class Lobby {
     this.session = room.session;
     this.replica = room.session.replica;
     const { isSolo } = this.replica;
-    const asks = this.#isInvited && !hasName();
+    const asks = this.#isInvited && !isMarked("named");
     const warmsUpFirst = this.#isInvited && !asks;
     const hasColumns = matchMedia(COLUMNS).matches;
     this.element = h(
@@ -88,7 +88,7 @@ export default class Lobby {
   /** The friends who can be invited. @param {AbortSignal} signal */
   #friends(signal) {
     const place = h("section.panel", { hidden: true });
-    if (hasFriends())
+    if (isMarked("friends"))
       import("./friends.js")
         .then((module) => module.showInvites(place, this.replica, signal))
         .catch(() => {});
@@ -128,7 +128,9 @@ export default class Lobby {
     morph(
       this.#head,
       h("h1", title),
-      this.#isInvited && !hasLearned() && h("p.small", t(isTallScreen() ? "ruleLineTall" : "ruleLine")),
+      this.#isInvited &&
+        !isMarked("lessons") &&
+        h("p.small", t(isTallScreen() ? "ruleLineTall" : "ruleLine")),
       !!present?.spectators && h("span.small.soft", t("watching", { n: present.spectators })),
     );
   }

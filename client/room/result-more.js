@@ -4,7 +4,7 @@ import { ownTimeZone } from "../ui/browser.js";
 import { h, link } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { note } from "../ui/parts.js";
-import { inView, later } from "../ui/timers.js";
+import { inView, pause } from "../ui/wait.js";
 import { coach, decidedText, marginText } from "./coach.js";
 import { drawText } from "./draw.js";
 import { LastSeconds, leadersOf } from "./last-seconds.js";
@@ -110,7 +110,7 @@ export class ResultMore {
     if (!id || !standings) return;
     this.#show("last", id, async () => {
       this.parts.last.replaceChildren();
-      if (reveal) await new Promise((resolve) => later(FILM_DELAY_MS, () => resolve(null), this.signal));
+      if (reveal) await pause(FILM_DELAY_MS, this.signal);
       if (this.#loaded.last === id) await this.#loadLast(replica, standings);
     });
   }

@@ -19,7 +19,7 @@ import { loadStyles, once } from "../ui/load.js";
 import { note, scrollable, stack } from "../ui/parts.js";
 import { announce } from "../ui/say.js";
 import { table } from "../ui/table.js";
-import { later } from "../ui/timers.js";
+import { pause } from "../ui/wait.js";
 import { botTag } from "./members.js";
 import { seriesPages, seriesScore } from "./series.js";
 import { pictureButton, shareButton } from "./share-result.js";
@@ -233,7 +233,7 @@ export class Result {
     async () => {
       const { daily, race, room } = this.replica;
       const isAwaited = daily || room?.ghost || race?.par;
-      if (!isAwaited) await new Promise((resolve) => later(READING_MS, () => resolve(null), this.signal));
+      if (!isAwaited) await pause(READING_MS, this.signal);
       return import("./result-more.js");
     },
     ({ ResultMore }) => {

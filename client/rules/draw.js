@@ -1,5 +1,6 @@
 import { RulesError } from "./errors.js";
-import { hex, hmac, sha256 } from "./sha256.js";
+import { hex } from "./hex.js";
+import { hmac, sha256 } from "./sha256.js";
 import { VARIANTS } from "./variants.js";
 
 /** @import { Variant } from "./variants.js" */

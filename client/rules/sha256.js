@@ -82,6 +82,3 @@ function joined(head, tail) {
   whole.set(tail, head.length);
   return whole;
 }
-
-/** @type {(bytes: Uint8Array) => string} */
-export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -15,7 +15,6 @@ const LANGUAGE_COOKIE = "gaprace-language";
 const KEPT_S = 400 * 86_400;
 const LAST_ROOM = "gaprace.room";
 const LAST_VARIANT = "gaprace.variant";
-const LESSONS = "gaprace.lessons";
 /** The preferences that style sheets read from the page. */
 const STYLED = /** @type {const} */ (["theme", "suits", "motion"]);
 
@@ -68,25 +67,18 @@ export const lastVariant = (first) => read(LAST_VARIANT) ?? first;
 /** @type {(name: string) => void} */
 export const keepVariant = (name) => write(LAST_VARIANT, name);
 
-/** Whether this browser has shown how a game is played. @type {() => boolean} */
-export const hasLearned = () => !!read(LESSONS);
+/**
+ * What is remembered of the player in this browser: that the lessons were shown, that a name was asked for, and whom and what there is,
+ * so that pages ask only for that. @typedef {"lessons" | "named" | "friends" | "groups" | "challenges"} Mark
+ */
 
-const FRIENDS = "gaprace.friends";
+/** @type {(mark: Mark) => boolean} */
+export const isMarked = (mark) => !!read(`gaprace.${mark}`);
 
-/** Whether the player of this browser follows anybody: only then pages ask for friends by themselves. */
-export const hasFriends = () => !!read(FRIENDS);
-
-/** @param {boolean} isSo */
-export const keepHasFriends = (isSo) => hasFriends() !== isSo && write(FRIENDS, isSo || null);
-
-export const keepLearned = () => write(LESSONS, true);
-
-const NAMED = "gaprace.named";
-
-/** Whether somebody was asked for a name in this browser. @type {() => boolean} */
-export const hasName = () => !!read(NAMED);
-
-export const keepNamed = () => write(NAMED, true);
+/** @type {(mark: Mark, isSo?: boolean) => void} */
+export function setMark(mark, isSo = true) {
+  if (isMarked(mark) !== isSo) write(`gaprace.${mark}`, isSo || null);
+}
 
 const PLAYER = "gaprace.player";
 

@@ -7,7 +7,7 @@ import * as board from "../../client/rules/board.js";
 import { opening, parseSecret, redeal } from "../../client/rules/deal.js";
 import * as draw from "../../client/rules/draw.js";
 import { verifyRecord } from "../../client/rules/record.js";
-import { hex } from "../../client/rules/sha256.js";
+import { hex } from "../../client/rules/hex.js";
 import { parseVariant } from "../../client/rules/variants.js";
 import { deadGaps } from "./helpers.js";
 import { RACE, STARTED, STARTING, welcome } from "./stage.js";

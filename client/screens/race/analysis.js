@@ -1,5 +1,5 @@
 import { signed, t } from "../../i18n/index.js";
-import { analysis, startAnalysis } from "../../net/play.js";
+import { analysisOf } from "../../net/play.js";
 import { actionText, bands, conclusion, lossAfter, nextLoss, verdictAt } from "../../replay/verdicts.js";
 import { parseAction } from "../../rules/actions.js";
 import { h, morph, s } from "../../ui/dom.js";
@@ -85,13 +85,11 @@ const VERDICTS = /** @type {const} */ (["winnable", "unwinnable", "unknown"]);
  */
 export async function analyse(player, game, button) {
   const { signal } = player;
-  let found = await startAnalysis(game, signal);
-  const view = new AnalysisView(player, button, found);
-  while (found.state !== "done") {
-    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-    if (signal.aborted) return;
-    found = await analysis(game, signal);
-    view.show(found);
+  /** @type {AnalysisView | undefined} */
+  let view;
+  for await (const found of analysisOf(game, POLL_INTERVAL_MS, signal)) {
+    if (view) view.show(found);
+    else view = new AnalysisView(player, button, found);
   }
 }
 

@@ -5,9 +5,8 @@ import { begins, h } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, select, variantSelect } from "../../ui/fields.js";
 import { shortDayText } from "../../ui/format.js";
 import { note, row } from "../../ui/parts.js";
-import { keepVariant, lastVariant } from "../../ui/preferences.js";
+import { keepVariant, lastVariant, setMark } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
-import { keepChallenges } from "./challenges.js";
 
 /** @import { NewChallenge } from "../../net/messages.js" */
 
@@ -38,7 +37,7 @@ export function challengeForm(chosen, group) {
       places: group ? null : Number(places.value) || null,
       group,
     });
-    keepChallenges(true);
+    setMark("challenges");
     await go(`/challenge/${code}`);
   };
   return h(

@@ -14,11 +14,12 @@ import { momentText, shortDayText, spanText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
 import { panel, row, scrollable } from "../../ui/parts.js";
+import { setMark } from "../../ui/preferences.js";
 import { refresh } from "../../ui/router.js";
 import { shareLink } from "../../ui/share.js";
-import { every } from "../../ui/timers.js";
+import { whileSeen } from "../../ui/wait.js";
 import { challengeForm } from "./challenge-form.js";
-import { keepChallenges, titleOf } from "./challenges.js";
+import { titleOf } from "./challenges.js";
 
 /** @import { Challenge, ChallengeGame, ChallengePlayer } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
@@ -65,11 +66,9 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
     !signal.aborted && place.replaceChildren(...parts(current, me, show));
   show(found);
   const look = async () => {
-    if (document.hidden || place.contains(document.activeElement)) return;
-    const current = await challenge(found.code, signal).catch(() => null);
-    if (current) show(current);
+    if (!place.contains(document.activeElement)) show(await challenge(found.code, signal));
   };
-  if (!found.ended_at) every(REFRESH_INTERVAL_MS, look, signal);
+  if (!found.ended_at) whileSeen(REFRESH_INTERVAL_MS, look, signal);
 }
 
 /** Show a group's own daily where the group does, and a round of an arena where that is. @param {Challenge} challenge */
@@ -98,7 +97,7 @@ function making() {
 /** @param {Challenge} current @param {string} me @param {Show} show */
 function parts(current, me, show) {
   const { code, order = "race", results = [] } = current;
-  if (current.mine || current.player === me) keepChallenges(true);
+  if (current.mine || current.player === me) setMark("challenges");
   return [
     h(
       "section.felt",

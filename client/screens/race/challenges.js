@@ -2,24 +2,18 @@ import { t, variantName } from "../../i18n/index.js";
 import { self } from "../../net/api.js";
 import { challenges } from "../../net/events.js";
 import { playerName } from "../../people/names.js";
+import { notify } from "../../push/notification.js";
 import { showsPush } from "../../push/subscription.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { h, link } from "../../ui/dom.js";
 import { momentText, spanText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
 import { about, tag } from "../../ui/parts.js";
-import { read, write } from "../../ui/preferences.js";
+import { read, setMark, write } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { showArenas } from "./arenas.js";
 
 /** @import { Challenge } from "../../net/messages.js" */
-
-const HAS_CHALLENGES = "gaprace.challenges";
-
-/** Remember whether the player of this browser has challenges: only then other pages ask for them. @param {boolean} has */
-export function keepChallenges(has) {
-  if (!!read(HAS_CHALLENGES) !== has) write(HAS_CHALLENGES, has || null);
-}
 
 /** Whether it waits for the player's game. @param {Challenge} challenge */
 export const awaitsMe = ({ ended_at, group, mine }) => !ended_at && mine !== "done" && !!(mine || group);
@@ -51,7 +45,7 @@ export async function showMyChallenges(element, signal, isWay = false) {
       loadStyles("ui/community.css"),
     ]);
     if (signal.aborted) return;
-    keepChallenges(list.length > 0);
+    setMark("challenges", list.length > 0);
     element.hidden = !list.length && !isWay;
     element.replaceChildren(
       h("h2", t("challenges")),
@@ -89,7 +83,7 @@ const MAX_REMEMBERED = 50;
 export async function remind(me) {
   const { challenges: list } = await challenges();
   const waiting = list.filter(awaitsMe);
-  keepChallenges(list.length > 0);
+  setMark("challenges", list.length > 0);
   showCount(waiting.length);
   for (const each of waiting) await remindOf(each, me);
 }
@@ -108,17 +102,9 @@ async function remindOf(challenge, me) {
   const left = ends_at - Date.now();
   const reminded = (read(REMINDED) ?? "").split(" ");
   if (left > REMIND_MS || left < 0 || reminded.includes(code)) return;
-  if (!("Notification" in window) || Notification.permission !== "granted" || showsPush("challenges")) return;
+  const isAllowed = "Notification" in window && Notification.permission === "granted";
+  if (!isAllowed || showsPush("challenges")) return;
   write(REMINDED, [...reminded, code].slice(-MAX_REMEMBERED).join(" "));
-  const title = titleOf(challenge, me);
   const body = t("challengeLeft", { time: spanText(left) });
-  try {
-    const notification = new Notification(title, { body, tag: code, icon: "/client/icon-192.png" });
-    notification.onclick = () => {
-      window.focus();
-      void go(`/challenge/${code}`);
-    };
-  } catch {
-    // Some phones allow notifications to service workers only.
-  }
+  notify(titleOf(challenge, me), { body, tag: code }, () => void go(`/challenge/${code}`));
 }

@@ -12,6 +12,7 @@ import { percentText } from "../../ui/format.js";
 import { toastError, toastProblem } from "../../ui/say.js";
 import { share } from "../../ui/share.js";
 import { later } from "../../ui/timers.js";
+import { pause } from "../../ui/wait.js";
 
 /** @import { ExploredMove, ExploredPosition } from "../../net/messages.js" */
 /** @import { ReplayPlayer } from "../../replay/player.js" */
@@ -160,7 +161,7 @@ export class Explorer {
     for (;;) {
       found = await exploredPosition(this.id, here.at, here.line, true, this.signal);
       if (found.win !== null || this.#here !== here || !this.element.isConnected) break;
-      await new Promise((resolve) => later(RETRY_MS, () => resolve(null), this.signal));
+      await pause(RETRY_MS, this.signal);
     }
     if (!this.element.isConnected) return;
     const { win, line } = found;

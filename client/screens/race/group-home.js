@@ -8,18 +8,19 @@ import { confirmed } from "../../ui/dialog.js";
 import { button, h, icon, link, siteName } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
 import { about, filledLater, folded, row, scrollable, stack } from "../../ui/parts.js";
+import { setMark } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { toast, toastError } from "../../ui/say.js";
 import { shareLink } from "../../ui/share.js";
 import { showPages } from "../../ui/table.js";
-import { every } from "../../ui/timers.js";
+import { whileSeen } from "../../ui/wait.js";
 import { showArenas } from "./arenas.js";
 import { resultsTable } from "./challenge.js";
 import { challengeList } from "./challenges.js";
 import { membersPanel, showAbout } from "./group-members.js";
 import { ownerParts } from "./group-owner.js";
 import { todayPanel } from "./group-today.js";
-import { groupPicture, keepInGroups } from "./groups.js";
+import { groupPicture } from "./groups.js";
 
 /** @import { Group, GroupPresence, GroupSeriesItem } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
@@ -84,7 +85,7 @@ let shown = new AbortController();
 /** The page of a group for its members. @param {Context} context */
 export function homeParts(context) {
   const { group, signal } = context;
-  keepInGroups(true);
+  setMark("groups");
   const room = roomPanel(context);
   const members = membersPanel(context);
   shown.abort();
@@ -111,12 +112,11 @@ const invite = ({ group }) =>
 /** Look who is about, as long as the page is seen. @type {(context: Context, signal: AbortSignal, show: (now: GroupPresence) => void) => void} */
 function watchPresence({ code }, signal, show) {
   const look = async () => {
-    if (document.hidden) return;
-    const now = await presence(code).catch(() => null);
-    if (now && !signal.aborted) show(now);
+    const now = await presence(code);
+    if (!signal.aborted) show(now);
   };
-  void look();
-  every(PRESENCE_INTERVAL_MS, look, signal);
+  look().catch(() => {});
+  whileSeen(PRESENCE_INTERVAL_MS, look, signal);
 }
 
 /** @param {Context} context */

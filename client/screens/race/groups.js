@@ -3,7 +3,7 @@ import { groups, newGroup } from "../../net/groups.js";
 import { begins, h, link, suitIcon } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, select } from "../../ui/fields.js";
 import { about, panel, row } from "../../ui/parts.js";
-import { read, write } from "../../ui/preferences.js";
+import { setMark } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 
 /** @import { Group, GroupSummary, NewGroup } from "../../net/messages.js" */
@@ -49,20 +49,13 @@ function hashOf(text) {
   return hash;
 }
 
-const IN_GROUPS = "gaprace.groups";
-
-/** Remember whether the player of this browser is in a group: only then the first page asks for them. @param {boolean} isIn */
-export function keepInGroups(isIn) {
-  if (!!read(IN_GROUPS) !== isIn) write(IN_GROUPS, isIn || null);
-}
-
 /** The own groups, as a list of links. @param {GroupSummary[]} list */
 export const groupList = (list) => h("ul.list", ...list.map(item));
 
 /** Show the own groups on another page, or nothing without any. @param {HTMLElement} element @param {AbortSignal} signal */
 export async function showMyGroups(element, signal) {
   const { groups: list } = await groups(signal);
-  keepInGroups(list.length > 0);
+  setMark("groups", list.length > 0);
   element.hidden = !list.length;
   element.replaceChildren(h("h2", link("/group", t("myGroups"))), groupList(list));
 }
@@ -82,7 +75,7 @@ const item = ({ code, name, colour, size, role, waiting = 0 }) =>
 /** The own groups, and a form to make one. @param {HTMLElement} place @param {AbortSignal} signal */
 export async function showGroups(place, signal) {
   const { groups: list } = await groups(signal);
-  keepInGroups(list.length > 0);
+  setMark("groups", list.length > 0);
   const make = panel(
     t("newGroup"),
     h("p.soft", t("newGroupHelp")),

@@ -10,7 +10,7 @@ import { lineField, lineForm } from "../../ui/fields.js";
 import { about, plain, stack } from "../../ui/parts.js";
 import { knownPlayer } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
-import { every } from "../../ui/timers.js";
+import { whileSeen } from "../../ui/wait.js";
 import { showMyChallenges } from "./challenges.js";
 
 /** @import { RoomSummary } from "../../net/messages.js" */
@@ -43,9 +43,9 @@ export default function meetScreen({ shell, signal }) {
   showRooms(watch, []);
   if (knownPlayer()) void showFriends(friends, signal);
   void showMyChallenges(challenges, signal, true);
-  const update = () => updateRooms(watch, signal);
-  void update();
-  every(REFRESH_INTERVAL_MS, update, signal);
+  const update = async () => showRooms(watch, (await rooms(signal)).rooms);
+  update().catch(() => {}); // a list that cannot be loaded stays as it is
+  whileSeen(REFRESH_INTERVAL_MS, update, signal);
 }
 
 /** @type {(picture: string, name: string, help: string, enter: () => Promise<void>, level: string) => HTMLElement} */
@@ -70,12 +70,6 @@ function join() {
     return room(code).then((view) => go(`/r/${view.code}`));
   };
   return plain(t("join"), lineForm(field, t("joinNow"), enter));
-}
-
-/** A list that cannot be loaded stays as it is. @type {(element: Element, signal: AbortSignal) => Promise<void>} */
-async function updateRooms(element, signal) {
-  const list = await rooms(signal).catch(() => null);
-  if (list) showRooms(element, list.rooms);
 }
 
 /** @param {Element} element @param {RoomSummary[]} list */

@@ -10,7 +10,7 @@ import { confirmed, openMenu } from "../../ui/dialog.js";
 import { byId, h, link, morph } from "../../ui/dom.js";
 import { hideOffline, sayOffline } from "../../ui/offline.js";
 import { row } from "../../ui/parts.js";
-import { hasLearned, lastVariant, read, write } from "../../ui/preferences.js";
+import { isMarked, lastVariant, read, write } from "../../ui/preferences.js";
 import { afterPaint, announce, toastProblem } from "../../ui/say.js";
 import { sound } from "../../ui/sound.js";
 import { every, onAbort } from "../../ui/timers.js";
@@ -66,7 +66,7 @@ class PracticeView {
     listenToKeys(controls, this.board, signal);
     every(TICK_MS, () => this.#renderHud(), signal);
     this.#render();
-    if (!hasLearned())
+    if (!isMarked("lessons"))
       import("../../learn/coach-marks.js")
         .then(({ giveTips }) => giveTips(this.board, signal))
         .catch(() => {});

@@ -7,7 +7,7 @@ import { showNav } from "../../ui/nav.js";
 import { stack } from "../../ui/parts.js";
 import { refresh } from "../../ui/router.js";
 import { shareLink } from "../../ui/share.js";
-import { every } from "../../ui/timers.js";
+import { whileSeen } from "../../ui/wait.js";
 import { PuzzleTry } from "./puzzle-try.js";
 
 /** @import { Key } from "../../i18n/index.js" */
@@ -26,13 +26,8 @@ export async function showMistakes(place, signal) {
   let last = { searching: true, mistakes: [] };
   show(last);
   show(await findMistakes(signal));
-  every(
-    REFRESH_INTERVAL_MS,
-    () => {
-      if (last.searching && !document.hidden) foundMistakes(signal).then(show, () => {});
-    },
-    signal,
-  );
+  const look = async () => last.searching && show(await foundMistakes(signal));
+  whileSeen(REFRESH_INTERVAL_MS, look, signal);
 }
 
 /** @type {(found: PuzzleMistakes) => HTMLElement[]} */

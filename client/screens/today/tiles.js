@@ -4,7 +4,7 @@ import { playerColours } from "../../people/names.js";
 import { doingText, order, watchFriends, waysTo } from "../../room/friends.js";
 import { h, morph } from "../../ui/dom.js";
 import { loadStyles } from "../../ui/load.js";
-import { hasFriends } from "../../ui/preferences.js";
+import { isMarked } from "../../ui/preferences.js";
 
 /** @import { Friend, LeaderboardPage, LeaderboardRow } from "../../net/messages.js" */
 /** @typedef {{ player: string, name: string, row?: LeaderboardRow }} Known somebody, with a place on the leaderboard if there is one */
@@ -49,7 +49,8 @@ export async function showTiles(place, { circles = [], mine }, signal) {
     );
   };
   show([]);
-  if (hasFriends()) await watchFriends(({ friends }) => show(friends.filter(({ friend }) => friend)), signal);
+  if (isMarked("friends"))
+    await watchFriends(({ friends }) => show(friends.filter(({ friend }) => friend)), signal);
 }
 
 /** Those of all circles but the player: who has played first, friends before members of groups. @type {(circles: LeaderboardPage["circles"], me: string | undefined) => Known[]} */

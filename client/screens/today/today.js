@@ -10,7 +10,7 @@ import { button, byId, h, link } from "../../ui/dom.js";
 import { dateText, momentText, spanText, weekdayLetter, weekdayText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
 import { note, row, stack } from "../../ui/parts.js";
-import { hasFriends, keepRoom, lastRoom, read } from "../../ui/preferences.js";
+import { isMarked, keepRoom, lastRoom } from "../../ui/preferences.js";
 import { every, later } from "../../ui/timers.js";
 import { alone, announcement, foot, ownToday, practice } from "./ways.js";
 
@@ -54,7 +54,7 @@ async function showToday(day, second, friends, before, signal) {
 }
 
 /** Whether the player has friends or groups. */
-const knowsPeople = () => hasFriends() || !!read("gaprace.groups");
+const knowsPeople = () => isMarked("friends") || isMarked("groups");
 
 /** The leaderboard of a daily among friends and groups: once the player has finished, or if it is wanted before. @type {(daily: Daily, isWanted: boolean, signal: AbortSignal) => Promise<LeaderboardPage | null>} */
 const boardOfPeople = async ({ attempt, date, variant }, isWanted, signal) =>
@@ -282,11 +282,11 @@ export default function todayScreen({ shell, signal }) {
   // Without these, the page is of use all the same.
   void showResume(page, signal);
   showRunning(ways, signal).catch(() => {});
-  if (read("gaprace.groups"))
+  if (isMarked("groups"))
     load(import("../race/groups.js"), "screens/race/group.css")
       .then(({ showMyGroups }) => showMyGroups(groups, signal))
       .catch(() => {});
-  if (read("gaprace.challenges") || read("gaprace.groups"))
+  if (isMarked("challenges") || isMarked("groups"))
     import("../race/challenges.js")
       .then(({ showMyChallenges }) => showMyChallenges(challenges, signal))
       .catch(() => {});

@@ -7,7 +7,7 @@ import { localDayText } from "../../ui/format.js";
 import { load, loadStyles } from "../../ui/load.js";
 import { hideNotice, showNotice } from "../../ui/notice.js";
 import { watchNetwork } from "../../ui/offline.js";
-import { keepPlayer, knownPlayer, markSeen, read, write } from "../../ui/preferences.js";
+import { isMarked, keepPlayer, knownPlayer, markSeen, read, write } from "../../ui/preferences.js";
 import { refresh } from "../../ui/router.js";
 import { toast, toastProblem } from "../../ui/say.js";
 
@@ -53,7 +53,7 @@ async function checkAccount() {
   if (known && known.id !== current?.id && (await exists(known.id)))
     return showSignedOut(known.name, current);
   if (current) keepPlayer(current);
-  if (current && (read("gaprace.challenges") || read("gaprace.groups")))
+  if (current && (isMarked("challenges") || isMarked("groups")))
     await (await import("../race/challenges.js")).remind(current.id);
   if (current && read("gaprace.push")) await (await import("../../push/subscription.js")).keepUp(current.id);
   const until = current?.recovery_waits_until;

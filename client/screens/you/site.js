@@ -1,5 +1,6 @@
 import { LANGUAGES, t } from "../../i18n/index.js";
 import { backUp, changeSite, site, startAgain } from "../../net/site.js";
+import { randomHex } from "../../rules/hex.js";
 import { begins, button, h } from "../../ui/dom.js";
 import { select } from "../../ui/fields.js";
 import { momentText, numberText } from "../../ui/format.js";
@@ -207,10 +208,7 @@ function entryPanel(settings, token, show) {
   );
 }
 
-const newCode = () =>
-  [...crypto.getRandomValues(new Uint8Array(CODE_BYTES))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
+const newCode = () => randomHex(CODE_BYTES);
 
 /** @type {(state: InstallationState, token: string, again: () => Promise<void>) => HTMLElement} */
 const backupsPanel = ({ backups, backup_folder }, token, again) =>
