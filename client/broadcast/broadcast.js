@@ -81,16 +81,34 @@ export class Film {
   }
 }
 
-/** The win probabilities that are kept: what is shown may be behind them by the delay. */
-const MAX_CHANCES = 2000;
-
-/** The broadcast of a room's races: follows the events of the room, and `step` goes on with the clock. */
-export class Broadcast {
-  #film = new Film();
+/** What is large in a broadcast and what is said of it, from state to state. */
+export class Direction {
   /** @type {BroadcastState | null} */ state = null;
   /** @type {Focus} */ focus = NO_FOCUS;
   /** Loaded later. @type {Director | null} */ director = null;
   /** Loaded later. @type {Reporter | null} */ reporter = null;
+
+  /** Go on to a state; return what has happened. @param {BroadcastState} after @param {number} now by the clock of the page (ms) @returns {News[]} */
+  goOn(after, now) {
+    const news = (this.state && this.reporter?.report(this.state, after)) || [];
+    this.state = after;
+    const winner = news.find(({ kind }) => kind === "won")?.id;
+    this.focus = focusOn(this.focus, after, now, winner, this.director?.choose(after, this.focus.id));
+    return news;
+  }
+
+  /** Let a game stay large; "": the director chooses. @param {string} id @param {number} now */
+  pick(id, now) {
+    this.focus = id ? { id, since: now, isPinned: true } : NO_FOCUS;
+  }
+}
+
+/** The win probabilities that are kept: what is shown may be behind them by the delay. */
+const MAX_CHANCES = 2000;
+
+/** The broadcast of a room's races: follows the events of the room, and `step` goes on with the clock. */
+export class Broadcast extends Direction {
+  #film = new Film();
   /** The latest win probabilities, in the order in which they came. @type {GameChance[]} */ #chances = [];
   /** The race that is shown. */ #race = "";
   /** Until when the end of the race stays, by the clock of the page (ms). */ #endsAt = -Infinity;
@@ -99,6 +117,7 @@ export class Broadcast {
 
   /** @param {RoomReplica} replica @param {{ now: () => number }} clock the server's */
   constructor(replica, clock) {
+    super();
     this.replica = replica;
     this.clock = clock;
   }
@@ -191,11 +210,7 @@ export class Broadcast {
       nameOf,
       chanceOf,
     };
-    const after = broadcastState(shown, ms);
-    const news = this.#newsUntil(after);
-    const winner = news.find(({ kind }) => kind === "won")?.id;
-    this.focus = focusOn(this.focus, after, now, winner, this.director?.choose(after, this.focus.id));
-    return news;
+    return this.goOn(broadcastState(shown, ms), now);
   }
 
   /** Show the end at once. */
@@ -203,15 +218,6 @@ export class Broadcast {
     this.#past = null;
     this.#film.advance(Infinity);
     this.#endsAt = -Infinity;
-  }
-
-  /** Let a game stay large. @param {string} id @param {number} now */
-  pin(id, now) {
-    this.focus = { id, since: now, isPinned: true };
-  }
-
-  unpin() {
-    this.focus = NO_FOCUS;
   }
 
   /** @param {RaceView | null} race */
@@ -244,12 +250,5 @@ export class Broadcast {
   /** The time of the race as it is shown. @param {RaceView} race */
   #ms(race) {
     return this.clock.now() - race.starts_at - 1000 * this.delayS;
-  }
-
-  /** @param {BroadcastState} after @returns {News[]} */
-  #newsUntil(after) {
-    const before = this.state;
-    this.state = after;
-    return (before && this.reporter?.report(before, after)) || [];
   }
 }

@@ -1,31 +1,21 @@
 import { t, timeText } from "../i18n/index.js";
-import { hueOf } from "../people/names.js";
-import { stairs } from "../replay/timeline.js";
-import { h, morph, s } from "../ui/dom.js";
+import { curveLine, curvePicture, stairs } from "../replay/timeline.js";
+import { h, morph } from "../ui/dom.js";
 import { trackSoFar } from "./state.js";
 
 /** @import { BroadcastState, Entry } from "./state.js" */
 
-const WIDTH = 1000;
-const HEIGHT = 240;
 /** The time that the graph has at least, so that it does not shrink from the first second on (ms). */
 const MIN_SPAN_MS = 30_000;
 /** The time grows by this much at once: in between, only the games that have gone on are drawn again (ms). */
 const GROWTH_MS = 1000;
-/** Dashes, for those who do not tell all colours apart. */
-const DASHES = ["", "10 5", "3 4", "14 4 3 4"];
 
 /** The cards in place of all games until now; those of the large game and of the leader stand out. */
 export class LeadGraph {
   /** @type {Map<string, SVGElement>} */ #lines = new Map();
   #top = h("span");
   #now = h("span");
-  #svg = s("svg", {
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    preserveAspectRatio: "none",
-    role: "img",
-    "aria-label": t("leadCurve"),
-  });
+  #svg = curvePicture(t("leadCurve"));
   element = h(
     "figure.lead-graph.panel",
     h("figcaption.small.soft.numbers", { "aria-hidden": "true" }, this.#top, this.#now),
@@ -75,11 +65,7 @@ export class LeadGraph {
 
   /** @param {Entry} entry */
   #add({ id, colour }) {
-    const line = s("polyline", {
-      "stroke-dasharray": DASHES[colour % DASHES.length],
-      "vector-effect": "non-scaling-stroke",
-    });
-    line.style.setProperty("--hue", hueOf(colour));
+    const line = curveLine(colour);
     this.#lines.set(id, line);
     this.#svg.append(line);
     return line;

@@ -1,7 +1,7 @@
 import { BoardView } from "../board/board.js";
 import { ordinalText, t } from "../i18n/index.js";
+import { LocalGame } from "../race/practice-game.js";
 import { locked, parseBoard } from "../rules/board.js";
-import { isOver, newGame, play, refusal } from "../rules/game.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 import { note, row } from "../ui/parts.js";
@@ -12,39 +12,19 @@ import { note, row } from "../ui/parts.js";
 /** @import { Game } from "../rules/game.js" */
 /** @import { Variant } from "../rules/variants.js" */
 
-/** A redeal is never asked: the shuffles of a race that runs are secret. @type {(board: Board) => Board} */
-const NO_REDEAL = (board) => board;
-
 /**
  * A spectator's own play of the deal of a race, which only this page knows. It begins with the opening that spectators
  * have seen, and has no shuffles.
  */
-export class Shadow {
-  /** @type {Game} */ game;
-
+export class Shadow extends LocalGame {
   /** @param {Variant} variant @param {Board} opening */
   constructor(variant, opening) {
-    this.variant = { ...variant, shuffles: 0, shuffle_when: null };
-    this.opening = opening;
-    this.game = newGame(this.variant, opening);
+    super({ ...variant, shuffles: 0, shuffle_when: null }, opening, (board) => board);
   }
 
-  /** Play an action, unless it is not allowed. @param {Action} action */
+  /** Play an action, unless it is refused. @param {Action} action */
   play(action) {
-    if (!refusal(this.game, action)) this.game = play(this.game, action, NO_REDEAL);
-  }
-
-  startOver() {
-    this.game = newGame(this.variant, this.opening);
-  }
-
-  get isOver() {
-    return isOver(this.game);
-  }
-
-  /** Number of cards in place. */
-  get locked() {
-    return locked(this.game.board);
+    if (!this.refusal(action)) super.play(action);
   }
 
   /** The place that as many cards would have now. @param {readonly { locked: number }[]} rivals */

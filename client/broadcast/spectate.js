@@ -138,8 +138,7 @@ export default class Spectate {
 
   /** Show a game large and let it stay; none: follow the leader. @param {string} id */
   #pick(id) {
-    if (id) this.broadcast.pin(id, performance.now());
-    else this.broadcast.unpin();
+    this.broadcast.pick(id, performance.now());
     this.#step();
   }
 

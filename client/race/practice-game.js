@@ -1,4 +1,5 @@
 import { formatAction, parseAction } from "../rules/actions.js";
+import { locked } from "../rules/board.js";
 import { opening, parseSecret, redeal } from "../rules/deal.js";
 import { drawnCode } from "../rules/draw.js";
 import { isOver, newGame, play, refusal } from "../rules/game.js";
@@ -6,48 +7,74 @@ import { randomHex } from "../rules/hex.js";
 import { variantOf } from "../rules/variants.js";
 
 /** @import { Action } from "../rules/actions.js" */
+/** @import { Board } from "../rules/board.js" */
+/** @import { Game } from "../rules/game.js" */
 /** @import { Code } from "../rules/sentences.js" */
+/** @import { Variant } from "../rules/variants.js" */
 /** @typedef {{ variant: string, secret: string, actions: string[], ms: number }} Saved a game as it is kept in the browser; `ms` is the time played */
 
 const SECRET_BYTES = 32;
 
-/** A game that needs no server: its deal and every shuffle follow from a secret of this browser, and it counts nowhere. */
-class PracticeGame {
-  /** The time played before `#since` (ms), and the time of this page from which on it runs. */ #ms;
-  #since = performance.now();
-  /** @type {string[]} */ #actions = [];
-
-  /** @param {Saved} saved */
-  constructor({ variant, secret, actions, ms }) {
-    this.secret = secret;
-    this.variant = variantOf({ name: variant });
-    this.#ms = ms;
-    this.#key = parseSecret(secret);
-    this.game = newGame(this.variant, opening(this.variant, drawnCode(this.#key)));
-    for (const action of actions) this.#play(parseAction(action));
+/** A game that only this page knows. */
+export class LocalGame {
+  /** @param {Variant} variant @param {Board} opening @param {(board: Board, k: number) => Board} redeal */
+  constructor(variant, opening, redeal) {
+    this.variant = variant;
+    this.opening = opening;
+    this.redeal = redeal;
+    /** @type {Game} */ this.game = newGame(variant, opening);
   }
-
-  /** @type {Uint8Array} */ #key;
 
   /** Why an action would be refused, or null. @type {(action: Action) => Code | null} */
   refusal(action) {
     return refusal(this.game, action);
   }
 
-  /** @param {Action} action */
+  /** Play an action. @throws {RulesError} the refusal @param {Action} action */
   play(action) {
-    this.#play(action);
-    if (isOver(this.game)) this.#ms = this.ms;
+    this.game = play(this.game, action, this.redeal);
   }
 
-  /** @param {Action} action */
-  #play(action) {
-    this.game = play(this.game, action, (board, k) => redeal(this.variant, board, this.#key, k));
-    this.#actions.push(formatAction(action));
+  startOver() {
+    this.game = newGame(this.variant, this.opening);
   }
 
   get isOver() {
     return isOver(this.game);
+  }
+
+  /** Number of cards in place. */
+  get locked() {
+    return locked(this.game.board);
+  }
+}
+
+/** A game that needs no server: its deal and every shuffle follow from a secret of this browser, and it counts nowhere. */
+class PracticeGame extends LocalGame {
+  /** The time played before `#since` (ms), and the time of this page from which on it runs. */ #ms;
+  #since = performance.now();
+  /** @type {string[]} */ #actions = [];
+
+  /** @param {Saved} saved */
+  constructor({ variant: name, secret, actions, ms }) {
+    const variant = variantOf({ name });
+    const key = parseSecret(secret);
+    super(variant, opening(variant, drawnCode(key)), (board, k) => redeal(variant, board, key, k));
+    this.secret = secret;
+    this.#ms = ms;
+    for (const action of actions) this.#play(parseAction(action));
+  }
+
+  /** @param {Action} action */
+  play(action) {
+    this.#play(action);
+    if (this.isOver) this.#ms = this.ms;
+  }
+
+  /** @param {Action} action */
+  #play(action) {
+    super.play(action);
+    this.#actions.push(formatAction(action));
   }
 
   /** The time played so far; it stands still when the game is over. */

@@ -6,7 +6,7 @@ import { compare, ranked } from "../rules/ranking.js";
 import { h, s } from "../ui/dom.js";
 import { frameAt } from "./frames.js";
 
-/** @import { Action } from "../rules/actions.js" */
+/** @import { Child } from "../ui/dom.js" */
 /** @import { Frame } from "./frames.js" */
 
 /**
@@ -115,17 +115,12 @@ export class LeadCurve {
   constructor(curves, cards, end) {
     this.end = Math.max(1, end);
     const top = heightOf(curves, cards);
-    for (const { track, colour } of curves) this.#lines.set(track.id, line(track, colour, top, this.end));
+    for (const { track, colour } of curves)
+      this.#lines.set(track.id, curveLine(colour, stairs(track, top, this.end)));
     this.element = h(
       "figure.lead-curve",
-      s(
-        "svg",
-        {
-          viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-          preserveAspectRatio: "none",
-          role: "img",
-          "aria-label": t("curveOfAll"),
-        },
+      curvePicture(
+        t("curveOfAll"),
         ...[0.25, 0.5, 0.75].map((share) =>
           s("line", { x1: 0, x2: WIDTH, y1: HEIGHT * share, y2: HEIGHT * share, class: "quarter" }),
         ),
@@ -172,10 +167,18 @@ const heightOf = (curves, cards) =>
     ...curves.map(({ track }) => Math.max(...track.steps.map(({ locked }) => locked))),
   );
 
-/** @type {(track: Track, colour: number, cards: number, end: number) => SVGElement} */
-function line(track, colour, cards, end) {
+/** The picture that curves are drawn in. @type {(label: string, ...children: Child[]) => SVGElement} */
+export const curvePicture = (label, ...children) =>
+  s(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": label },
+    ...children,
+  );
+
+/** A curve in a player's colour. @type {(colour: number, points?: string) => SVGElement} */
+export function curveLine(colour, points = "") {
   const element = s("polyline", {
-    points: stairs(track, cards, end),
+    points,
     "stroke-dasharray": DASHES[colour % DASHES.length],
     "vector-effect": "non-scaling-stroke",
   });

@@ -1,5 +1,5 @@
-import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "../../broadcast/director.js";
-import { Reporter } from "../../broadcast/news.js";
+import { Direction } from "../../broadcast/broadcast.js";
+import { WIN_HOLD_MS } from "../../broadcast/director.js";
 import { broadcastState } from "../../broadcast/state.js";
 import { playerName } from "../../people/names.js";
 import { frameAt, framesOf } from "../../replay/frames.js";
@@ -84,35 +84,26 @@ function viewAt({ result, frames, track }, ms) {
 }
 
 /** A race of the past, shown as if it ran now. @implements {Channel} */
-export class PastChannel {
+export class PastChannel extends Direction {
   code = "";
   delayS = 0;
-  focus = NO_FOCUS;
-  /** @type {BroadcastState | null} */ #state = null;
-  #reporter = new Reporter();
-  /** @type {Director | null} */ #director = null;
 
   /** @param {OpenRace} page @param {number} now by the clock of the page (ms) */
   constructor(page, now) {
+    super();
     this.id = page.id;
     this.race = new PastRace(page);
     this.began = now - Math.max(0, this.race.end - MAX_SHOWN_MS);
   }
 
   get shown() {
-    const { focus, race } = this;
-    return this.#state && { focus, state: this.#state, variant: race.variant };
+    const { focus, race, state } = this;
+    return state && { focus, state, variant: race.variant };
   }
 
   /** @param {number} now */
   step(now) {
-    const before = this.#state;
-    const after = this.race.at(Math.min(now - this.began, this.race.end));
-    this.#state = after;
-    const news = before ? this.#reporter.report(before, after) : [];
-    const winner = news.find(({ kind }) => kind === "won")?.id;
-    this.focus = focusOn(this.focus, after, now, winner, this.#director?.choose(after, this.focus.id));
-    return news;
+    return this.goOn(this.race.at(Math.min(now - this.began, this.race.end)), now);
   }
 
   /** @param {number} now */
@@ -120,13 +111,8 @@ export class PastChannel {
     return now - this.began > this.race.end + WIN_HOLD_MS;
   }
 
-  /** @param {string} id @param {number} now */
-  pick(id, now) {
-    this.focus = id ? { id, since: now, isPinned: true } : NO_FOCUS;
-  }
-
   /** @param {Staff} staff */
-  employ({ director }) {
-    this.#director = director;
+  employ(staff) {
+    Object.assign(this, staff);
   }
 }

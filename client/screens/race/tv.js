@@ -56,8 +56,7 @@ export class LiveChannel {
 
   /** @param {string} id @param {number} now */
   pick(id, now) {
-    if (id) this.broadcast.pin(id, now);
-    else this.broadcast.unpin();
+    this.broadcast.pick(id, now);
   }
 
   /** @param {Staff} staff */
