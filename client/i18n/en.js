@@ -1090,7 +1090,6 @@ export default {
   bh_programs: "From races with two or more programs. People are not on this leaderboard.",
   allTime: "All time",
   weekFrom: "Week from {date}",
-  winsShort: "Wins",
   meanShort: "Average",
   deals: "Dailies",
   fieldShort: "Field",
@@ -1166,7 +1165,6 @@ export default {
   noDailies: "No dailies played yet.",
   racesRated: "{n} ranked race|{n} ranked races",
 
-  yourData: "Your data",
   exportHelp: "Everything we store about you, in one file.",
   exportIt: "Download my data",
   recovery: "Recovery code",

@@ -10,37 +10,57 @@ import { toastError } from "../../ui/say.js";
 import { groupHeader } from "./group-home.js";
 import { againstWorld, boardTable, DAILIES, dailyName, OWN_DAILY, shareOwn } from "./group-today.js";
 
-/** @import { GroupBoard, GroupSeason } from "../../net/messages.js" */
-/** @import { Month } from "../../ui/dates.js" */
+/** @import { Group, GroupBoard, GroupSeason } from "../../net/messages.js" */
+/** @import { Day, Month } from "../../ui/dates.js" */
+/** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./group.js" */
 
 /** The dailies of a date among the members of a group. @param {Context} context @param {string} day */
 export function dayParts(context, day) {
   const { code, group, me, signal } = context;
-  const boards = DAILIES.map((daily) => {
-    const place = h("div.stack", { "aria-busy": "true" });
-    const head = h("h2", dailyName(daily));
-    const isShown = daily !== OWN_DAILY || !!group.daily?.variant;
-    const look = `panel${daily === OWN_DAILY ? " full-width" : ""}`;
-    const panel = h("section", { class: look, hidden: !isShown }, head, place);
-    groupBoard(code, daily, day, signal).then((board) => {
-      place.removeAttribute("aria-busy");
-      head.textContent = dailyName(daily, board.variant);
-      if (!isShown && !board.rows.length) return;
-      panel.hidden = false;
-      place.append(
+  const [before, after] = [addDays(day, -1), addDays(day, 1)];
+  const isOver = after > (group.today?.date ?? dayHere(now()));
+  const boards = DAILIES.map((daily) =>
+    dailyPanel(
+      daily,
+      group,
+      groupBoard(code, daily, day, signal),
+      ({ rows }) => rows.length > 0,
+      (board) => [
         board.rows.length ? scrollable(boardTable(board, me)) : h("p.soft", t("nobody")),
         shareOwn(board, daily, context),
         daily === OWN_DAILY ? together(board) : "",
-      );
-    }, toastError);
-    return panel;
-  });
+      ],
+    ),
+  );
   return [
     groupHeader(group, link(`/group/${code}`, t("toGroup"), { class: "btn" })),
-    days(context, day),
+    steps(
+      t("otherDay"),
+      dayText(day),
+      step(code, before, `‹ ${shortDayText(before)}`),
+      !isOver && step(code, after, `${shortDayText(after)} ›`),
+      link(`/daily/${day}`, t("n_daily"), { class: "btn" }),
+    ),
     ...boards,
   ];
+}
+
+/** The panel of a daily, with what is found of it. An own one is there only if the group has or had one. @template {{ variant?: string }} Found @param {string} daily @param {Group} group @param {Promise<Found>} finding @param {(found: Found) => boolean} hadOne @param {(found: Found) => (HTMLElement | "")[]} parts */
+function dailyPanel(daily, group, finding, hadOne, parts) {
+  const isOwn = daily === OWN_DAILY;
+  const place = h("div.stack", { "aria-busy": "true" });
+  const head = h("h2", dailyName(daily));
+  const isShown = !isOwn || !!group.daily?.variant;
+  const panel = h("section", { class: isOwn ? "panel full-width" : "panel", hidden: !isShown }, head, place);
+  finding.then((found) => {
+    place.removeAttribute("aria-busy");
+    head.textContent = dailyName(daily, found.variant);
+    if (!isShown && !hadOne(found)) return;
+    panel.hidden = false;
+    place.append(...parts(found));
+  }, toastError);
+  return panel;
 }
 
 /** The way to all games of an own daily, replayed together, once it is revealed. @param {GroupBoard} board */
@@ -49,46 +69,38 @@ function together({ rows }) {
   return race ? h("p", link(`/race/${race}`, t("watchDay"), { class: "btn" })) : "";
 }
 
-/** @param {Context} context @param {string} day */
-function days({ code, group }, day) {
-  const before = addDays(day, -1);
-  const after = addDays(day, 1);
-  return h(
-    "nav.full-width.row",
-    { "aria-label": t("otherDay") },
-    h("h2.grow", dayText(day)),
-    link(`/group/${code}/${before}`, `‹ ${shortDayText(before)}`, { class: "btn" }),
-    after <= (group.today?.date ?? dayHere(now())) &&
-      link(`/group/${code}/${after}`, `${shortDayText(after)} ›`, { class: "btn" }),
-    link(`/daily/${day}`, t("n_daily"), { class: "btn" }),
-  );
-}
+/** From a day or a month to others. @type {(label: string, title: string, ...ways: Child[]) => HTMLElement} */
+const steps = (label, title, ...ways) =>
+  h("nav.full-width.row", { "aria-label": label }, h("h2.grow", title), ...ways);
+
+/** @type {(code: string, period: Day | Month, text: string) => HTMLElement} */
+const step = (code, period, text) => link(`/group/${code}/${period}`, text, { class: "btn" });
 
 /** The season of a month among the members of a group. @param {Context} context @param {Month} month */
 export function seasonParts(context, month) {
-  const { code, group } = context;
+  const { code, group, me, signal } = context;
+  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
+  const last = addDays(`${after}-01`, -1);
+  const seasons = DAILIES.map((daily) =>
+    dailyPanel(
+      daily,
+      group,
+      groupSeason(code, daily, `${month}-01`, last, signal),
+      ({ rows }) => rows.some(({ deals }) => deals),
+      (season) => (season.rows.length ? seasonTables(season, me) : [h("p.soft", t("noSeason"))]),
+    ),
+  );
   return [
     groupHeader(group, link(`/group/${code}`, t("toGroup"), { class: "btn" })),
-    months(code, month),
-    ...DAILIES.map((daily) => seasonPanel(daily, context, month)),
+    steps(
+      t("otherMonth"),
+      t("seasonOf", { month: monthText(month) }),
+      step(code, before, `‹ ${monthText(before)}`),
+      after <= dayHere(now()).slice(0, 7) && step(code, after, `${monthText(after)} ›`),
+    ),
+    ...seasons,
     h("p.full-width.small.soft", t("seasonHelp")),
   ];
-}
-
-/** @param {string} daily @param {Context} context @param {Month} month */
-function seasonPanel(daily, { code, group, me, signal }, month) {
-  const place = h("div.stack", { "aria-busy": "true" });
-  const last = addDays(`${addMonths(month, 1)}-01`, -1);
-  const isShown = daily !== OWN_DAILY || !!group.daily?.variant;
-  const look = `panel${daily === OWN_DAILY ? " full-width" : ""}`;
-  const panel = h("section", { class: look, hidden: !isShown }, h("h2", dailyName(daily)), place);
-  groupSeason(code, daily, `${month}-01`, last, signal).then((season) => {
-    place.removeAttribute("aria-busy");
-    if (!isShown && !season.rows.some(({ deals }) => deals)) return;
-    panel.hidden = false;
-    place.append(...(season.rows.length ? seasonTables(season, me) : [h("p.soft", t("noSeason"))]));
-  }, toastError);
-  return panel;
 }
 
 /** The table of a season, or one for each division. @param {GroupSeason} season @param {string} me */
@@ -122,17 +134,3 @@ const seasonTable = ({ rows, min_deals: least }, me) =>
     },
     againstWorld(rows),
   ]);
-
-/** @param {string} code @param {Month} month */
-function months(code, month) {
-  const before = addMonths(month, -1);
-  const after = addMonths(month, 1);
-  return h(
-    "nav.full-width.row",
-    { "aria-label": t("otherMonth") },
-    h("h2.grow", t("seasonOf", { month: monthText(month) })),
-    link(`/group/${code}/${before}`, `‹ ${monthText(before)}`, { class: "btn" }),
-    after <= dayHere(now()).slice(0, 7) &&
-      link(`/group/${code}/${after}`, `${monthText(after)} ›`, { class: "btn" }),
-  );
-}

@@ -18,6 +18,7 @@ import { toastError } from "../../ui/say.js";
 import { showPages } from "../../ui/table.js";
 
 /** @import { Daily, Group, GroupBoard, GroupDay, GroupRow, GroupToday } from "../../net/messages.js" */
+/** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./group.js" */
 
 /** A daily among the members of a group. @param {GroupBoard} board @param {string} me */
@@ -119,22 +120,42 @@ const groupText = ({ date, rows, variant }, { won, rank, locked, time_ms, shuffl
     name,
   });
 
-/** The open daily of a group's own, with the way to play it. @param {GroupToday} today @param {Context} context */
-async function ownPart(today, context) {
+/** A daily with the way to play it, its results among the members, and earlier ones. @type {(name: string, daily: string, date: string, way: Child, context: Context, more: (board: GroupBoard) => Child) => Promise<HTMLElement>} */
+async function dailyPart(name, daily, date, way, context, more) {
   const { code, me, signal } = context;
-  const { date, variant, closes_at } = today;
-  const board = await groupBoard(code, OWN_DAILY, date, signal);
-  const name = `${t("ownDaily")}: ${variantName(variant)}`;
+  const board = await groupBoard(code, daily, date, signal);
   return h(
     "article.stack",
     { "aria-label": name },
-    row(h("h3.grow", name), ownWay(today, context)),
-    note(t("ownUntil", { time: momentText(closes_at) })),
+    row(h("h3.grow", name), way),
     board.rows.length ? scrollable(boardTable(board, me)) : h("p.soft", t("nobodyYet")),
-    shareOwn(board, OWN_DAILY, context),
-    history(OWN_DAILY, context),
+    shareOwn(board, daily, context),
+    more(board),
+    history(daily, context),
   );
 }
+
+/** The open daily of a group's own. @type {(today: GroupToday, context: Context) => Promise<HTMLElement>} */
+const ownPart = (today, context) =>
+  dailyPart(
+    `${t("ownDaily")}: ${variantName(today.variant)}`,
+    OWN_DAILY,
+    today.date,
+    ownWay(today, context),
+    context,
+    () => note(t("ownUntil", { time: momentText(today.closes_at) })),
+  );
+
+/** A daily of the world. @type {(daily: Daily, context: Context) => Promise<HTMLElement>} */
+const worldPart = (daily, context) =>
+  dailyPart(
+    variantName(daily.variant),
+    daily.variant,
+    daily.date,
+    way(daily),
+    context,
+    ({ world_rank: rank, world_size: of = 0 }) => rank && note(t("inTheWorld", { rank, of })),
+  );
 
 /** The way to play it, or the own result. Outsiders join with it, unless an owner has to let them in. @param {GroupToday} today @param {Context} context */
 function ownWay({ code, date, variant, mine, room }, { code: group, group: { role, approval } }) {
@@ -168,25 +189,9 @@ async function showDailies(place, context) {
   const { today } = context.group;
   const own = today && ownPart(today, context);
   const { dailies: list } = await todaysDailies(ownTimeZone(), context.signal);
-  const parts = await Promise.all([own, ...list.map((daily) => dailyPart(daily, context))]);
+  const parts = await Promise.all([own, ...list.map((daily) => worldPart(daily, context))]);
   place.append(...parts.filter((part) => !!part), note(t("againstHelp")));
   place.removeAttribute("aria-busy");
-}
-
-/** @param {Daily} daily @param {Context} context */
-async function dailyPart(daily, context) {
-  const { code, me, signal } = context;
-  const { date, variant } = daily;
-  const board = await groupBoard(code, variant, date, signal);
-  return h(
-    "article.stack",
-    { "aria-label": variantName(variant) },
-    row(h("h3.grow", variantName(variant)), way(daily)),
-    board.rows.length ? scrollable(boardTable(board, me)) : h("p.soft", t("nobodyYet")),
-    shareOwn(board, variant, context),
-    board.world_rank && note(t("inTheWorld", { rank: board.world_rank, of: board.world_size ?? 0 })),
-    history(variant, context),
-  );
 }
 
 /** The way to play a daily, or the own result. @param {Daily} daily */
