@@ -1,5 +1,6 @@
 import { Direction } from "../../broadcast/broadcast.js";
 import { WIN_HOLD_MS } from "../../broadcast/director.js";
+import { Reporter } from "../../broadcast/news.js";
 import { broadcastState } from "../../broadcast/state.js";
 import { playerName } from "../../people/names.js";
 import { frameAt, framesOf } from "../../replay/frames.js";
@@ -87,6 +88,7 @@ function viewAt({ result, frames, track }, ms) {
 export class PastChannel extends Direction {
   code = "";
   delayS = 0;
+  /** @type {Direction["reporter"]} */ reporter = new Reporter();
 
   /** @param {OpenRace} page @param {number} now by the clock of the page (ms) */
   constructor(page, now) {
@@ -112,7 +114,7 @@ export class PastChannel extends Direction {
   }
 
   /** @param {Staff} staff */
-  employ(staff) {
-    Object.assign(this, staff);
+  employ({ director }) {
+    this.director = director;
   }
 }
