@@ -1,5 +1,5 @@
 import { load } from "./ui/load.js";
-import { knownPlayer, lastRoom } from "./ui/preferences.js";
+import { seesToday } from "./ui/preferences.js";
 
 /** @import { Routes } from "./ui/router.js" */
 
@@ -43,8 +43,7 @@ const today = () =>
 
 /** The screens, by the first part of a path, or that and whether more follows; the other parts are passed to the screen. @type {Routes} */
 export const ROUTES = {
-  // Who has been here sees today at once; the server knows it, too (`web/pages/pages.py`).
-  "": () => (knownPlayer() || lastRoom() ? today() : visitor()),
+  "": () => (seesToday() ? today() : visitor()),
   overlay: () =>
     load(
       import("./screens/race/overlay.js"),

@@ -11,6 +11,8 @@ const DEFAULTS = { theme: "system", suits: "4", tap: "move", sound: "off", motio
 const KEY = "gaprace.prefs";
 /** The server makes the page in this language (`plain_pages.py`). */
 const LANGUAGE_COOKIE = "gaprace-language";
+/** The first page begins with the files of today (`pages.py`). */
+const TODAY_COOKIE = "gaprace-today";
 /** As long as browsers keep a cookie (s). */
 const KEPT_S = 400 * 86_400;
 const LAST_ROOM = "gaprace.room";
@@ -47,13 +49,21 @@ export function setPreference(key, value) {
   document.dispatchEvent(new Event("preferences"));
 }
 
-/** Give this page the look that is preferred, and the next one the language. */
+/** Give this page the look that is preferred, and the next one the language, and what it shows first. */
 export function applyPreferences() {
   for (const key of STYLED) document.documentElement.dataset[key] = preferences[key];
-  const { language } = preferences;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; samesite=lax; max-age=${language ? KEPT_S : 0}`;
+  keepCookie(LANGUAGE_COOKIE, preferences.language);
+  keepCookie(TODAY_COOKIE, seesToday() ? "1" : "");
 }
+
+/** @type {(name: string, value: string) => void} */
+function keepCookie(name, value) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+  document.cookie = `${name}=${value}; path=/; samesite=lax; max-age=${value ? KEPT_S : 0}`;
+}
+
+/** Whether the first page is that of today: who has been here needs no board to try. */
+export const seesToday = () => !!(knownPlayer() || lastRoom());
 
 /** The room that was entered last, to be offered on the first page. @type {() => string | null} */
 export const lastRoom = () => read(LAST_ROOM);
@@ -92,6 +102,7 @@ export function keepPlayer(player) {
   const known = knownPlayer();
   const seen = known?.id === player?.id ? known?.seen : undefined;
   write(PLAYER, player && { id: player.id, name: player.name, seen });
+  applyPreferences();
 }
 
 /** The owner knows of a recovery code that takes over at a time. @type {(until: number) => void} */

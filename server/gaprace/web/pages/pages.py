@@ -89,12 +89,13 @@ def _absolute_url(context: RequestContext, path: str) -> str:
 Find = Callable[[RequestContext], Awaitable[Preview | None]]
 
 
+TODAY_COOKIE = "gaprace-today"
+"""The browser of somebody who sees today on the home page, and not what a visitor sees (`client/ui/preferences.js`)."""
+
+
 async def _today(context: RequestContext) -> str:
-    """Return "today" for a known player, who sees that on the home page (`client/routes.js`)."""
-    try:
-        return "today" if await context.player_id() else ""
-    except StoreUnavailable:
-        return ""
+    """Return "today" if the browser says so."""
+    return "today" if TODAY_COOKIE in context.request.cookies else ""
 
 
 async def _spectate(_: RequestContext) -> str:
