@@ -19,6 +19,16 @@ async def test_the_pages_on_which_people_come_in_open_and_load_little_first(whee
         await is_light(guest, "#main")
 
 
+async def test_who_has_been_here_begins_with_the_files_of_today(wheel_guests: Guests) -> None:
+    guest = await wheel_guests.one(PHONE, init="localStorage.setItem('gaprace.room', '\"ABCDEFGH\"');")
+    begins = guest.page.locator("html")
+    await guest.open("/")
+    await expect(begins).to_have_attribute("data-texts", "home")
+    await guest.open("/")
+    await expect(begins).to_have_attribute("data-texts", "daily")
+    await is_light(guest, ".backs")
+
+
 async def is_complete_in_each_language(guest: Guest) -> None:
     """The server makes the page in the language that a cookie names."""
     for language in LANGUAGES:
