@@ -10,11 +10,16 @@ from playwright.async_api import CDPSession, async_playwright
 from tests.bench.client_loading import first_loads
 from tests.browser.chromium import FLAGS, find
 from tests.browser.fifty_boards import FIFTY_BOARDS
-from tests.browser.guest import Guest, Guests, visiting
+from tests.browser.guest import EASY_WIN, PHONE, Guest, Guests, visiting
+from tests.browser.watch_scene import WatchScene
 from tests.built import UnpackedServer, wheel_in
 from tests.processes import ServerProcess
 
 SECONDS = 5
+RIVALS, RACES, QUARTERS = 8, 20, 4
+"""An hour has some twenty races of three minutes."""
+STEP_MS = 260
+"""The page draws what happens within a quarter of a second together."""
 
 
 async def spent_s(devtools: CDPSession, parts: set[str]) -> float:
@@ -48,6 +53,32 @@ async def fifty_boards(guests: Guests) -> None:
     )
 
 
+async def watched(guests: Guests) -> None:
+    """Let a phone watch races of eight for as many moves as an hour has, as fast as it takes them."""
+    guest = await guests.one(PHONE)
+    scene = WatchScene(RIVALS, now_ms=0)
+    await scene.open(guest)
+    await guest.page.locator(".lead-graph svg").wait_for()
+    devtools = await metered(guest)
+    figures = []
+    for quarter in range(QUARTERS):
+        before = await spent_s(devtools, {"TaskDuration"})
+        for number in range(RACES // QUARTERS):
+            scene.begin(f"race {quarter} {number}")
+            for _ in range(len(EASY_WIN)):
+                for player in range(RIVALS):
+                    scene.play(player, 1)
+                await guest.page.wait_for_timeout(STEP_MS)
+        spent = await spent_s(devtools, {"TaskDuration"}) - before
+        await devtools.send("HeapProfiler.collectGarbage")
+        figures.append((await spent_s(devtools, {"JSHeapUsedSize"}) / 1e6, await spent_s(devtools, {"Nodes"}), spent))
+    heap, nodes, spent = zip(*figures, strict=True)
+    moves = RACES * RIVALS * len(EASY_WIN)
+    print(f"a phone watches {RACES} races of {RIVALS}, {moves} moves, by quarters:")
+    for name, values in (("MB", heap), ("nodes", nodes), ("s of the main thread", spent)):
+        print(f"  {', '.join(f'{each:.1f}' for each in values)} {name}")
+
+
 async def measure() -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
@@ -61,6 +92,7 @@ async def measure() -> None:
                 await first_loads(guests)
             async with ServerProcess(url) as server, visiting(browser, server.base) as guests:
                 await fifty_boards(guests)
+                await watched(guests)
         await browser.close()
 
 

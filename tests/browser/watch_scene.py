@@ -74,6 +74,7 @@ class WatchScene:
         names = [NAMES[i % len(NAMES)] + (f" {i // len(NAMES) + 1}" if i >= len(NAMES) else "") for i in range(players)]
         self.seats = [Seat(f"p{i}", f"g{i}", name) for i, name in enumerate(names)]
         self.games = [Game.start(self.deal) for _ in self.seats]
+        self.race = "race"
         self.route: WebSocketRoute | None = None
         self._opened_at = monotonic()
 
@@ -90,10 +91,17 @@ class WatchScene:
             if self.route:
                 self.send(acted(self.seats[player].game, self.games[player]))
 
+    def begin(self, race: str) -> None:
+        """Let another race begin, now."""
+        self.race = race
+        self.games = [Game.start(self.deal) for _ in self.seats]
+        self.now_ms, self._opened_at = 0, monotonic()
+        self.send(self._welcome())
+
     def end(self) -> None:
         """Let the race end."""
         pairs = zip(self.seats, self.games, strict=True)
-        self.send(Finished("race", race_standings([Played(seat, seat.name, game) for seat, game in pairs])))
+        self.send(Finished(self.race, race_standings([Played(seat, seat.name, game) for seat, game in pairs])))
 
     def send(self, message: Message) -> None:
         assert self.route
@@ -123,7 +131,7 @@ class WatchScene:
     def _welcome(self) -> Welcome:
         choice = VariantChoice(self.deal.variant.name)
         race = RaceView(
-            "race",
+            self.race,
             1,
             choice,
             "",
@@ -143,5 +151,5 @@ class WatchScene:
             Present([], 1),
             epoch=0,
             games=games,
-            started=Started("race", self.deal.code, self.deal.opening().text),
+            started=Started(self.race, self.deal.code, self.deal.opening().text),
         )
