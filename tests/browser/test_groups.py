@@ -53,7 +53,7 @@ async def test_a_newcomer_joins_by_a_link_and_plays_the_daily_in_two_taps(guests
     await expect(mini(bob)).to_contain_text(re.compile(r"rank in the world: \d+ of \d+"))
     await is_well(bob)
     await ann.page.reload()
-    await expect(ann.page.get_by_text("2 members")).to_be_visible()
+    await expect(ann.page.get_by_text("2 members ·")).to_be_visible()
     await expect(mini(ann).locator("tbody tr")).to_have_count(1)
     await bob.open("/")
     await bob.page.get_by_role("link", name="Chess Club").click()

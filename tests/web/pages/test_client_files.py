@@ -20,7 +20,15 @@ from gaprace.web.pages.document import document, page_name
 from tests.web.built_client import CONTENT, VERSION, build_client
 from tests.web.harness import CLIENT, WebHarness
 
-PAGES = {"404": "", " today": "daily", "daily": "daily", "r": "", "r lobby": "r-lobby", "race/": "race-", "practice": "practice"}
+PAGES = {
+    "404": "",
+    " today": "daily",
+    "daily": "daily",
+    "r": "",
+    "r lobby": "r-lobby",
+    "race/": "race-",
+    "practice": "practice",
+}
 
 
 @pytest.fixture
