@@ -1,5 +1,6 @@
 """What nobody needs any more is let go of."""
 
+from gaprace.ports import StoredFollow
 from gaprace.upkeep.retention import (
     DAY_MS,
     Lifetimes,
@@ -53,3 +54,18 @@ async def test_the_times_are_those_of_the_settings() -> None:
         assert await stage.store.player("bob")
         await Retention(stage.store, stage.clock, stage.rooms, Lifetimes(guest_ms=DAY_MS)).step()
         assert await stage.store.player("bob") is None
+
+
+async def test_who_was_needed_in_one_pass_is_looked_at_again_in_that_of_the_next_day() -> None:
+    async with Stage() as stage:
+        await stage.player("ann")
+        await stage.store.add_follow(StoredFollow("ann", "bob", 0))
+        await stage.clock.advance(Lifetimes().guest_ms + DAY_MS)
+        pruner = Retention(stage.store, stage.clock, stage.rooms)
+        await pruner.step()
+        await stage.store.remove_follow("ann", "bob")
+        await pruner.step()
+        assert await stage.store.player("ann")  # the pass is past her
+        await stage.clock.advance(DAY_MS)
+        await pruner.step()
+        assert await stage.store.player("ann") is None
