@@ -1,6 +1,7 @@
 """The pages of the API, its addresses, validators and limits, and pages of other origins that use it."""
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 
 import pytest
@@ -39,35 +40,46 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-PARTS = {tag["name"]: http_part(OPENAPI, tag["name"]) or "" for tag in OPENAPI["tags"] if tag["name"] != "pages"}
-PARTS |= {"objects": http_part(OPENAPI, "objects") or "", "": http_page(OPENAPI), "socket": socket_page(ASYNCAPI)}
+PARTS = [*(tag["name"] for tag in OPENAPI["tags"] if tag["name"] != "pages"), "objects", "", "socket"]
 
 
-@pytest.mark.parametrize("text", PARTS.values(), ids=PARTS)
-def test_a_page_is_whole_and_leads_only_to_what_is_there(text: str) -> None:
-    page = Page(text)
+@cache
+def text_of(part: str) -> str:
+    if part == "socket":
+        return socket_page(ASYNCAPI)
+    return http_part(OPENAPI, part) or "" if part else http_page(OPENAPI)
+
+
+@cache
+def page_of(part: str) -> Page:
+    return Page(text_of(part))
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_page_is_whole_and_leads_only_to_what_is_there(part: str) -> None:
+    text, page = text_of(part), page_of(part)
     assert len(page.ids) == len(set(page.ids))
     assert [link for link in page.links if link.startswith("#") and link[1:] not in page.ids] == []
     assert [link for link in page.links if not link.startswith(("#", "/"))] == []
     assert "<script" not in text
     for link in page.links:
         path, _, place = link.partition("#")
-        part = path.removeprefix("/docs").removeprefix("/")
-        if path.startswith("/docs") and part in PARTS:
-            assert not place or place in Page(PARTS[part]).ids, link
+        other = path.removeprefix("/docs").removeprefix("/")
+        if path.startswith("/docs") and other in PARTS:
+            assert not place or place in page_of(other).ids, link
 
 
 def test_the_first_pages_have_the_codes_that_problems_name_and_few_elements() -> None:
     for part in ("", "socket"):
-        assert ERRORS.keys() <= set(Page(PARTS[part]).ids)
-    assert all(text.count("<") // 2 < 5_000 for part, text in PARTS.items() if part != "objects")
+        assert ERRORS.keys() <= set(page_of(part).ids)
+    assert all(text_of(part).count("<") // 2 < 5_000 for part in PARTS if part != "objects")
     assert http_part(OPENAPI, "nothing") is None
 
 
 def test_the_pages_have_every_operation_message_and_close_code() -> None:
-    http, socket = http_page(OPENAPI), socket_page(ASYNCAPI)
+    http, socket = text_of(""), text_of("socket")
     assert set(re.findall(r"<code>(/[^<]*)</code>", http)) >= set(OPENAPI["paths"])
-    assert {f"message-{tag}" for tag in ASYNCAPI["components"]["messages"]} <= set(Page(socket).ids)
+    assert {f"message-{tag}" for tag in ASYNCAPI["components"]["messages"]} <= set(page_of("socket").ids)
     assert all(f"<code>{row.close}</code>" in socket for row in CLOSE_REASONS.values())
 
 
