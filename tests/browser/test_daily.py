@@ -235,7 +235,7 @@ async def test_the_empty_leaderboard_of_today_leads_to_the_daily(guests: Guests)
 async def test_an_empty_leaderboard_of_streaks_leads_to_the_daily_and_one_of_ratings_to_a_race(guests: Guests) -> None:
     guest = await guests.one(PHONE)
     page = guest.page
-    await guest.open("/boards/streak/all/paganini")
+    await guest.open("/boards/streak/2020-01/mini")
     await expect(page.get_by_text("No entries yet.")).to_be_visible()
     await page.get_by_role("link", name="Play today's daily").click()
     await expect(page).to_have_url(re.compile("/daily$"))
