@@ -552,7 +552,8 @@ export default {
   needsApproval: "Neue Mitglieder müssen bestätigt werden",
   isPrivate: "Privat",
   isPublic: "Öffentlich",
-  inviteLead: "Spielt das Tagesspiel gegeneinander und trefft euch im eigenen Raum. Ganz ohne Konto.",
+  inviteLead:
+    "Ein Kartenspiel unter Freunden: Alle spielen dasselbe Tagesspiel und treten im eigenen Raum gegeneinander an. Ohne Konto.",
   inviteApproval: "Neue Mitglieder müssen bestätigt werden. Ein Konto brauchst du nicht.",
   joinGroup: "Beitreten",
   joinAndPlay: "Beitreten und spielen",

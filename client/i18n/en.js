@@ -518,7 +518,8 @@ export default {
   isPrivate: "Private",
   isPublic: "Public",
 
-  inviteLead: "Play the daily against each other, and race in your own room. No account needed.",
+  inviteLead:
+    "A card solitaire for friends: everyone plays the same daily, and races in your own room. No account needed.",
   inviteApproval: "An owner approves new members. No account needed.",
   joinGroup: "Join",
   joinAndPlay: "Join and play",

@@ -540,7 +540,8 @@ export default {
   needsApproval: "Nowe osoby zatwierdza właściciel",
   isPrivate: "Prywatna",
   isPublic: "Publiczna",
-  inviteLead: "Grajcie w grę dnia przeciw sobie i ścigajcie się we własnym pokoju. Bez konta.",
+  inviteLead:
+    "Pasjans wśród znajomych: wszyscy grają tę samą grę dnia i ścigają się we własnym pokoju. Bez konta.",
   inviteApproval: "Nowe osoby zatwierdza właściciel. Bez konta.",
   joinGroup: "Dołącz",
   joinAndPlay: "Dołącz i graj",
