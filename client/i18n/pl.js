@@ -593,6 +593,8 @@ export default {
   divisionNumber: "{n}. liga",
   zone_up: "Awans",
   zone_down: "Spadek",
+  news_daily: "wczoraj najlepszy wynik wśród znajomych, {variant}, {time}",
+  news_best: "rekord życiowy, {variant}, {time}",
   noSeason: "Nie ma jeszcze gier dnia, w które zagrały dwie osoby.",
   otherMonth: "Wybierz miesiąc",
   seasonHelp:

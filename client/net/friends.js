@@ -1,9 +1,12 @@
 import { call, ofPlayer, path, request } from "./api.js";
 
-/** @import { FriendList, SuggestionList } from "./messages.js" */
+/** @import { FriendList, FriendNewsList, SuggestionList } from "./messages.js" */
 
 /** Whom the player follows, and what friends do now. @type {(signal?: AbortSignal) => Promise<FriendList>} */
 export const friends = (signal) => ofPlayer("friends", { friends: [], shows_me: false }, signal);
+
+/** What friends did. @type {(signal: AbortSignal) => Promise<FriendNewsList>} */
+export const friendNews = (signal) => ofPlayer("friends/news", { news: [] }, signal);
 
 /** Whom the player may want to follow. @type {(signal: AbortSignal) => Promise<SuggestionList>} */
 export const suggestions = (signal) => ofPlayer("friends/suggestions", { players: [] }, signal);

@@ -668,6 +668,18 @@ export type FriendList = {
   shows_me: boolean;
 };
 
+export type FriendNews = {
+  player: string;
+  name: string;
+  kind: "best" | "daily";
+  variant: string;
+  time_ms: number;
+};
+
+export type FriendNewsList = {
+  news: FriendNews[];
+};
+
 export type GameChance = {
   game: string;
   n: number;

@@ -13,10 +13,11 @@ from sqlalchemy import text
 
 from gaprace.events.dailies import Dailies
 from gaprace.events.leaderboards import Leaderboards
+from gaprace.people.news import News
 from gaprace.play.events.calendar import midnight_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.people.group import Membership
-from gaprace.ports import Cursor, PageRequest, StoredFollow, StoredGroup, Transaction
+from gaprace.ports import Cursor, PageRequest, StoredFollow, StoredGroup, StoredPresence, Transaction
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.wire.paging import PageQuery
@@ -41,6 +42,7 @@ class Reader:
         clock = ManualClock()
         clock.put_back(clock.now() - midnight_of(leaderboard.period))
         self._boards = Leaderboards(store, clock)
+        self._news = News(store, clock)
         self._dailies = Dailies(store, clock, None)  # type: ignore[arg-type] # no room is opened
 
     @property
@@ -86,9 +88,15 @@ class Reader:
                 friend = self._somebody
                 await self._store.add_follow(StoredFollow(f"p{at:07}", friend, 1))
                 await self._store.add_follow(StoredFollow(friend, f"p{at:07}", 1))
+                await self._store.show_presence(StoredPresence(friend, 1))
 
     async def people(self, _: Cursor) -> None:
         await self._boards.page(self._leaderboard, PageQuery(limit=7), self._regular, around=True, people=True)
+
+    async def news(self, _: Cursor) -> None:
+        player = await self._store.player(self._regular)
+        assert player
+        await self._news.of(player)
 
     async def today(self, _: Cursor) -> None:
         await self._dailies.today("UTC", self._regular)
@@ -125,7 +133,7 @@ async def main() -> None:
             await reader.befriend()
             await tidy(store)
             pages = (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank)
-            for ask in (*pages, reader.people, reader.today):
+            for ask in (*pages, reader.people, reader.today, reader.news):
                 print(f"  {ask.__name__:>13}  {await measured(reader, ask)}")
             await store.close()
 

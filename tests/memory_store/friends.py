@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from gaprace.play.notices.outbox import QueuedNotice
-from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, StoredFollow, StoredPresence, Suggested
+from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, LateBest, StoredFollow, StoredPresence, Suggested
 from gaprace.store.friends import LATE_RACES
 from gaprace.wire.http import SuggestedFor
 from tests.memory_store.database import MemoryDatabase
@@ -44,6 +44,22 @@ class MemoryFriends:
             named = sorted((data.players[each.player].name, each.player) for each in of_group if each.player != player)
             known += [Acquaintance(of, name, group.code, group.name) for name, of in named]
         return known
+
+    async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
+        data, wins = await self._reach(), list[tuple[int, LateBest]]()
+        for race in data.races.values():
+            for game in race.games:
+                counts = game.player in players and game.ranked and game.voided_by is None and race.event is None
+                if counts and game.result and game.result.won:
+                    best = LateBest(game.player, race.deal.variant.name, game.result.time_ms)
+                    wins.append((game.result.ended_at, best))
+        late = {each[:2]: at for at, each in sorted(wins) if at >= since}
+        found = []
+        for key in sorted(late, key=lambda each: (-late[each], each)):
+            new = min(each.time_ms for at, each in wins if each[:2] == key and at >= since)
+            old = [each.time_ms for at, each in wins if each[:2] == key and at < since]
+            found += [LateBest(*key, new)] if old and new < min(old) else []
+        return found
 
     async def suggestions(self, player: str, limit: int) -> list[Suggested]:
         data = await self._reach()

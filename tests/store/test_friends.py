@@ -1,6 +1,9 @@
 """The contract of `ports.FriendStore`, and of the rows of leaderboards among friends."""
 
 from dataclasses import replace
+from random import Random
+
+from msgspec import structs
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.notices.push import race_invited
@@ -9,15 +12,19 @@ from gaprace.ports import (
     TOLD_AGAIN_MS,
     Acquaintance,
     Followed,
+    LateBest,
     PageRequest,
     Store,
     StoredBlock,
     StoredFollow,
     StoredGroup,
     StoredPresence,
+    StoredResult,
     Suggested,
     Transaction,
 )
+from gaprace.rules.variants import VARIANTS
+from tests.positions import random_deal
 from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
 
 
@@ -144,3 +151,21 @@ async def test_the_rows_of_some_players_are_ranked_among_them(store: Store) -> N
     keys = await store.keys_of(board, ["ann", "eve", "dee", "cho"])
     assert [*keys.items()] == [(row.player, row.key) for row in rows]
     assert (await store.places_of(board, []), await store.keys_of(board, [])) == ([], {})
+
+
+async def test_late_bests_are_wins_that_beat_an_earlier_one_in_races_or_alone(store: Store) -> None:
+    def win(time_ms: int, ended_at: int) -> StoredResult:
+        return structs.replace(WON, time_ms=time_ms, ended_at=ended_at)
+
+    for race, ann, bob in (("one", 90, 50), ("two", 80, 60), ("three", 70, 70)):
+        at = {"one": 5, "two": 10, "three": 11}[race]
+        await play_race(store, race, {"ann": win(ann, at), "bob": win(bob, at)}, ended_at=at)
+    await play_race(store, "first", {"cho": win(10, 12)}, ended_at=12)
+    await play_race(store, "practice", {"ann": win(20, 12), "bob": win(20, 12)}, ranked=False, ended_at=12)
+    await play_race(
+        store, "gaps", {"ann": win(20, 12)}, deal=random_deal(Random("gaps"), VARIANTS["gaps"]), ended_at=12
+    )
+    everybody = ["ann", "bob", "cho"]
+    assert await store.late_bests(everybody, 10) == [LateBest("ann", "addiction", 70)]
+    assert await store.late_bests(everybody, 11) == [LateBest("ann", "addiction", 70)]
+    assert await store.late_bests(everybody, 12) == await store.late_bests(["bob", "cho"], 6) == []

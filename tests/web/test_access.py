@@ -188,6 +188,7 @@ HTTP: Mapping[str, str] = {
     "POST /api/v1/me/blocks": "players",
     "DELETE /api/v1/me/blocks/{id}": "host",
     "GET /api/v1/friends": "players",
+    "GET /api/v1/friends/news": "players",
     "GET /api/v1/friends/suggestions": "players",
     "PUT /api/v1/friends/{player}": "players",
     "DELETE /api/v1/friends/{player}": "players",

@@ -158,6 +158,7 @@ HTTP: dict[str, Shows] = {
     "POST /api/v1/me/blocks": "own",
     "DELETE /api/v1/me/blocks/{id}": "own",
     "GET /api/v1/friends": "nothing",
+    "GET /api/v1/friends/news": "nothing",
     "GET /api/v1/friends/suggestions": "nothing",
     "PUT /api/v1/friends/{player}": "nothing",
     "DELETE /api/v1/friends/{player}": "nothing",

@@ -1,4 +1,5 @@
-import { t, timeText } from "../../i18n/index.js";
+import { t, timeText, variantName } from "../../i18n/index.js";
+import { friendNews } from "../../net/friends.js";
 import { avatar } from "../../people/avatars.js";
 import { playerColours } from "../../people/names.js";
 import { doingText, order, watchFriends, waysTo } from "../../room/friends.js";
@@ -6,11 +7,13 @@ import { h, morph } from "../../ui/dom.js";
 import { loadStyles } from "../../ui/load.js";
 import { isMarked } from "../../ui/preferences.js";
 
-/** @import { Friend, LeaderboardPage, LeaderboardRow } from "../../net/messages.js" */
+/** @import { Friend, FriendNews, LeaderboardPage, LeaderboardRow } from "../../net/messages.js" */
 /** @typedef {{ player: string, name: string, row?: LeaderboardRow }} Known somebody, with a place on the leaderboard if there is one */
 
 /** Tiles on the page; the leaderboard has everybody. */
 const MAX_TILES = 24;
+/** News that stand open. */
+const MAX_LINES = 3;
 
 /**
  * Friends and members of one's groups as cards, each once: a gap is who has not played. Results are shown once the own game is over, and
@@ -21,7 +24,10 @@ export async function showTiles(place, { circles = [], mine }, signal) {
   loadStyles("people/avatars.css").catch(() => {}); // the names can be read without
   const known = peopleOf(circles, mine?.player);
   const colours = playerColours(known.map(({ player }) => player));
+  /** @type {FriendNews[]} */ let news = [];
+  /** @type {Friend[]} */ let seen = [];
   const show = (/** @type {Friend[]} */ friends) => {
+    seen = friends;
     place.hidden = !known.length;
     morph(
       place,
@@ -31,6 +37,7 @@ export async function showTiles(place, { circles = [], mine }, signal) {
         .sort((a, b) => order(a) - order(b))
         .map(live),
       h("ul.friend-tiles", ...known.slice(0, MAX_TILES).map((each) => tile(each, friends))),
+      ...newsLines(news),
     );
   };
   const tile = (/** @type {Known} */ { name, player, row }, /** @type {Friend[]} */ friends) => {
@@ -49,8 +56,27 @@ export async function showTiles(place, { circles = [], mine }, signal) {
     );
   };
   show([]);
-  if (isMarked("friends"))
-    await watchFriends(({ friends }) => show(friends.filter(({ friend }) => friend)), signal);
+  if (!isMarked("friends")) return;
+  friendNews(signal)
+    .then((found) => {
+      ({ news } = found);
+      if (!signal.aborted) show(seen);
+    })
+    .catch(() => {});
+  await watchFriends(({ friends }) => show(friends.filter(({ friend }) => friend)), signal);
+}
+
+/** What friends did: the first lines, and the others behind a summary. @param {FriendNews[]} news */
+function newsLines(news) {
+  const lines = news.map(({ kind, name, player, time_ms, variant }) => {
+    const text = t(`news_${kind}`, { variant: variantName(variant), time: timeText(time_ms) });
+    return h("li.small", { "data-key": `${kind} ${player} ${variant}` }, h("bdi", h("b", name)), `: ${text}`);
+  });
+  const [first, others] = [lines.slice(0, MAX_LINES), lines.slice(MAX_LINES)];
+  return [
+    !!first.length && h("ul.stack.news", ...first),
+    !!others.length && h("details", h("summary.small", t("more")), h("ul.stack.news", ...others)),
+  ];
 }
 
 /** Those of all circles but the player: who has played first, friends before members of groups. @type {(circles: LeaderboardPage["circles"], me: string | undefined) => Known[]} */

@@ -64,6 +64,14 @@ class Acquaintance(NamedTuple):
     group_name: str = ""
 
 
+class LateBest(NamedTuple):
+    """A player's fastest win in a variant."""
+
+    player: str
+    variant: str
+    time_ms: int
+
+
 class FriendStore(Protocol):
     """The store of follows and presences."""
 
@@ -80,6 +88,12 @@ class FriendStore(Protocol):
         """Return a player's friends, then the other members of the player's first `groups` groups by name.
 
         Each part is ordered by name and id.
+        """
+
+    async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
+        """Return personal bests of players since an instant, the latest first: ranked wins in races or alone.
+
+        There has to be a slower one before. Only those who won last are looked at: five, by player and variant.
         """
 
     async def suggestions(self, player: str, limit: int) -> list[Suggested]:

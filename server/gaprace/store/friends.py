@@ -23,12 +23,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.people.group import MEMBER_ROLES
-from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, StoredFollow, StoredPresence, Suggested
+from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, LateBest, StoredFollow, StoredPresence, Suggested
 from gaprace.store.base import SqlRepository, changes_row
 from gaprace.store.outbox import SqlOutboxSteps
 from gaprace.store.tables import blocks, follows, games, group_members, groups, players, presences
 from gaprace.wire.http import SuggestedFor
 
+LATE_WINS = 5
+"""Wins of friends that are compared with all of their earlier ones."""
 LATE_RACES = 50
 """Races of a player that are looked through for those who were raced twice."""
 MAX_KNOWN = 200
@@ -67,6 +69,24 @@ class SqlFriends(SqlRepository):
         of = {code: [each for each in members if each.group == code] for code, _ in own}
         known = [Acquaintance(*each) for each in friends]
         return known + [Acquaintance(each.id, each.name, *group) for group in own for each in of[group[0]]]
+
+    async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
+        before = games.alias("before")
+        late = (
+            select(games.c.player, games.c.variant, func.min(games.c.time_ms).label("time_ms"))
+            .where(games.c.player.in_(players), games.c.ended_at >= since, *_counts(games))
+            .group_by(games.c.player, games.c.variant)
+            .order_by(func.max(games.c.ended_at).desc(), games.c.player, games.c.variant)
+            .limit(LATE_WINS)
+            .subquery("late")
+        )
+        best = (
+            select(func.min(before.c.time_ms))
+            .where(before.c.player == late.c.player, before.c.variant == late.c.variant)
+            .where(before.c.ended_at < since, *_counts(before))
+            .scalar_subquery()
+        )
+        return [LateBest(**row) for row in await self.rows(select(late).where(best > late.c.time_ms))]
 
     async def suggestions(self, player: str, limit: int) -> list[Suggested]:
         own = select(group_members.c.group).where(group_members.c.player == player, _IS_MEMBER)
@@ -109,6 +129,11 @@ class SqlFriends(SqlRepository):
             for each in sorted(noted, key=lambda presence: presence.player):
                 its = presences.c.player == each.player
                 await connection.execute(update(presences).where(its).values(asdict(each)))
+
+
+def _counts(of: Any) -> tuple[ColumnElement[bool], ...]:  # noqa: ANN401 - a table or its alias
+    """Return the conditions for a win that counts as a personal best: of a deal that is open to all."""
+    return of.c.won, of.c.ranked, of.c.voided_by.is_(None), of.c.kind.in_(["race", "solo"])
 
 
 def _is(player: str, followed: str) -> ColumnElement[bool]:

@@ -33,6 +33,7 @@ from gaprace.people.blocks import Blocks
 from gaprace.people.friends import Friends
 from gaprace.people.head_to_head import HeadToHeads
 from gaprace.people.networks import Networks
+from gaprace.people.news import News
 from gaprace.people.openid import OpenIdSignIn
 from gaprace.people.played_games import PlayedGames
 from gaprace.people.profiles import Profiles
@@ -123,4 +124,5 @@ class AppContext:
         self.moderation = Moderation(store, clock, rooms, self.examinations)
         self.blocks = Blocks(store, clock)
         self.friends = Friends(store, clock, rooms)
+        self.news = News(store, clock)
         self.sessions = Sessions(store, clock, rooms, self.networks)

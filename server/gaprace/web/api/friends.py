@@ -3,7 +3,7 @@
 from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import FriendList, Invite, ShowToFriends, SuggestionList
+from gaprace.wire.http import FriendList, FriendNewsList, Invite, ShowToFriends, SuggestionList
 
 SUGGESTIONS_COST = 4
 
@@ -11,6 +11,14 @@ SUGGESTIONS_COST = 4
 async def list_friends(context: RequestContext) -> FriendList:
     """Return the players whom the caller follows, and of friends (who follow the caller, too) what they do now."""
     return await context.app.friends.of(await context.player())
+
+
+async def list_news(context: RequestContext) -> FriendNewsList:
+    """Return what friends did who show it: the best of them in yesterday's dailies, and personal bests of the last day.
+
+    There is nothing of a daily before its reveal, unless the caller has played it.
+    """
+    return await context.app.news.of(await context.player())
 
 
 async def suggest_friends(context: RequestContext) -> SuggestionList:
@@ -55,6 +63,15 @@ async def invite_to_room(context: RequestContext, body: Invite) -> FriendList:
 
 ROUTES = (
     Route("GET", "/api/v1/friends", list_friends, FriendList, caller="player", scope="account"),
+    Route(
+        "GET",
+        "/api/v1/friends/news",
+        list_news,
+        FriendNewsList,
+        caller="player",
+        scope="account",
+        cost=SUGGESTIONS_COST,
+    ),
     Route(
         "GET",
         "/api/v1/friends/suggestions",

@@ -34,6 +34,24 @@ class FriendList(Wire, frozen=True):
     """Whether friends see what the caller does."""
 
 
+class FriendNews(NamedPlayer, frozen=True):
+    """Something that a friend did, who shows it to friends."""
+
+    kind: Literal["daily", "best"]
+    """The best result of all friends in yesterday's daily, or a personal best of the last day."""
+    variant: str
+    """The name of the variant."""
+    time_ms: int
+    """The time of the win."""
+
+
+class FriendNewsList(Wire, frozen=True):
+    """What friends did, the most notable first."""
+
+    news: list[FriendNews]
+    """Six at the most."""
+
+
 class Suggestion(NamedPlayer, frozen=True):
     """A player whom the caller may want to follow."""
 

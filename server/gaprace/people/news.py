@@ -1,0 +1,42 @@
+"""News of friends: the few things worth knowing, of those who show what they do. Nothing of it is stored."""
+
+from gaprace.play.events.calendar import DAY_MS, days_from, open_dates
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.ports import Clock, Followed, Store, StoredPlayer
+from gaprace.wire.http import FriendNews, FriendNewsList
+
+MAX_NEWS = 6
+
+
+class News:
+    """Finds what is new of friends: who was best of them in yesterday's dailies, and personal bests of the last day."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+
+    async def of(self, player: StoredPlayer) -> FriendNewsList:
+        """Return what a player's friends did. Of a daily that the player could still play, there is nothing."""
+        found = await self._store.followed_by(player.id)
+        friends = {each.mine.followed: each for each in found if each.theirs and each.presence}
+        if not friends:
+            return FriendNewsList([])
+        bests = await self._store.late_bests([*friends], self._clock.now() - DAY_MS)
+        news = await self._of_dailies(player.id, friends)
+        news += [
+            FriendNews(each.player, friends[each.player].name, "best", each.variant, each.time_ms) for each in bests
+        ]
+        return FriendNewsList(news[:MAX_NEWS])
+
+    async def _of_dailies(self, me: str, friends: dict[str, Followed]) -> list[FriendNews]:
+        now, news = self._clock.now(), list[FriendNews]()
+        yesterday = days_from(open_dates(now)[0], -1)
+        for daily in await self._store.dailies(yesterday, yesterday):
+            mine = None if daily.event.seal.is_lifted(now) else await self._store.entry(daily.event.code, me)
+            if not (daily.event.seal.is_lifted(now) or (mine and mine.ended)):
+                continue
+            places = await self._store.places_of(Leaderboard("daily", *daily.key), [me, *friends])
+            for first in places[:1]:
+                if first.player != me and first.result.won:
+                    name = friends[first.player].name
+                    news.append(FriendNews(first.player, name, "daily", daily.key.variant, first.result.time_ms))
+        return news
