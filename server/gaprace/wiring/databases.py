@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -135,13 +137,22 @@ async def prepare_database(url: str, *, read_only: bool = False) -> None:
     Tables to which a newer version has only added will do: so a server can be brought back to the version before.
     """
     if is_embedded(url) and not read_only:
-        await once_available(lambda: migrate_database(url), url)
+        await once_available(lambda: _migrate_apart(url), url)
         return
     if not is_embedded(url) and await once_available(lambda: _is_pooled(url), url):
         raise CannotServe("transaction_pooling", POOLED)
     tables = await once_available(lambda: _tables(url), url)
     if not tables.is_usable:
         raise _unusable(tables, url)
+
+
+async def _migrate_apart(url: str) -> None:
+    """Migrate in another process: what that imports, 25 MB, would stay in memory as long as the server runs."""
+    if sys.executable and not (await _tables(url)).is_usable:
+        command = [sys.executable, "-P", "-m", "gaprace", "migrate", "--database-url", url]
+        child = await asyncio.create_subprocess_exec(*command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        await child.wait()
+    await migrate_database(url)  # what that could not do fails here, with the reason
 
 
 async def once_available(step: Callable[[], Awaitable[Answer]], url: str) -> Answer:

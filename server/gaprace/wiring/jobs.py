@@ -32,7 +32,7 @@ from gaprace.wiring.adapters import Adapters
 from gaprace.wiring.installation import back_up_daily, reload_settings
 
 SECOND_MS, MINUTE_MS, HOUR_MS = 1_000, 60_000, 3_600_000
-QUIET_AFTER_S, QUIET_MS = 60.0, 10 * SECOND_MS
+QUIET_AFTER_S, QUIET_MS = 60.0, 20 * SECOND_MS
 """After this time without a request, and without a room that somebody is in, jobs look for work every 10 s at most."""
 
 
