@@ -1558,6 +1558,10 @@ export default {
   why_shuffle: "No useful move is left.",
   why_back: "No moves and no shuffles left.",
   why_lost: "This can't be won any more. Undo.",
+  why_undo_first: "Undo {n} time, then shuffle: {p} to win.|Undo {n} times, then shuffle: {p} to win.",
+  shuffleHere: "Shuffle here: {p} to win.",
+  shuffleLocked: "Lock more cards first: {p}.",
+  shuffleLater: "Shuffle after the next moves: {p} to win.",
   winsIn:
     "Winnable from here in {n} move, without a shuffle.|Winnable from here in {n} moves, without a shuffle.",
 
@@ -1603,7 +1607,7 @@ export default {
   bot_2: "Looks a little ahead",
   bot_3: "Plans its rows",
   bot_4: "Searches for a way to win",
-  bot_5: "Searches longest, plays fastest",
+  bot_5: "Searches longest and shuffles best",
   tryAgain: "Try again from there",
 
   // spectate

@@ -1525,6 +1525,11 @@ export default {
   why_shuffle: "Żaden ruch już nic nie da.",
   why_back: "Nie ma już ruchów ani tasowań.",
   why_lost: "Tego nie da się już wygrać. Cofnij.",
+  why_undo_first:
+    "Cofnij {n} raz i tasuj: {p} szans na wygraną.|Cofnij {n} razy i tasuj: {p} szans na wygraną.|Cofnij {n} razy i tasuj: {p} szans na wygraną.",
+  shuffleHere: "Tasowanie tutaj: {p} szans na wygraną.",
+  shuffleLocked: "Najpierw więcej kart na miejsce: {p}.",
+  shuffleLater: "Tasowanie po następnych ruchach: {p} szans na wygraną.",
   winsIn:
     "Stąd do wygrania w {n} ruchu, bez tasowania.|Stąd do wygrania w {n} ruchach, bez tasowania.|Stąd do wygrania w {n} ruchach, bez tasowania.",
   searching: "Analiza",
@@ -1570,7 +1575,7 @@ export default {
   bot_2: "Patrzy trochę naprzód",
   bot_3: "Planuje swoje rzędy",
   bot_4: "Szuka drogi do wygranej",
-  bot_5: "Szuka najdłużej, gra najszybciej",
+  bot_5: "Szuka najdłużej i najlepiej tasuje",
   tryAgain: "Spróbuj od tego miejsca",
   audience: "Widownia",
   wallTitle: "Pokój: {name}",

@@ -924,10 +924,12 @@ export type Hinted = {
   game: string;
   n: number;
   action: string;
-  reason?: "back" | "keeps_open" | "locks" | "lost" | "moves" | "opens" | "shuffle";
+  reason?: "back" | "keeps_open" | "locks" | "lost" | "moves" | "opens" | "shuffle" | "undo_first";
   card?: string | null;
   count?: number | null;
   wins_in?: number | null;
+  win?: number | null;
+  instead?: number | null;
 };
 
 export type Identity = {

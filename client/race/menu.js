@@ -4,6 +4,7 @@ import { openRules } from "../learn/rules.js";
 import { parseAction } from "../rules/actions.js";
 import { parseCard } from "../rules/cards.js";
 import { confirmed, openMenu } from "../ui/dialog.js";
+import { percentText } from "../ui/format.js";
 import { loadStyles } from "../ui/load.js";
 import { announce, toast } from "../ui/say.js";
 
@@ -74,7 +75,15 @@ function actionText(action, columns, isTall) {
 }
 
 /** @type {(hinted: Hinted) => string} */
-function reasonText({ reason: why = "moves", card, count, wins_in }) {
-  const about = { card: card ? cardName(parseCard(card)) : "", n: count ?? 0 };
-  return [t(`why_${why}`, about), wins_in != null && t("winsIn", { n: wins_in })].filter(Boolean).join(" ");
+function reasonText({ reason = "moves", card, count, wins_in, win, instead }) {
+  const about = { card: card ? cardName(parseCard(card)) : "", n: count ?? 0, p: percentText(win ?? 0, 1) };
+  const isShuffle = reason === "shuffle";
+  return [
+    isShuffle && win != null ? t("shuffleHere", about) : t(`why_${reason}`, about),
+    !isShuffle && reason !== "undo_first" && win != null && t("shuffleLater", about),
+    instead != null && t(isShuffle ? "shuffleLocked" : "shuffleHere", { p: percentText(instead, 1) }),
+    wins_in != null && t("winsIn", { n: wins_in }),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -8,7 +8,8 @@ from gaprace.ports import Engine
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.solver.plan import plan
+from gaprace.solver import plan as module
+from gaprace.solver.plan import STRONGEST, plan
 from gaprace.solver.tables import evaluation_for
 from gaprace.wire import GameView
 from tests.positions import random_deal
@@ -41,6 +42,15 @@ async def test_a_game_of_any_variant_is_legal_and_ends(variant: Variant) -> None
         assert game.is_won or game.is_resigned
     custom = variant.customised(right_fill=True)
     assert (await played(random_deal(Random(1), custom), level=1)).is_ended
+
+
+@pytest.mark.parametrize("name", ["addiction", "gaps"])
+async def test_the_strongest_bot_undoes_and_shuffles_by_the_rules(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LEVEL_BOARDS", {STRONGEST: 300})
+    deals = [random_deal(Random(seed), VARIANTS[name]) for seed in range(4)]
+    games = [await played(deal, STRONGEST, style=seed) for seed, deal in enumerate(deals)]
+    assert all(game.is_won or game.is_resigned for game in games)
+    assert any(game.shuffles for game in games)
 
 
 async def test_the_stronger_the_more_is_locked() -> None:

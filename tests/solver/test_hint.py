@@ -60,8 +60,8 @@ def test_a_plan_that_no_longer_fits_is_dropped() -> None:
     assert find_hint(game, evaluation_for(7), boards=1000, plan=other.line) == found
 
 
-def test_without_a_win_in_sight_the_line_that_locks_most_comes_first() -> None:
-    game = Game.start(random_deal(Random(3), ADDICTION))
+def test_without_a_win_in_sight_and_a_shuffle_the_line_that_locks_most_comes_first() -> None:
+    game = Game.start(random_deal(Random(3), ADDICTION.customised(shuffles=0)))
     found = find_hint(game, evaluation_for(13), boards=300)
     assert found is not None
     assert not found.line

@@ -18,14 +18,17 @@ import numpy as np
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.evaluation import Evaluation, Table
 from gaprace.solver.features import FEATURES
+from gaprace.solver.shuffle_value import ValueFile
 from gaprace.solver.tables import evaluation_for
 from gaprace.solver.win_model import ModelFile
 from tools.training.chances import POSITIONS, fitted_model
 from tools.training.effort_scale import efforts, scale
+from tools.training.shuffles import SAMPLES, fitted_values
 from tools.training.train import TEST_DEALS, Round, TrainingPlan, rounds
 
 MAX_COLUMNS = 13
 ORIGIN = "python -m tools.training chances FILE --variant V --positions N"
+SHUFFLES_ORIGIN = "python -m tools.training shuffles FILE --variant V --samples N"
 
 
 def train(options: argparse.Namespace) -> None:
@@ -84,6 +87,17 @@ def chances(options: argparse.Namespace) -> None:
     options.file.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
 
 
+def shuffles(options: argparse.Namespace) -> None:
+    """Fit the chance to win by a shuffle to shuffles that the strong player plays out. Other variants are kept."""
+    names, kept = options.variant or [*VARIANTS], {}
+    if options.file.exists():
+        kept = msgspec.json.decode(options.file.read_bytes(), type=ValueFile).variants
+    with ProcessPoolExecutor(options.processes) as workers:
+        found = [*workers.map(partial(fitted_values, count=options.samples), names)]
+    values = ValueFile(SHUFFLES_ORIGIN, kept | dict(zip(names, found, strict=True)))
+    options.file.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=1) + b"\n")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.training", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -109,9 +123,16 @@ def _parser() -> argparse.ArgumentParser:
     probability.add_argument(
         "--positions", type=_count, default=POSITIONS, metavar="N", help=f"positions of each variant ({POSITIONS})"
     )
-    probability.add_argument("--variant", action="append", choices=VARIANTS, help="one of several (default: all)")
-    probability.add_argument("--processes", type=_count, metavar="N", help="worker processes (one per core)")
     probability.set_defaults(run=chances)
+    redeals = commands.add_parser("shuffles", help=shuffles.__doc__)
+    redeals.add_argument("file", type=Path, metavar="FILE", help="file to write, such as shuffle_values.json")
+    redeals.add_argument(
+        "--samples", type=_count, default=SAMPLES, metavar="N", help=f"shuffles of each variant ({SAMPLES})"
+    )
+    redeals.set_defaults(run=shuffles)
+    for fitting in probability, redeals:
+        fitting.add_argument("--variant", action="append", choices=VARIANTS, help="one of several (default: all)")
+        fitting.add_argument("--processes", type=_count, metavar="N", help="worker processes (one per core)")
     return parser
 
 

@@ -22,25 +22,27 @@ class Planner:
 
     def __init__(self, variant: Variant, level: int, style: int, engine: Engine) -> None:
         self._variant, self._level, self._style, self._engine = variant, level, style, engine
-        self._visited: dict[bytes, Board] = {}
+        self._past: list[Board] = []
+        """The boards that undo returns to, as far as they were seen."""
         self._plan: deque[Action] = deque()
 
     async def choose(self, game: GameView, board: Board) -> Action:
         """See `Chooser`."""
         if game.n >= MAX_ACTIONS:
             return ControlAction.RESIGN
+        del self._past[game.undoable :]
         if not self._plan or not self._allows(board, self._plan[0]):
             self._plan = deque(await self._engine.plan(self._visible_game(game, board), self._level, self._style))
-        self._visited[board.cells] = board
+        self._past.append(board)
         return self._plan.popleft() if self._plan else ControlAction.RESIGN
 
     def _allows(self, board: Board, action: Action) -> bool:
-        return isinstance(action, Move) and board.allows(action, right_fill=self._variant.right_fill)
+        return not isinstance(action, Move) or board.allows(action, right_fill=self._variant.right_fill)
 
     def _visible_game(self, game: GameView, board: Board) -> Game:
         """Return what a player can know of the game: without the deal code and the secret of its shuffles."""
         deal = Deal(self._variant, "", b"")
-        return Game(deal, board, board.locked, undoable=History(self._visited.values()), shuffles=game.shuffles)
+        return Game(deal, board, board.locked, undoable=History(self._past), shuffles=game.shuffles)
 
 
 MAX_ACTIONS = 1500

@@ -34,6 +34,8 @@ WARM_UP_BOARDS = 20_000
 """Enough for every loop of the search to be needed once."""
 MAX_PROOF_BOARDS = 600_000
 """Boards that a proof may visit: 0.6 s, and some 130 MB."""
+MAX_UNDOS = 100
+"""Actions that a hint advises to undo at the most."""
 SAMPLED_SHUFFLES = 100
 """Shuffles whose mean chance stands for all: its standard error is some 3 points."""
 
@@ -175,11 +177,8 @@ def without_secrets(game: Game) -> Game:
 
 
 def without_history(game: Game) -> Game:
-    """Return as much of a game as a hint needs: to copy all boards of a long game to a process takes longer than most.
-
-    Whether something can be undone is left.
-    """
-    return structs.replace(without_secrets(game), undoable=game.undoable[-1:])
+    """Return as much of a game as a hint needs: to copy all boards of a long game takes longer than most hints."""
+    return structs.replace(without_secrets(game), undoable=game.undoable[-MAX_UNDOS:])
 
 
 def _is_up(clock: Callable[[], float], limit_s: float) -> Callable[[], bool]:

@@ -123,7 +123,7 @@ class SearchingEngine:
         """Return advice for the next action: the first move of a line that wins, if one is known or found in time."""
         right_fill = game.deal.variant.right_fill
         line = None if game.is_ended else self._lines.get(game.board.cells)
-        if line is None and game.legal_moves():
+        if line is None and (game.legal_moves() or game.allows_shuffle):
             visible = jobs.without_history(game)
             found = await self._prompt.run(HINT_TIMEOUT_S, jobs.search_hint, visible, HINT_SEARCH_S)
             if found is None:

@@ -1,28 +1,26 @@
 """Hints: what to do next in a game, and why.
 
-A hint is the next move of a winning line if one is found within its budget; otherwise the next move of the line that
-locks most, then a shuffle if one is allowed, then undo.
+A hint is the next move of a winning line if one is found within its budget; otherwise the next action on the way to the
+shuffle that wins most often (`gaprace.solver.policy`). Without shuffles it follows the line that locks most, then undo.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import Move
 from gaprace.rules.game import Game
-from gaprace.solver.cyclic_search import CyclicSearch
 from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.greedy import advise, explain
 from gaprace.solver.lines import Line, wins
+from gaprace.solver.policy import Search, search_win, shuffles_from
 from gaprace.solver.position import Advice
-from gaprace.solver.search import BestFirstSearch, Policy, ShouldStop, never
+from gaprace.solver.search import ShouldStop, never
 
-HINT_BOARDS = 70_000
-"""Budget of a hint in boards: some 70 ms on one core, in less than 60 MB."""
-LOCKING_SHARE = 4
-"""A quarter of the budget, an eighth of the time, goes to a search for the most locked cards, which also finds the easy
-wins. A cyclic search gets the rest: it finds far more wins, but locks fewer cards where there is none."""
+HINT_BOARDS = 50_000
+"""Budget of a hint in boards: some 50 ms on one core, in less than 50 MB."""
 UNDO_PROOF_SHARE = 4
 """Without shuffles, a search that has found no win is followed by an enumeration of this part of its budget: a quarter.
 It may prove that only undo helps."""
@@ -49,32 +47,35 @@ def find_hint(
     `plan` is the rest of the winning line that an earlier hint began. If it still wins, the hint keeps to it, so that
     hints in a row lead to the win. The result is deterministic as long as `should_stop` never returns true.
     """
-    if not game.legal_moves():
-        return _greedy(game)
     right_fill = game.deal.variant.right_fill
     if plan and wins(game.board, plan, right_fill=right_fill):
         return _on_winning_line(game, plan)
-    locking = BestFirstSearch(game.board, evaluation, Policy(right_fill=right_fill))
-    winning = CyclicSearch(game.board, evaluation, right_fill=right_fill)
-    for search, share in (locking, boards // LOCKING_SHARE), (winning, boards - boards // LOCKING_SHARE):
-        search.run(share, should_stop)
-        if search.line is not None:
-            return _on_winning_line(game, search.line)
+    if game.is_ended or not (game.legal_moves() or game.allows_shuffle):
+        return _greedy(game)
+    search = search_win(game.board, evaluation, boards, right_fill=right_fill, should_stop=should_stop)
+    if search.line is not None:
+        return _on_winning_line(game, search.line)
     enumeration = Enumeration(game.board, evaluation, right_fill=right_fill)
-    enumeration.run(_proof_boards(game, winning, boards), should_stop)
+    enumeration.run(_proof_boards(game, search, boards), should_stop)
     if enumeration.line is not None:
         return _on_winning_line(game, enumeration.line)
-    if enumeration.is_exhausted and game.shuffles_left <= 0 and game.undoable:
+    return _without_win(game, search, is_lost=enumeration.is_exhausted)
+
+
+def _without_win(game: Game, search: Search, *, is_lost: bool) -> FoundHint | None:
+    if game.shuffles_left > 0:
+        return _toward_shuffle(game, search)
+    if is_lost and game.undoable:
         return FoundHint(Advice(ControlAction.UNDO, "lost"))
-    return _toward_most_locked(game, locking)
+    return _toward_most_locked(game, search)
 
 
-def _proof_boards(game: Game, winning: CyclicSearch, boards: int) -> int:
+def _proof_boards(game: Game, search: Search, boards: int) -> int:
     """Return the budget for proving that only undo can help, after a search that has found no win.
 
     It is all of the hint's budget where that search has ended, since it may have missed a win by locking at once.
     """
-    if winning.is_exhausted:
+    if search.winning.is_exhausted:
         return boards
     return boards // UNDO_PROOF_SHARE if game.shuffles_left <= 0 else 0
 
@@ -84,17 +85,33 @@ def _on_winning_line(game: Game, line: Sequence[Move]) -> FoundHint:
     return FoundHint(explain(game.board, line[0], right_fill=right_fill, wins_in=len(line)), tuple(line))
 
 
-def _toward_most_locked(game: Game, search: BestFirstSearch) -> FoundHint | None:
+def _toward_shuffle(game: Game, search: Search) -> FoundHint | None:
+    """Follow the way to the best shuffle, unless its first board is one that the player has just undone."""
+    right_fill = game.deal.variant.right_fill
+    best, here, locking = shuffles_from(search.locking, game.deal.variant, game.shuffles_left, game.undoable)
+    if best and best.undos:
+        return FoundHint(Advice(ControlAction.UNDO, "undo_first", count=best.undos, win=best.win, instead=here))
+    if best and best.line and game.board.after(best.line[0], right_fill=right_fill).cells not in _undone(game):
+        advice = explain(game.board, best.line[0], right_fill=right_fill)
+        return FoundHint(replace(advice, win=best.win, instead=here))
+    if here is not None:
+        return FoundHint(Advice(ControlAction.SHUFFLE, "shuffle", win=here, instead=locking))
+    return _toward_most_locked(game, search)
+
+
+def _toward_most_locked(game: Game, search: Search) -> FoundHint | None:
     """Follow the line that locks most, unless its first board is one that the player has just undone."""
-    locked, line = search.most_locked()
-    right_fill, undone = game.deal.variant.right_fill, {board.cells for board in game.redoable}
+    locked, line = search.locking.most_locked()
+    right_fill, undone = game.deal.variant.right_fill, _undone(game)
     if locked > game.board.locked and game.board.after(line[0], right_fill=right_fill).cells not in undone:
         return FoundHint(explain(game.board, line[0], right_fill=right_fill))
-    if game.allows_shuffle:
-        return FoundHint(Advice(ControlAction.SHUFFLE, "shuffle"))
     return _greedy(game, undone)
 
 
-def _greedy(game: Game, visited: frozenset[bytes] | set[bytes] = frozenset()) -> FoundHint | None:
+def _undone(game: Game) -> set[bytes]:
+    return {board.cells for board in game.redoable}
+
+
+def _greedy(game: Game, visited: Container[bytes] = ()) -> FoundHint | None:
     advice = advise(game, visited)
     return None if advice is None else FoundHint(advice)

@@ -41,10 +41,11 @@ class Appraisal(NamedTuple):
     """Moves toward as many locked cards as were found."""
 
 
-Reason = Literal["locks", "opens", "keeps_open", "moves", "shuffle", "back", "lost"]
+Reason = Literal["locks", "opens", "keeps_open", "moves", "shuffle", "undo_first", "back", "lost"]
 """`locks`: it locks `card`. `opens`: it opens the gap that `card` can lock in. `keeps_open`: it leaves `count` gaps
 open. `moves`: it is a legal move and nothing more. `shuffle`, `back`: nothing useful moves, so shuffle or undo.
-`lost`: the position can no longer be won, so undo."""
+`undo_first`: a shuffle is best on the board before the last `count` actions. `lost`: the position can no longer be won,
+so undo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,10 @@ class Advice:
     card: Card | None = None
     """For `locks` and `opens`."""
     count: int | None = None
-    """For `keeps_open`."""
+    """For `keeps_open` and `undo_first`."""
     wins_in: int | None = None
     """Length of the winning line, without a shuffle, that the action begins; None if none is known."""
+    win: float | None = None
+    """The chance to win by the shuffle that it makes, or leads to; None if no shuffle is in view."""
+    instead: float | None = None
+    """The same for a shuffle at once or, for `shuffle`, after more cards are locked; None if there is none."""

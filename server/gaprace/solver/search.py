@@ -92,7 +92,7 @@ class BestFirstSearch:
 
     def __init__(self, board: Board, evaluation: Evaluation, policy: Policy = DEFAULT) -> None:
         self._encoding, self._tables = evaluation.encoding, gain_tables(evaluation)
-        self._policy = policy
+        self.board, self._policy = board, policy
         self._expanded = Expanded.empty(SLICE_BOARDS)
         self._queue = Queue.empty(SLICE_BOARDS)
         self._visited, self._survey = VisitedSet(), Survey.empty()
@@ -110,7 +110,7 @@ class BestFirstSearch:
     @property
     def line(self) -> list[Move] | None:
         """The moves that win, or None until they are found."""
-        return None if self._won == NONE else self._line_to(self._won)
+        return None if self._won == NONE else self.line_to(self._won)
 
     @property
     def is_exhausted(self) -> bool:
@@ -131,6 +131,11 @@ class BestFirstSearch:
     def locked(self) -> Bytes:
         """The number of locked cards of each expanded board, in the order in which they were expanded."""
         return self._expanded.locked[: self.boards]
+
+    @property
+    def cells(self) -> Bytes:
+        """The expanded boards, encoded, in the same order: the position itself is the first."""
+        return self._expanded.cells[: self.boards]
 
     def run(self, boards: int, should_stop: ShouldStop = never) -> None:
         """Expand this many more boards, or fewer if the search ends or has to stop."""
@@ -163,9 +168,9 @@ class BestFirstSearch:
         locked = self.locked
         best = np.flatnonzero(locked == locked.max())
         number = int(best[choice % len(best)])
-        return int(locked[number]), self._line_to(number)
+        return int(locked[number]), self.line_to(number)
 
-    def _line_to(self, number: int) -> list[Move]:
+    def line_to(self, number: int) -> list[Move]:
         """Return the moves that lead to an expanded board."""
         moves: list[Move] = []
         while number:

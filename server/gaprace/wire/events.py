@@ -200,13 +200,18 @@ class Hinted(Message, frozen=True):
     reason: Reason = "moves"
     """`locks`: it locks `card`. `opens`: it opens the gap that `card` can lock in. `keeps_open`: it leaves `count` gaps
     open. `moves`: it is a legal move and nothing more. `shuffle`, `back`: nothing useful moves, so shuffle or undo.
-    `lost`: the position can no longer be won, so undo."""
+    `undo_first`: a shuffle is best on the board before the last `count` actions. `lost`: the position can no longer be
+    won, so undo."""
     card: str | None = None
     """For `locks` and `opens`: the card, such as `6D`."""
     count: int | None = None
-    """For `keeps_open`: the number of gaps."""
+    """For `keeps_open`: the number of gaps. For `undo_first`: how often to undo."""
     wins_in: int | None = None
     """Length of the winning line, without a shuffle, that the action begins; missing if none was found in time."""
+    win: float | None = None
+    """A strong player's chance, 0 to 1, to win by the shuffle that the action makes or leads to; missing if none is."""
+    instead: float | None = None
+    """The same for a shuffle at once or, for `shuffle`, after more cards are locked; missing if there is none."""
 
 
 class Refused(Message, frozen=True):

@@ -142,7 +142,8 @@ def test_a_hint_shows_all_of_the_advice() -> None:
     move = OPENING.legal_moves()[0]
     advice = Advice(move, "locks", card=move.card, count=3, wins_in=12)
     assert hinted("ann", 4, advice) == Hinted("ann", 4, action_text(move), "locks", TEXT_OF[move.card], 3, 12)
-    assert hinted("ann", 4, Advice(ControlAction.SHUFFLE, "shuffle")) == Hinted("ann", 4, "shuffle", "shuffle")
+    shuffle = Advice(ControlAction.SHUFFLE, "shuffle", win=0.31, instead=0.44)
+    assert hinted("ann", 4, shuffle) == Hinted("ann", 4, "shuffle", "shuffle", win=0.31, instead=0.44)
 
 
 def test_progress_is_how_far_a_game_is_after_its_last_action() -> None:

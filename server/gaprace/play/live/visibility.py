@@ -271,4 +271,6 @@ def hinted(game_id: str, n: int, advice: Advice) -> Hinted:
         card=None if advice.card is None else TEXT_OF[advice.card],
         count=advice.count,
         wins_in=advice.wins_in,
+        win=advice.win,
+        instead=advice.instead,
     )
