@@ -16,6 +16,7 @@ from gaprace.ports import (
     DeletedGuests,
     FinishedRace,
     GameVersion,
+    GuestKey,
     RaceFilter,
     RoomVersion,
     StoredAction,
@@ -297,11 +298,15 @@ class MemoryStore(
 
     # Retention
 
-    async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
+    async def delete_guests(self, after: GuestKey, before: int, limit: int) -> DeletedGuests:
         data = await self._reach()
         guests = sorted(
-            (each for each in data.players.values() if after < each.created_at < before and each.deleted_at is None),
-            key=lambda player: player.created_at,
+            (
+                each
+                for each in data.players.values()
+                if after < (each.created_at, each.id) and each.created_at < before and each.deleted_at is None
+            ),
+            key=lambda player: (player.created_at, player.id),
         )[:limit]
         needed = data.needed_players()
         named = b"".join(room.state for room in data.rooms.values())
@@ -314,7 +319,7 @@ class MemoryStore(
         forget_spectators(data, gone)
         forget_players_sessions(data, gone)
         forget_push_of(data, gone)
-        return DeletedGuests(len(gone), guests[-1].created_at if len(guests) == limit else None)
+        return DeletedGuests(len(gone), (guests[-1].created_at, guests[-1].id) if len(guests) == limit else None)
 
     async def abandoned_races(self, before: int) -> list[str]:
         data = await self._reach()

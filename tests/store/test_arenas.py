@@ -8,7 +8,7 @@ from gaprace.events.arena_clock import ArenaClock
 from gaprace.play.events.arena import MINUTE_MS, PAUSE_MS, Arena, ArenaEntry, Round, begun, settled
 from gaprace.play.events.arena_table import ArenaGame
 from gaprace.play.people.group import Membership
-from gaprace.ports import Store, StoredRound, Transaction
+from gaprace.ports import FIRST_GUEST, Store, StoredRound, Transaction
 from tests.plain import plain
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import WON, a_player
@@ -187,7 +187,7 @@ async def test_an_arena_is_called_off_with_its_entries(store: Store, other: Stor
 
 async def test_guests_with_an_arena_are_kept(store: Store) -> None:
     await make(store, ARENA, "bob")
-    assert (await store.delete_guests(0, 1_800_000_000_000, 10)).deleted == 1
+    assert (await store.delete_guests(FIRST_GUEST, 1_800_000_000_000, 10)).deleted == 1
     assert [bool(await store.player(each)) for each in ("ann", "bob", "cho")] == [True, True, False]
 
 

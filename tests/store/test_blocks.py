@@ -1,6 +1,6 @@
 """The contract of `ports.BlockStore`."""
 
-from gaprace.ports import Store, StoredBlock
+from gaprace.ports import FIRST_GUEST, Store, StoredBlock
 from tests.store.material import a_player
 
 
@@ -32,5 +32,5 @@ async def test_nothing_is_kept_of_deleted_players(store: Store) -> None:
     await store.delete_player("ann", "deleted player", 2_000)
     assert await store.blocks("cho") == [StoredBlock("cho", "bob", 1_000)]
     assert await store.kept_apart("ann") == set()
-    await store.delete_guests(0, a_player().created_at + 1, 10)
+    await store.delete_guests(FIRST_GUEST, a_player().created_at + 1, 10)
     assert await store.kept_apart("cho") == set()

@@ -15,7 +15,7 @@ from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.seals import NO_SEAL, Seal, Shown
 from gaprace.play.people.figures import Figures
 from gaprace.play.people.group import Membership
-from gaprace.ports import GameFilter, Store, StoredGame, StoredRace, Transaction
+from gaprace.ports import FIRST_GUEST, GameFilter, Store, StoredGame, StoredRace, Transaction
 from gaprace.rooms.transactions import begin_race, end_event, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
@@ -285,7 +285,7 @@ async def test_guests_with_a_challenge_are_kept(store: Store) -> None:
         await tx.save_entry(MADE.code, "bob", 1, None)
 
     await store.transact(enter)
-    assert (await store.delete_guests(0, 1_800_000_000_000, 10)).deleted == 1
+    assert (await store.delete_guests(FIRST_GUEST, 1_800_000_000_000, 10)).deleted == 1
     assert await store.player("ann")
     assert await store.player("bob")
     assert await store.player("cho") is None

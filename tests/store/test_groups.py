@@ -10,7 +10,17 @@ from gaprace.events.closings import CLOSING_DELAY_MS, Closings
 from gaprace.play.events.calendar import window_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.people.group import Membership
-from gaprace.ports import AtOnce, DailyKey, GroupGame, OwnGroup, Store, StoredGroup, StoredResult, Transaction
+from gaprace.ports import (
+    FIRST_GUEST,
+    AtOnce,
+    DailyKey,
+    GroupGame,
+    OwnGroup,
+    Store,
+    StoredGroup,
+    StoredResult,
+    Transaction,
+)
 from gaprace.wire.http import GroupRole
 from tests.plain import plain
 from tests.rooms.stage import ManualClock
@@ -122,7 +132,7 @@ async def test_a_deleted_player_leaves_all_groups(store: Store, other: Store) ->
 async def test_a_guest_in_a_group_is_not_deleted_for_never_having_played(store: Store) -> None:
     await save(store, a_member("ann", "owner"))
     await store.add_player(a_player("bob", "Bob"))
-    deleted = await store.delete_guests(0, 1_800_000_000_000, 10)
+    deleted = await store.delete_guests(FIRST_GUEST, 1_800_000_000_000, 10)
     assert deleted.deleted == 1
     assert await store.player("ann")
     assert await store.player("bob") is None

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import DailyKey, GameFilter, RaceFilter, StoredPresence
+from gaprace.ports import FIRST_GUEST, DailyKey, GameFilter, RaceFilter, StoredPresence
 from gaprace.store.database import open_database
 from gaprace.store.moderation import SqlModerationSteps
 from gaprace.store.ratings import SqlRatingSteps
@@ -128,7 +128,7 @@ READS: dict[str, Read] = {
     "countable_games": lambda store: step(
         store, lambda connection: SqlModerationSteps(store.database, connection).countable_games(ME, 9)
     ),
-    "delete_guests": lambda store: store.delete_guests(0, 1, 500),
+    "delete_guests": lambda store: store.delete_guests(FIRST_GUEST, 1, 500),
 }
 
 

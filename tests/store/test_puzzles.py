@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from gaprace.ports import MistakeSearch, PuzzleTry, Store, StoredMistake
+from gaprace.ports import FIRST_GUEST, MistakeSearch, PuzzleTry, Store, StoredMistake
 from tests.puzzles import add_puzzles, stored_puzzle
 from tests.store.material import RESULT, a_player, play_race
 
@@ -134,6 +134,6 @@ async def test_a_guest_who_tried_a_puzzle_stays(store: Store) -> None:
     await with_players(store, "ann", "bob")
     (puzzle,) = await add_puzzles(store, 1)
     await store.begin_puzzle_try(PuzzleTry("ann", puzzle.id, 5))
-    await store.delete_guests(0, a_player().created_at + 1, 10)
+    await store.delete_guests(FIRST_GUEST, a_player().created_at + 1, 10)
     assert await store.player("ann")
     assert await store.player("bob") is None

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import DeletedGuests, Store, StoredBlock, StoredSubject
+from gaprace.ports import FIRST_GUEST, DeletedGuests, Store, StoredBlock, StoredSubject
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.store.retention import SqlRetention
 from tests.store.material import a_player, a_race, a_room, begin, end_games
@@ -15,9 +15,9 @@ async def test_guests_who_never_played_are_deleted_and_players_stay(store: Store
     await begin(store)
     for number in range(5):
         await store.add_player(replace(a_player(f"guest{number}"), created_at=1_000 + number))
-    assert await store.delete_guests(0, 1_004, 100) == DeletedGuests(4, None)
+    assert await store.delete_guests(FIRST_GUEST, 1_004, 100) == DeletedGuests(4, None)
     assert await store.names([f"guest{number}" for number in range(5)]) == {"guest4": "Ann"}
-    assert await store.delete_guests(0, 2_000_000_000_000, 100) == DeletedGuests(1, None)
+    assert await store.delete_guests(FIRST_GUEST, 2_000_000_000_000, 100) == DeletedGuests(1, None)
     assert len(await store.names(["player0", "player1"])) == 2
 
 
@@ -36,7 +36,7 @@ async def test_a_guest_who_connects_an_account_meanwhile_loses_nothing(
         return await not_in_rooms(connection, ids)
 
     monkeypatch.setattr(SqlRetention, "_not_in_rooms", staticmethod(meanwhile))
-    await store.delete_guests(0, 9_000, 100)
+    await store.delete_guests(FIRST_GUEST, 9_000, 100)
     assert await store.player("guest") == guest
     assert await store.has_blocked("guest", "bob")
 
@@ -44,10 +44,10 @@ async def test_a_guest_who_connects_an_account_meanwhile_loses_nothing(
 async def test_guests_are_looked_at_a_few_at_a_time(store: Store) -> None:
     await store.add_room(replace(a_room(), state=b'{"members":[{"id":"guest1"}]}'))
     for number in range(4):
-        await store.add_player(replace(a_player(f"guest{number}"), created_at=1_000 + number))
-    assert await store.delete_guests(0, 9_000, 2) == DeletedGuests(1, 1_001)
-    assert await store.delete_guests(1_001, 9_000, 2) == DeletedGuests(2, 1_003)
-    assert await store.delete_guests(1_003, 9_000, 2) == DeletedGuests(0, None)
+        await store.add_player(replace(a_player(f"guest{number}"), created_at=1_000 + number // 3))
+    assert await store.delete_guests(FIRST_GUEST, 9_000, 2) == DeletedGuests(1, (1_000, "guest1"))
+    assert await store.delete_guests((1_000, "guest1"), 9_000, 2) == DeletedGuests(2, (1_001, "guest3"))
+    assert await store.delete_guests((1_001, "guest3"), 9_000, 2) == DeletedGuests(0, None)
     assert await store.names([f"guest{number}" for number in range(4)]) == {"guest1": "Ann"}
 
 

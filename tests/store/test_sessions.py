@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from gaprace.ports import Store, StoredDeviceCode, StoredSession
+from gaprace.ports import FIRST_GUEST, Store, StoredDeviceCode, StoredSession
 from tests.store.material import a_player
 
 SESSION = StoredSession("s1", "ann", 1, 1_000, 1_000, "Firefox on Linux", "net 1")
@@ -90,7 +90,7 @@ async def test_nothing_is_kept_of_deleted_players(store: Store) -> None:
     await store.note_session(replace(SESSION, id="s4", player="bob"))
     await store.delete_player("ann", "deleted player", 2_000)
     assert [await store.session(each) for each in ("s1", "s2")] == [None, None]
-    await store.delete_guests(0, a_player().created_at + 1, 10)
+    await store.delete_guests(FIRST_GUEST, a_player().created_at + 1, 10)
     assert await store.session("s4") is None
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from gaprace.ports import Store, StoredSubject
+from gaprace.ports import FIRST_GUEST, Store, StoredSubject
 from tests.store.material import TODAY, a_player, play_daily
 
 ISSUER = "https://id.example"
@@ -63,7 +63,7 @@ async def test_only_its_own_subject_is_proven_or_removed(store: Store) -> None:
 
 async def test_nothing_is_kept_of_deleted_players_and_connected_guests_stay(store: Store) -> None:
     await begin(store)
-    deleted = await store.delete_guests(0, a_player().created_at + 1, 10)
+    deleted = await store.delete_guests(FIRST_GUEST, a_player().created_at + 1, 10)
     assert deleted.deleted == 1
     assert await store.player("cat") is None
     await store.delete_player("ann", "deleted player", 2_000)

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Column, ColumnElement, delete, exists, not_, or_, select, update
+from sqlalchemy import Column, ColumnElement, delete, exists, not_, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.people.names import without_name
-from gaprace.ports import DeletedGuests
+from gaprace.ports import DeletedGuests, GuestKey
 from gaprace.store import tables
 from gaprace.store.base import SqlRepository
 from gaprace.store.outbox import forget_subscriptions
@@ -65,20 +65,21 @@ is_needed = or_(
 class SqlRetention(SqlRepository):
     """Implements `ports.RetentionStore`."""
 
-    async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
+    async def delete_guests(self, after: GuestKey, before: int, limit: int) -> DeletedGuests:
+        key = (tables.players.c.created_at, tables.players.c.id)
         query = (
-            select(tables.players.c.id, tables.players.c.created_at, is_needed)
+            select(*key, is_needed)
             .where(
-                tables.players.c.created_at > after,
+                tuple_(*key) > tuple_(*after),
                 tables.players.c.created_at < before,
                 tables.players.c.deleted_at.is_(None),
             )
-            .order_by(tables.players.c.created_at)
+            .order_by(*key)
             .limit(limit)
         )
         async with self.database.read() as connection:
             found = (await connection.execute(query)).all()
-            idle = await self._not_in_rooms(connection, {id_ for id_, _, stays in found if not stays})
+            idle = await self._not_in_rooms(connection, {id_ for _, id_, stays in found if not stays})
         gone = list[str]()
         if idle:
             # Checked again, because they may have played or joined a group since they were read.
@@ -90,7 +91,7 @@ class SqlRetention(SqlRepository):
             async with self.database.write() as connection:
                 gone = sorted(await connection.scalars(deletion))
                 await forget_rows(connection, gone)
-        return DeletedGuests(len(gone), found[-1].created_at if len(found) == limit else None)
+        return DeletedGuests(len(gone), (found[-1].created_at, found[-1].id) if len(found) == limit else None)
 
     @staticmethod
     async def _not_in_rooms(connection: AsyncConnection, ids: set[str]) -> set[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gaprace.people.tokens import LIFETIME_MS
 from gaprace.play.events.calendar import DAY_MS
-from gaprace.ports import Clock, DeletedGuests, Store
+from gaprace.ports import FIRST_GUEST, Clock, DeletedGuests, Store
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.timers import take_each
 
@@ -37,8 +37,8 @@ class Retention:
         """Use `rooms` to end abandoned games."""
         self._lifetimes = lifetimes or Lifetimes()
         self._store, self._clock, self._rooms = store, clock, rooms
-        self._after, self._is_passing = 0, False
-        """How far the pass through the guests is, by the time of their creation, and whether it goes on."""
+        self._after, self._is_passing = FIRST_GUEST, False
+        """How far the pass through the guests is, and whether it goes on."""
         self._began_at = clock.now()
 
     async def step(self) -> int | None:
@@ -56,8 +56,8 @@ class Retention:
         """Continue where the last step ended; several servers only repeat each other."""
         old = now - self._lifetimes.guest_ms
         if not self._is_passing and now - self._began_at >= PASS_INTERVAL_MS:
-            self._after, self._began_at = 0, now
+            self._after, self._began_at = FIRST_GUEST, now
         guests = await self._store.delete_guests(self._after, old, BATCH_SIZE)
         self._is_passing = guests.resume_after is not None
-        self._after = old - 1 if guests.resume_after is None else guests.resume_after
+        self._after = guests.resume_after or (old, "")
         return guests
