@@ -55,7 +55,7 @@ function dailyPanel(daily, group, finding, hadOne, parts) {
   const panel = h("section", { class: isOwn ? "panel full-width" : "panel", hidden: !isShown }, head, place);
   finding.then((found) => {
     place.removeAttribute("aria-busy");
-    head.textContent = dailyName(daily, found.variant);
+    head.textContent = dailyName(daily, found.variant === OWN_DAILY ? "" : found.variant); // a season names no variant
     if (!isShown && !hadOne(found)) return;
     panel.hidden = false;
     place.append(...parts(found));
