@@ -56,8 +56,8 @@ async def test_an_arena_is_organised_entered_and_played(guests: Guests, server: 
     await expect(org.page.get_by_role("button", name="Call off")).to_be_visible()
     await ann.open(f"/arena/{code}")
     await ann.press("Register")
-    await ann.press("Team Blue")
-    await expect(ann.page.locator(".arena-players")).to_contain_text("Team Blue")
+    await ann.press("Blue team")
+    await expect(ann.page.locator(".arena-players")).to_contain_text("Blue team")
     await is_well(ann, (TINY, PHONE))
     await begin(server, code)
     for guest in (org, ann):
