@@ -5,7 +5,7 @@ from statistics import median
 
 from playwright.async_api import CDPSession
 
-from tests.browser.guest import PHONE, Guest, Guests
+from tests.browser.guest import FACES, PHONE, Guest, Guests
 
 VISITS = 5
 
@@ -44,7 +44,7 @@ async def slowed(guest: Guest, network: Network) -> CDPSession:
 
 async def first_visit(guests: Guests, network: Network) -> tuple[float, float]:
     """Return the ms to the first board, and from a tap to the first board of a game."""
-    guest = await guests.one(PHONE, newcomer=True)
+    guest = await guests.one(PHONE)
     await slowed(guest, network)
     await guest.page.goto(guest.base, wait_until="commit")
     board_ms = await guest.page.evaluate(SEEN, ".slot.playable")
@@ -71,7 +71,7 @@ async def invited(guests: Guests, network: Network) -> tuple[float]:
     code = await host.create_room()
     await slowed(guest, network)
     await guest.page.goto(f"{guest.base}/r/{code}", wait_until="commit")
-    lobby_ms = await guest.page.evaluate(SEEN, ".list li")
+    lobby_ms = await guest.page.evaluate(SEEN, FACES)
     for each in (host, guest):
         await each.context.close()
     return (lobby_ms,)
