@@ -111,9 +111,12 @@ def frames(payload: bytes | tuple[bytes, ...]) -> bytes:
     return b"".join(map(text_frame, payload)) if isinstance(payload, tuple) else text_frame(payload)
 
 
-def _select_subprotocol(_: ServerProtocol, offered: Sequence[Subprotocol]) -> Subprotocol | None:
-    """Choose ours if it is offered: a browser wants one to be chosen, and others need none."""
-    return next((each for each in offered if each == SUBPROTOCOL), None)
+class _Parser(ServerProtocol):
+    """Chooses our subprotocol if it is offered: a browser wants one to be chosen, and others need none."""
+
+    def select_subprotocol(self, subprotocols: Sequence[Subprotocol]) -> Subprotocol | None:
+        """See `ServerProtocol`; as an argument of it, this would keep ended connections until the next collection."""
+        return next((each for each in subprotocols if each == SUBPROTOCOL), None)
 
 
 def _all_of(message: str | bytes) -> str | bytes | None:
@@ -131,9 +134,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._connections = connections
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
-        self._parser = ServerProtocol(
-            max_size=MAX_MESSAGE_BYTES, logger=_library_log, select_subprotocol=_select_subprotocol
-        )
+        self._parser = _Parser(max_size=MAX_MESSAGE_BYTES, logger=_library_log)
         frames_per_second = FRAMES_PER_COMMAND * commands_per_second
         self._bucket = TokenBucket(frames_per_second, FRAME_BURST_S * frames_per_second, monotonic())
         self._session: Session | None = None
