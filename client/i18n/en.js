@@ -519,7 +519,7 @@ export default {
   isPublic: "Public",
 
   inviteLead:
-    "A card solitaire for friends: everyone plays the same daily, and races in your own room. No account needed.",
+    "Solitaire with friends: everyone plays the same daily, and you race in your own room. No account needed.",
   inviteApproval: "An owner approves new members. No account needed.",
   joinGroup: "Join",
   joinAndPlay: "Join and play",

@@ -51,7 +51,7 @@ async def test_a_rematch_is_an_offer_until_a_second_person_accepts_and_fetches_w
         await guest.give_up()
     await friend.press("Rematch")
     await host.page.close()
-    await expect(friend.page.get_by_text(f"Waiting for {names[0]} (Offline)")).to_be_visible()
+    await expect(friend.page.get_by_text(f"Waiting for {names[0]} (Offline)", exact=True)).to_be_visible()
 
 
 async def test_from_what_a_result_leads_to_one_tap_leads_back_to_it(guests: Guests) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,6 +25,7 @@ from gaprace.people.openid import SIGN_IN_LABEL, OpenIdSignIn
 from gaprace.people.sealed_notes import SealedNotes
 from gaprace.people.tokens import Tokens
 from gaprace.play.live.quick import quick_settings
+from gaprace.play.live.rivals import RivalGame
 from gaprace.play.live.settings import replace_settings
 from gaprace.play.shares import SHARES, Holdings
 from gaprace.ports import AtOnce, Clock, Engine, NoMetrics, StoredPlayer
@@ -151,6 +152,7 @@ class FakeRooms:
         fills_at: int | None = None,
         group: str | None = None,
         rating: int | None = None,
+        rivals: Sequence[RivalGame] = (),
     ) -> RoomView:
         if settings.variant.name == "bridge":
             raise Refusal("bad_settings", "'bridge' is not a variant.")

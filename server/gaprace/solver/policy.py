@@ -1,9 +1,9 @@
 """The strongest player of a game with shuffles: what to do where no win by moves is found.
 
 The player searches for a win by moves first. Without one, every board that the search has reached, and every one that
-undo returns to, is a board to shuffle on, if the variant allows it there. What a shuffle is worth depends on the runs
-that it keeps alone (`gaprace.solver.shuffle_value`); the player goes where it is worth most. Most locked cards are
-mostly not worth most: fewer free slots leave fewer ways to win, and where every row has its 2, no 2 can move any more.
+undo returns to, is a board to shuffle on, if the variant allows it there. The worth of a shuffle depends only on the
+runs that it keeps (`gaprace.solver.shuffle_value`); the player goes where it is highest. That is rarely the board with
+the most locked cards: fewer free slots leave fewer ways to win, and where every row has its 2, no 2 can move any more.
 
 Where only a stuck board may be shuffled, a second search looks for boards that are stuck with little locked. Nothing
 here knows the deal: the outcome of a shuffle that has not been made is open.
@@ -48,7 +48,7 @@ class Search(NamedTuple):
 def search_win(
     board: Board, evaluation: Evaluation, boards: int, *, right_fill: bool = False, should_stop: ShouldStop = never
 ) -> Search:
-    """Search for a win by moves, in at most so many boards."""
+    """Search for a win by moves, in at most `boards` boards."""
     locking = BestFirstSearch(board, evaluation, Policy(right_fill=right_fill))
     winning = CyclicSearch(board, evaluation, right_fill=right_fill)
     locking.run(boards // LOCKING_SHARE, should_stop)
@@ -85,7 +85,7 @@ def shuffles_from(
     shuffles_left: int,
     undoable: Sequence[Board] = (),
 ) -> Shuffles:
-    """Return where to shuffle, with so many shuffles left, from 1, after a search from a board.
+    """Return where to shuffle, with `shuffles_left` from 1, after a search from a board.
 
     `undoable` are the boards that undo returns to; the next one is the last.
     """

@@ -1,9 +1,9 @@
 """The chance to win by a shuffle: what a strong player makes of the cards that it keeps.
 
-A shuffle deals all cards anew but those that it keeps, and where a variant fixes its gaps, they lie behind these. To
-the rules, rows are alike, and suits are. So whatever can be known of a shuffle before it is made depends on nothing but
-the lengths of the runs that it keeps, one a row, in any order, and on the number of shuffles left: for 13 columns 1 820
-states, and 210 for 7.
+A shuffle deals all cards anew but those that it keeps, and where a variant fixes its gaps, they lie behind these. The
+rules treat all rows alike, and all suits. So before a shuffle is made, its chance depends only on the lengths of the
+runs that it keeps, one a row, in any order, and on the number of shuffles left: 1 820 states for 13 columns, and 210
+for 7.
 
 The chance of each is a logistic regression on the terms of `terms_of_runs`, whose coefficients are in
 `shuffle_values.json`. `python -m tools.training shuffles` fits them to shuffles that the player of
@@ -86,7 +86,7 @@ def values_of(coefficients: list[list[float]], columns: int) -> Floats:
 
 
 def chances_after(runs: Ints, variant: Variant, shuffles_left: int) -> Floats:
-    """Return the chance to win by a shuffle that keeps some runs (boards x rows), with so many shuffles left, from 1.
+    """Return the chance to win by a shuffle that keeps some runs (boards x rows), with `shuffles_left` from 1.
 
     A custom variant counts as the one that it is made of, with as many shuffles as that has at most.
     """

@@ -34,7 +34,7 @@ def games(**outcomes: Result) -> list[RatedGame]:
 
 
 def test_a_daily_earns_its_player_all_places_that_it_can_have_changed() -> None:
-    played = [DailyGame("2026-11-20", "g1", LOST), DailyGame("2026-11-21", "g2", WON)]
+    played = {"mini": [DailyGame("2026-11-20", "g1", LOST), DailyGame("2026-11-21", "g2", WON)]}
     earned = places_after_daily("ann", "mini", played, "2026-11-21")
     assert {each.player for each in earned} == {"ann"}
     assert {each.leaderboard: Place(each.key, each.game) for each in earned} == daily_places(

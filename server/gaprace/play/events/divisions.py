@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 SIZES = (0, 4, 6, 8, 12)
 """How many members a division may have; 0 for a season without divisions."""
 _MOVING = 4
-"""One in so many of a division goes up, and as many go down."""
+"""A quarter of a division goes up, and as many go down."""
 
 
 def movers(size: int) -> int:

@@ -264,8 +264,8 @@ class RoomState(wire.Wire, frozen=True):
 
     def with_rivals(self, seated: Sequence[tuple[Rival, wire.Member]]) -> "RoomState":
         """Seat recorded games in the place of all earlier ones. Enough seats have to be free."""
-        members = [each for each in self.view.members if each.bot != RECORDED]
-        after = self._with(members=[*members, *(member for _, member in seated)])
+        people = [each for each in self.view.members if each.bot != RECORDED]
+        after = self.with_members([*people, *(member for _, member in seated)])
         return replace(after, rivals=tuple(rival for rival, _ in seated))
 
     def with_members(self, members: list[wire.Member]) -> "RoomState":
