@@ -40,7 +40,7 @@ def test_a_program_of_its_own_confirms_each_verdict(lines: list[str]) -> None:
     assert 0 < confirmed.count("unwinnable") <= verdicts.count("unwinnable")
 
 
-@pytest.mark.parametrize("variant", ["mini", "strict"])
+@pytest.mark.parametrize("variant", ["mini", "montana", "strict"])
 def test_the_files_in_the_documents_hold_what_the_table_says(variant: str) -> None:
     rows = shipped(variant)
     assert [row["code"] for row in rows] == [survey_code(VARIANTS[variant], number) for number in range(len(rows))]
