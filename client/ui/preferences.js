@@ -1,3 +1,5 @@
+import { ownTimeZone } from "./browser.js";
+
 /**
  * What the player prefers, kept in this browser.
  * @typedef {{
@@ -11,7 +13,7 @@ const DEFAULTS = { theme: "system", suits: "4", tap: "move", sound: "off", motio
 const KEY = "gaprace.prefs";
 /** The server makes the page in this language (`plain_pages.py`). */
 const LANGUAGE_COOKIE = "gaprace-language";
-/** The first page begins with the files of today (`pages.py`). */
+/** The first page begins with the files of today, and with its dailies in this time zone (`pages.py`). */
 const TODAY_COOKIE = "gaprace-today";
 /** As long as browsers keep a cookie (s). */
 const KEPT_S = 400 * 86_400;
@@ -53,7 +55,7 @@ export function setPreference(key, value) {
 export function applyPreferences() {
   for (const key of STYLED) document.documentElement.dataset[key] = preferences[key];
   keepCookie(LANGUAGE_COOKIE, preferences.language);
-  keepCookie(TODAY_COOKIE, seesToday() ? "1" : "");
+  keepCookie(TODAY_COOKIE, seesToday() ? encodeURIComponent(ownTimeZone()) : "");
 }
 
 /** @type {(name: string, value: string) => void} */

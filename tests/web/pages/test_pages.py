@@ -4,6 +4,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from gaprace.web.pages.pages import TODAY_COOKIE
 from tests.web.harness import CLIENT, WebHarness
 from tests.web.responses import problem
 
@@ -184,6 +185,22 @@ async def test_everything_that_the_first_page_points_to_is_there() -> None:
     async with WebHarness().browser() as browser:
         for link in page.links:
             assert (await browser.get(link)).status_code == 200, link
+
+
+@pytest.mark.parametrize(
+    ("cookies", "asked"),
+    [
+        ({}, []),
+        ({TODAY_COOKIE: "Europe%2FBerlin"}, ["/api/v1/dailies?zone=Europe%2FBerlin"]),
+        ({TODAY_COOKIE: "%22%3E"}, ["/api/v1/dailies?zone=UTC"]),
+    ],
+)
+async def test_the_page_of_today_asks_for_its_dailies_at_once(cookies: dict[str, str], asked: list[str]) -> None:
+    page = _Links()
+    async with WebHarness().browser() as browser:
+        browser.cookies.update(cookies)
+        page.feed((await browser.get("/")).text)
+    assert [link for link in page.links if link.startswith("/api/")] == asked
 
 
 def test_the_first_page_has_nothing_that_the_security_policy_forbids() -> None:

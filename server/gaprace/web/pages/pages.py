@@ -6,15 +6,17 @@ an identity begins with the first action that needs one.
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from html import escape
 from http import HTTPStatus
 from typing import NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, unquote, urlencode
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from gaprace.errors import Refusal, StoreUnavailable
+from gaprace.play.events.zones import known_zone
 from gaprace.play.people.names import typed_code
 from gaprace.web.context import AppContext
 from gaprace.web.http.clients import accepts
@@ -71,6 +73,8 @@ async def _page(context: RequestContext, preview: Preview = HOME, picture_url: s
     if text is not None:
         url = _absolute_url(context, request.scope["path"])
         more = discovery_tag(context.client.base_url, request.scope["path"])
+        if phase == TODAY_PHASE:
+            more += _early_request(request)
         tagged = with_meta_tags(with_host_tags(text, context.app.settings), preview, url, picture_url, more)
         page = asset_of(tagged.encode(), ".html")
     response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may renew the player's cookie
@@ -89,13 +93,21 @@ def _absolute_url(context: RequestContext, path: str) -> str:
 Find = Callable[[RequestContext], Awaitable[Preview | None]]
 
 
-TODAY_COOKIE = "gaprace-today"
-"""The browser of somebody who sees today on the home page, and not what a visitor sees (`client/ui/preferences.js`)."""
+TODAY_COOKIE, TODAY_PHASE = "gaprace-today", "today"
+"""A browser that shows today on the home page, and not what a visitor sees, has a cookie with its time zone
+(`client/ui/preferences.js`)."""
 
 
 async def _today(context: RequestContext) -> str:
-    """Return "today" if the browser says so."""
-    return "today" if TODAY_COOKIE in context.request.cookies else ""
+    """Return the phase of today if the browser says so."""
+    return TODAY_PHASE if TODAY_COOKIE in context.request.cookies else ""
+
+
+def _early_request(request: Request) -> str:
+    """Return the link by which the browser asks for today's dailies at once, and not only when its scripts run."""
+    zone = known_zone(unquote(request.cookies[TODAY_COOKIE]))
+    url = f"/api/v1/dailies?{urlencode({'zone': zone})}"
+    return f'<link rel="preload" as="fetch" crossorigin href="{escape(url)}" />'
 
 
 async def _spectate(_: RequestContext) -> str:
