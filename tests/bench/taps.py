@@ -14,7 +14,7 @@ from playwright.async_api import CDPSession, Locator, async_playwright
 
 from gaprace.rules.board import rank_of
 from tests.browser.chromium import FLAGS, find
-from tests.browser.guest import PHONE, Guest, Guests
+from tests.browser.guest import FACES, PHONE, Guest, Guests
 from tests.processes import ServerProcess
 
 TAPS = 64
@@ -109,7 +109,7 @@ async def race(guest: Guest) -> None:
     for number in range(RIVALS):
         await guest.press("Add a bot")
         await guest.page.get_by_role("dialog").locator(".level").first.click()
-        await guest.page.locator(".list > li").nth(number + 1).wait_for()
+        await guest.page.locator(FACES).nth(number + 1).wait_for()
     await guest.press("Start now")
     await guest.begun()
 
