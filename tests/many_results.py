@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.events.event import daily_code, daily_event
 from gaprace.play.events.leaderboards import Leaderboard, buckets, daily_key
 from gaprace.rules.deal import Deal
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.store.deals import deal_row
 from gaprace.store.events import event_row

@@ -1,6 +1,6 @@
 """Results as they are told and compared."""
 
-from gaprace.rules.ranking import Result, fields_of
+from gaprace.rules.results import Result, fields_of
 
 
 def plain(result: Result) -> Result:

@@ -17,7 +17,7 @@ from gaprace.play.events.daily_scores import season_score
 from gaprace.play.events.duplicate import duplicate_scores
 from gaprace.play.events.leaderboards import daily_key
 from gaprace.play.events.strength import Attempted, Estimate, estimating, later
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
 
 VARIANT = VARIANTS["addiction"]

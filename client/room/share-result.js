@@ -1,6 +1,7 @@
 import { t, timeText } from "../i18n/index.js";
 import { game } from "../net/play.js";
-import { framesOf, storyOf, storyText } from "../replay/frames.js";
+import { framesOf } from "../replay/frames.js";
+import { storyOf, storyText } from "../replay/squares.js";
 import { locked } from "../rules/board.js";
 import { dailyShareText } from "../scores/daily.js";
 import { button, h, icon } from "../ui/dom.js";

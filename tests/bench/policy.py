@@ -18,13 +18,13 @@ from gaprace.cli.survey import wilson
 from gaprace.engine.jobs import prepare
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import score
+from gaprace.rules.results import score
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.greedy import greedy_plan
 from gaprace.solver.hint import find_hint
 from gaprace.solver.plan import LEVEL_BOARDS, STRONGEST, plan
 from gaprace.solver.search import BestFirstSearch, Policy
-from gaprace.solver.shuffle_value import stuck_among
+from gaprace.solver.shuffle_chance import stuck_among
 from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
 from tests.positions import random_deal

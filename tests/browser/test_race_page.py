@@ -8,7 +8,7 @@ from playwright.async_api import Route, expect
 
 from gaprace.play.events.standings import race_rank
 from gaprace.rooms.transactions import stored_result_of
-from gaprace.rules.ranking import fields_of, result_of
+from gaprace.rules.results import fields_of, result_of
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Seat, VariantChoice, encode
 from gaprace.wire.http import RacedGame, RacePage, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow

@@ -12,7 +12,7 @@ from gaprace.events.arena_tables import CACHED_MS, ArenaTables
 from gaprace.play.events.arena import Arena, ArenaEntry
 from gaprace.play.events.arena_table import ArenaGame, Table, tabling
 from gaprace.ports import AtOnce, StoredRound
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from tests.rooms.stage import ManualClock
 
 ARENA = Arena(

@@ -14,7 +14,7 @@ from gaprace.play.people.group import Membership
 from gaprace.ports import ShownBoards, StoredGroup, StoredResult, StoredSeries, Transaction
 from gaprace.rooms.followers import adding
 from gaprace.rooms.transactions import begin_race, end_race
-from gaprace.rules.ranking import fields_of
+from gaprace.rules.results import fields_of
 from gaprace.wire import TeamScore, TeamStanding
 from gaprace.wire.http import GroupSeriesItem, SeriesGame, SeriesScoreRow
 from gaprace.wire.paging import FIRST_PAGE, PageQuery

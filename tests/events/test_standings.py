@@ -19,7 +19,7 @@ from gaprace.play.events.seals import Shown
 from gaprace.play.events.standings import ranks_of
 from gaprace.ports import AtOnce, ShownBoards, StoredGame, StoredResult, Transaction
 from gaprace.rooms.transactions import begin_race, end_event, end_race
-from gaprace.rules.ranking import Order
+from gaprace.rules.results import Order
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.paging import FIRST_PAGE
 from tests.memory_store import MemoryStore

@@ -7,7 +7,7 @@ from gaprace.play.events.arena import Arena, ArenaEntry, ArenaRole
 from gaprace.play.events.arena_table import ArenaGame
 from gaprace.play.events.event import Event
 from gaprace.ports import StoredRound
-from gaprace.rules.ranking import is_played
+from gaprace.rules.results import is_played
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.events import stored_event
 from tests.plain import plain

@@ -6,7 +6,7 @@ from dataclasses import replace
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination, StoredGame
 from gaprace.rules.deal import Deal
-from gaprace.rules.ranking import is_played
+from gaprace.rules.results import is_played
 from tests.memory_store.database import MemoryDatabase, MemoryExamination
 from tests.plain import plain
 

@@ -7,7 +7,7 @@ from gaprace.play.events.event import daily_code
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.people.group import Membership, heir
 from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup
-from gaprace.rules.ranking import is_played
+from gaprace.rules.results import is_played
 from tests.memory_store.arenas import forget_group_arenas
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.events import forget_group_events, stored_event

@@ -1,7 +1,7 @@
 """The part of the store in memory that compares two players."""
 
 from gaprace.ports import SharedRace, StoredGame
-from gaprace.rules.ranking import is_played
+from gaprace.rules.results import is_played
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.rivals import recorded_until
 from tests.memory_store.statistics import ended_games, kind_of

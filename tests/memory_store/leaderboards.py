@@ -18,7 +18,7 @@ from gaprace.ports import (
     StoredPlace,
     StoredResult,
 )
-from gaprace.rules.ranking import is_played
+from gaprace.rules.results import is_played
 from tests.memory_store.database import MemoryDatabase
 from tests.plain import plain
 

@@ -29,7 +29,7 @@ from tests.plain import plain
 
 
 def forget_texts(data: MemoryDatabase, player: str, name: str) -> None:
-    """See `store.retention`."""
+    """See `store.erasure`."""
     for each in data.reports.values():
         if each.player == player:
             data.reports[each.id] = replace(each, subject=each.id, name="", note="", line=None)

@@ -8,7 +8,7 @@ from gaprace.play.events.seals import Seal, Shown
 from gaprace.play.live.rivals import LATE_GAMES, MIN_AGE_MS, RivalGame
 from gaprace.play.people.rating import Rating
 from gaprace.ports import RecordedBy, SeenDeal, StoredGame, StoredPlayer, StoredRace
-from gaprace.rules.ranking import is_played
+from gaprace.rules.results import is_played
 from gaprace.rules.variants import Variant
 from tests.memory_store.database import MemoryDatabase
 

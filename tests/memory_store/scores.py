@@ -7,7 +7,7 @@ from gaprace.play.events.daily_scores import DailyScore, EnteredGame, KnownStren
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
-from gaprace.rules.ranking import is_played
+from gaprace.rules.results import is_played
 from tests.memory_store.database import MemoryClosing, MemoryDatabase
 from tests.memory_store.group_scores import renew_of_players
 from tests.plain import plain

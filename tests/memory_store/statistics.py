@@ -14,7 +14,7 @@ from gaprace.ports import (
     StoredResult,
     SummedUp,
 )
-from gaprace.rules.ranking import is_played
+from gaprace.rules.results import is_played
 from gaprace.wire.http import GameKind
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.events import sealed_race, stored_event

@@ -28,7 +28,7 @@ from gaprace.ports import (
     Transaction,
     Written,
 )
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.wire import RecordedAs
 from tests.memory_store.analyses import MemoryAnalyses
 from tests.memory_store.arenas import MemoryArenas, forget_arenas_of

@@ -8,7 +8,7 @@ import pytest
 
 from gaprace.errors import ServerFull
 from gaprace.play.events.calendar import date_of
-from gaprace.play.shares import Holdings, Share
+from gaprace.play.fair_shares import Holdings, Share
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Ready, Start

@@ -6,8 +6,8 @@ from hypothesis import given
 
 from gaprace.error_codes import ERRORS
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import score
 from gaprace.rules.record import GameRecord, verify
+from gaprace.rules.results import score
 from tests.positions import random_deal, random_game
 from tests.strategies import games
 

@@ -21,7 +21,7 @@ from gaprace.solver.hint import find_hint
 from gaprace.solver.plan import strong_plan
 from gaprace.solver.policy import search_win, shuffles_from
 from gaprace.solver.search import BestFirstSearch, Policy
-from gaprace.solver.shuffle_value import chances_after, kept_runs, stuck_among, values_for
+from gaprace.solver.shuffle_chance import chances_after, kept_runs, stuck_among, values_for
 from gaprace.solver.tables import evaluation_for
 from tests.positions import SHUFFLING, board_with_runs, random_deal
 from tests.strategies import games

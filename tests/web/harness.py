@@ -24,10 +24,10 @@ from gaprace.people.networks import Networks
 from gaprace.people.openid import SIGN_IN_LABEL, OpenIdSignIn
 from gaprace.people.sealed_notes import SealedNotes
 from gaprace.people.tokens import Tokens
+from gaprace.play.fair_shares import SHARES, Holdings
 from gaprace.play.live.quick import quick_settings
 from gaprace.play.live.rivals import RivalGame
 from gaprace.play.live.settings import replace_settings
-from gaprace.play.shares import SHARES, Holdings
 from gaprace.ports import AtOnce, Clock, Engine, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Connection

@@ -18,7 +18,7 @@ import numpy as np
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.evaluation import Evaluation, Table
 from gaprace.solver.features import FEATURES
-from gaprace.solver.shuffle_value import ValueFile
+from gaprace.solver.shuffle_chance import ValueFile
 from gaprace.solver.tables import evaluation_for
 from gaprace.solver.win_model import ModelFile
 from tools.training.chances import POSITIONS, fitted_model
@@ -125,7 +125,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     probability.set_defaults(run=chances)
     redeals = commands.add_parser("shuffles", help=shuffles.__doc__)
-    redeals.add_argument("file", type=Path, metavar="FILE", help="file to write, such as shuffle_values.json")
+    redeals.add_argument("file", type=Path, metavar="FILE", help="file to write, such as shuffle_chances.json")
     redeals.add_argument(
         "--samples", type=_count, default=SAMPLES, metavar="N", help=f"shuffles of each variant ({SAMPLES})"
     )

@@ -16,7 +16,7 @@ from gaprace.rules.shuffle import redealt
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.encoding import Ints
 from gaprace.solver.policy import boards_to_shuffle_on, search_win
-from gaprace.solver.shuffle_value import Floats, kept_runs, terms_of_runs, values_of
+from gaprace.solver.shuffle_chance import Floats, kept_runs, terms_of_runs, values_of
 from gaprace.solver.tables import evaluation_for
 from tools.training.chances import DIGITS, logistic_fit
 

@@ -27,7 +27,7 @@ from gaprace.rooms.transactions import end_event
 from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
-from gaprace.rules.ranking import fields_of, is_played
+from gaprace.rules.results import fields_of, is_played
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.wire import http
 

@@ -23,7 +23,7 @@ from gaprace.ports import (
     StoredPage,
     StoredPlace,
 )
-from gaprace.rules.ranking import fields_of
+from gaprace.rules.results import fields_of
 from gaprace.wire import NamedPlayer
 from gaprace.wire.http import Circle, FlaggedRow, LeaderboardPage, LeaderboardRow
 from gaprace.wire.paging import Number, PageQuery, Word, cursor

@@ -7,7 +7,7 @@ from gaprace.play.live.settings import choice_of
 from gaprace.play.people.rating import Rating
 from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rules.ranking import is_played
+from gaprace.rules.results import is_played
 from gaprace.wire import RoomView, Settings
 from gaprace.wire.http import MissedRace
 

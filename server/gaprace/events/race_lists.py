@@ -6,7 +6,7 @@ from gaprace.errors import Refusal, quoted
 from gaprace.play.events.standings import standings
 from gaprace.play.live.settings import choice_of
 from gaprace.ports import FinishedRace, RaceFilter, Store
-from gaprace.rules.ranking import fields_of
+from gaprace.rules.results import fields_of
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import ListedGame, ListedRace, RaceList
 from gaprace.wire.paging import Number, PageQuery, Word, next_cursor

@@ -16,7 +16,7 @@ from gaprace.play.live.series import Score, gains_of, leaders_of, race_scores, s
 from gaprace.play.live.settings import choice_of
 from gaprace.play.live.teams import TeamGame, team_scores_after, team_standings
 from gaprace.ports import Clock, FinishedRace, Store, StoredRace, StoredSeries
-from gaprace.rules.ranking import fields_of
+from gaprace.rules.results import fields_of
 from gaprace.wire import TeamScore
 from gaprace.wire.http import GroupSeriesItem, GroupSeriesList, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow
 from gaprace.wire.paging import Number, PageQuery, Word, next_cursor

@@ -28,7 +28,7 @@ from gaprace.play.events.seals import Shown
 from gaprace.play.events.standings import SCORE_DIGITS, Place
 from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup, UnscoredDaily
 from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
-from gaprace.rules.ranking import fields_of
+from gaprace.rules.results import fields_of
 from gaprace.wire import http
 from gaprace.wire.paging import PageQuery, Word, next_cursor
 

@@ -18,7 +18,7 @@ from gaprace.play.events.group_scores import member_places
 from gaprace.play.events.leaderboards import DAILY_VARIANTS
 from gaprace.play.people.group import no_such_group
 from gaprace.ports import Background, Clock, GroupGame, Store, StoredGroup
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 
 FEED_DAYS = 30
 """Dates in a feed, with today."""

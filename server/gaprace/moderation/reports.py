@@ -11,7 +11,7 @@ from gaprace.play.people.moderation import fastest_ms
 from gaprace.ports import Clock, Store, StoredExamination, StoredGame, StoredPlayer, StoredRace, StoredReport
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.actions import parse_transcript
-from gaprace.rules.ranking import fields_of
+from gaprace.rules.results import fields_of
 from gaprace.wire import http
 
 MAX_REPORTS_PER_DAY = 30

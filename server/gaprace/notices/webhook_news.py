@@ -17,7 +17,7 @@ from gaprace.play.events.standings import SCORE_DIGITS
 from gaprace.play.notices.webhooks import Endpoint
 from gaprace.ports import Clock, PageRequest, Store, StoredGroup
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rules.ranking import fields_of, is_played
+from gaprace.rules.results import fields_of, is_played
 from gaprace.wire import Wire
 from gaprace.wire.http import Language, WebhookEventType, webhook_messages
 

@@ -8,7 +8,7 @@ from gaprace.play.events.standings import ranks_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.people.head_to_head import Meeting
 from gaprace.ports import Clock, EndedGame, GameFilter, Store
-from gaprace.rules.ranking import fields_of
+from gaprace.rules.results import fields_of
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import http
 from gaprace.wire.paging import Number, PageQuery, Word, next_cursor

@@ -33,7 +33,7 @@ from gaprace.play.people.figures import (
 )
 from gaprace.play.people.rating import Rating
 from gaprace.ports import FiguresStore
-from gaprace.rules.ranking import Result, fields_of
+from gaprace.rules.results import Result, fields_of
 from gaprace.study.puzzles import exported_puzzles
 from gaprace.wire import http
 

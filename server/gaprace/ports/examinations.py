@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.rules.deal import Deal
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 
 
 @dataclass(frozen=True, slots=True)

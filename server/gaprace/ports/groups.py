@@ -8,7 +8,7 @@ from gaprace.play.events.group_days import OwnDays
 from gaprace.play.events.group_scores import DayScores
 from gaprace.play.events.seals import Seal
 from gaprace.play.people.group import Membership
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 
 
 @dataclass(frozen=True, slots=True)

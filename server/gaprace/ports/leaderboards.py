@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.people.rating import Rating
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 
 
 class Cursor(NamedTuple):

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from gaprace.play.events.seals import NO_SEAL, Seal
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
-from gaprace.rules.ranking import Order, Result
+from gaprace.rules.results import Order, Result
 from gaprace.rules.variants import Variant
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.people.figures import Figures
 from gaprace.ports.dailies import DailyKey
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.rules.variants import Variant
 from gaprace.wire.http import GameKind
 

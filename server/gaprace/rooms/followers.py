@@ -27,7 +27,7 @@ from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.notices.push import challenge_ended, race_starting
 from gaprace.play.people.rating import MAX_REMEMBERED_RACES
 from gaprace.ports import StoredGame, StoredRace, StoredResult, StoredSeries, Transaction
-from gaprace.rules.ranking import is_played
+from gaprace.rules.results import is_played
 from gaprace.wire import RoomView
 
 

@@ -8,11 +8,11 @@ from contextlib import suppress
 
 from gaprace import wire
 from gaprace.errors import Disconnected, Refusal, ServerFull, StoreUnavailable
+from gaprace.play.fair_shares import SHARES, Holdings
 from gaprace.play.live.hosts import players_of
 from gaprace.play.live.rivals import RivalGame, rivals_for
 from gaprace.play.live.room import Change, RoomState, new_room, rooms_from_json
 from gaprace.play.live.settings import SOLO_SEATS, checked
-from gaprace.play.shares import SHARES, Holdings
 from gaprace.ports import StoredPlayer
 from gaprace.ports.metrics import ROOMS
 from gaprace.rooms.connection import Connection

@@ -29,7 +29,7 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.followers import EVENT_FOLLOWERS, GAME_FOLLOWERS, RACE_FOLLOWERS, EventEnd, RaceFollower
 from gaprace.rules.actions import TimedAction, parse_action, parse_transcript
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import fields_of, is_played, result_of
+from gaprace.rules.results import fields_of, is_played, result_of
 from gaprace.wire import Seat
 
 

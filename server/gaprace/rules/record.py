@@ -14,7 +14,7 @@ from gaprace.rules.codes import parse_code
 from gaprace.rules.deal import Deal, parse_commitment, parse_secret
 from gaprace.rules.draw import Draw, Origin, parse_seed
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import score
+from gaprace.rules.results import score
 from gaprace.rules.variants import parse_variant, variant_data
 
 VERSION: Final = 2

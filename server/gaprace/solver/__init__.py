@@ -8,7 +8,7 @@ To read it from the bottom up, within half an hour:
 - `prospects`, `loose_ends`: boards that are lost at sight, and those that are one to wins and proofs;
 - `chains`, `blocks`: boards that need not be searched one by one; `cyclic_search`: wins; `enumeration`: proofs;
 - `solve`: how these two decide a position; `lines`: what was found;
-- `shuffle_value`, `policy`: what a shuffle is worth, and where to make it;
+- `shuffle_chance`, `policy`: what a shuffle is worth, and where to make it;
 - built on them: `hint`, `certificate` and `effort`, `plan` and `style` (bots), `puzzle` and `find_puzzles`;
 - `features`, `win_model`, `chance`: the win probability;
 - `greedy`: the move that looks best at once, without a search;

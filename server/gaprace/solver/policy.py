@@ -2,7 +2,7 @@
 
 The player searches for a win by moves first. Without one, every board that the search has reached, and every one that
 undo returns to, is a board to shuffle on, if the variant allows it there. The worth of a shuffle depends only on the
-runs that it keeps (`gaprace.solver.shuffle_value`); the player goes where it is highest. That is rarely the board with
+runs that it keeps (`gaprace.solver.shuffle_chance`); the player goes where it is highest. That is rarely the board with
 the most locked cards: fewer free slots leave fewer ways to win, and where every row has its 2, no 2 can move any more.
 
 Where only a stuck board may be shuffled, a second search looks for boards that are stuck with little locked. Nothing
@@ -22,7 +22,7 @@ from gaprace.solver.encoding import Bytes, encode_all
 from gaprace.solver.evaluation import UNIT, Evaluation, follows_shape, pairs_shape
 from gaprace.solver.lines import Line
 from gaprace.solver.search import BestFirstSearch, Policy, ShouldStop, never
-from gaprace.solver.shuffle_value import Flags, chances_after, kept_runs, stuck_among
+from gaprace.solver.shuffle_chance import Flags, chances_after, kept_runs, stuck_among
 
 LOCKING_SHARE = 4
 """A quarter of the budget, an eighth of the time, goes to a search for the most locked cards, which also finds the easy

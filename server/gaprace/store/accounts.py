@@ -23,9 +23,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.ports import StoredBlock, StoredDeviceCode, StoredPlayer, StoredSession, StoredSubject
 from gaprace.store.arenas import forget_arenas_of
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
+from gaprace.store.erasure import forget_rows, forget_texts
 from gaprace.store.events import forget_entries
 from gaprace.store.groups import leave_all_groups
-from gaprace.store.retention import forget_rows, forget_texts, is_needed
+from gaprace.store.retention import is_needed
 from gaprace.store.tables import (
     banned_networks,
     blocks,

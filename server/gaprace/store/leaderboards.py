@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.events.leaderboards import OF_RATINGS, SHIFTS, EarnedPlace, Leaderboard, buckets
 from gaprace.play.people.rating import Rating
 from gaprace.ports import Cursor, PageRequest, StoredPage, StoredPlace
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.store.base import SqlRepository, SqlSteps
 from gaprace.store.database import Database
 from gaprace.store.races import stored_result

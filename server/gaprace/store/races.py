@@ -24,7 +24,7 @@ from gaprace.ports import (
     StoredSeries,
 )
 from gaprace.rules.deal import Deal
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.store import tables
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
@@ -66,7 +66,7 @@ def is_open_by(now: int) -> sa.ColumnElement[bool]:
 
 IS_RUNNING = games.c.ended_at.is_(None)
 IS_PLAYED = sa.and_(games.c.ended_at.is_not(None), games.c.moves > 0)
-"""Whether a game has ended with a result (`rules.ranking.is_played`)."""
+"""Whether a game has ended with a result (`rules.results.is_played`)."""
 
 
 def is_known(people: Collection[str]) -> sa.ColumnElement[bool]:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.live.bots import level_of
 from gaprace.ports import DailyKey, EndedGame, GameFilter, OwnPlace, Rival, SharedRace
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.store.base import SqlRepository, may_be_id
 from gaprace.store.deals import DEAL, stored_variant

@@ -11,7 +11,7 @@ from cachetools import LRUCache
 
 from gaprace.errors import Refusal, ServerFull
 from gaprace.events.replays import Replays
-from gaprace.play.shares import SHARES, allowed
+from gaprace.play.fair_shares import SHARES, allowed
 from gaprace.play.study.analysis import GameAnalysis
 from gaprace.play.study.appraisal import GameAppraisal
 from gaprace.ports import Clock, Engine, Proof, Store, StoredAnalysis, StoredRace, StoredResult

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 
 PROTOCOL = 1
 """The version of the socket's protocol. A client names its own in `hello`."""

@@ -13,7 +13,7 @@ from gaprace.play.events.arena import Arena, ArenaEntry, Round, begun, settled
 from gaprace.play.events.arena_table import ArenaGame, ArenaPlace, Table, tabling, team_table
 from gaprace.play.events.duplicate import duplicate_scores, imps
 from gaprace.play.live.bots import level_of
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
 
 MINI = VARIANTS["mini"]

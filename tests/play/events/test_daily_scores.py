@@ -15,7 +15,7 @@ from gaprace.play.events.daily_scores import (
 )
 from gaprace.play.events.leaderboards import Leaderboard, deals_of, value_of
 from gaprace.play.events.strength import NEW_ERROR, Estimate
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 
 DATE = "2026-11-21"
 WEEK, MONTH = Leaderboard("duplicate", "2026-W47", "mini"), Leaderboard("duplicate", "2026-11", "mini")

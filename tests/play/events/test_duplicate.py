@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.play.events.duplicate import IMP_STEPS, Field, duplicate_scores, imps
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS, Variant
 
 ADDICTION, MINI = VARIANTS["addiction"], VARIANTS["mini"]

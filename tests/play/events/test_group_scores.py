@@ -15,7 +15,7 @@ from gaprace.play.events.group_scores import (
     season_scores,
     world_means,
 )
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
 
 MINI = VARIANTS["mini"]

@@ -22,7 +22,7 @@ from gaprace.play.events.leaderboards import (
 )
 from gaprace.play.events.standings import daily_rank
 from gaprace.play.people.rating import Rating
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from tests.refusals import refused
 
 outcomes = st.builds(

@@ -22,7 +22,7 @@ from gaprace.play.events.leaderboards import (
     ratings_anew,
 )
 from gaprace.play.people.rating import Pairings, Rating, after_race
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 
 WON = Result(True, 48, 58, 90_000, 120, 90_000, 0)
 FASTER = replace(WON, time_ms=80_000, reached_ms=80_000)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from gaprace.play.events.standings import Played, race_rank, race_standings, ranks_of, standings
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import Order, Result, result_of
+from gaprace.rules.results import Order, Result, result_of
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Seat, Standing
 from tests.positions import random_game, won_board

@@ -25,7 +25,7 @@ from gaprace.play.events.strength import (
     later,
     performance,
 )
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
 from tests.score_simulation import a_month, duplicate, mean_tau, strength, wins
 

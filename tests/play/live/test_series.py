@@ -14,7 +14,7 @@ from gaprace.play.events.standings import ranks_of
 from gaprace.play.live.room import RoomState, new_room
 from gaprace.play.live.series import MAX_RACE_IDS, MAX_SCORES, scores_of, series_after, without_player
 from gaprace.play.live.settings import checked
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, RaceView, Seat, Series, Settings, Standing, VariantChoice
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from gaprace.play.live.television import MIN_LEFT_MS, gap_of, live_race
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.wire import EventRoom, Member, RaceView, RoomView, Seat, Settings, Standing, VariantChoice
 
 NOW = 1_700_000_000_000

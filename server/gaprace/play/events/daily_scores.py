@@ -15,7 +15,7 @@ from gaprace.play.events.calendar import day_number, month_dates, month_of, week
 from gaprace.play.events.duplicate import Field
 from gaprace.play.events.leaderboards import Leaderboard, Place, duplicate_key
 from gaprace.play.events.strength import UNPLAYED_DEAL, Attempted, Estimate, Estimated, estimating, later, performance
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
 
 WEEK_DEALS = 5

@@ -27,7 +27,7 @@ from gaprace.errors import Refusal
 from gaprace.play.events.calendar import instant_text, window_of
 from gaprace.play.events.seals import Seal, Shown
 from gaprace.rules.deal import Deal
-from gaprace.rules.ranking import Order
+from gaprace.rules.results import Order
 from gaprace.wire import EventKind, EventRoom
 
 HOUR_MS = 60 * 60 * 1000

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from gaprace.play.events.daily_scores import MIN_MONTH_DEALS, season_score
 from gaprace.play.events.standings import Place, standings
-from gaprace.rules.ranking import Order, Result, shared_ranks
+from gaprace.rules.results import Order, Result, shared_ranks
 from gaprace.rules.variants import VARIANTS
 
 MIN_FIELD = 2

@@ -25,7 +25,7 @@ from gaprace.play.events.calendar import DAY_MS, day_number, is_week, month_of
 from gaprace.play.events.standings import ranks_of
 from gaprace.play.events.streaks import longest_streak
 from gaprace.play.people.rating import MAX_REMEMBERED_RACES, MIN_RATED_GAMES, Pairings, Rating, after_race
-from gaprace.rules.ranking import Result, is_played
+from gaprace.rules.results import Result, is_played
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import LeaderboardKind
 

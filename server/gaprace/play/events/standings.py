@@ -21,7 +21,7 @@ from gaprace.play.events.duplicate import Field
 from gaprace.play.live.bots import level_of
 from gaprace.play.people.names import DELETED
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import Order, Result, fields_of, is_played, result_of, shared_ranks
+from gaprace.rules.results import Order, Result, fields_of, is_played, result_of, shared_ranks
 from gaprace.rules.variants import Variant
 from gaprace.wire import PlayerId, RaceView, Seat, Standing
 

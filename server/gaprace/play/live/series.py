@@ -20,7 +20,7 @@ from gaprace.play.events.duplicate import Compared, duplicate_scores
 from gaprace.play.events.group_scores import MIN_FIELD
 from gaprace.play.events.standings import ranks_of, winners_of
 from gaprace.play.live.teams import team_scores_after
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.rules.variants import Variant
 from gaprace.wire import PlayerId, Series, SeriesScore, Standing, TeamScore, TeamStanding
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from gaprace.rules.ranking import shared_ranks
+from gaprace.rules.results import shared_ranks
 from gaprace.wire import Member, PlayerId, Series, Standing, TeamScore, TeamStanding
 
 MIN_TEAMS = 2

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from gaprace.play.events.standings import race_rank
 from gaprace.play.live.settings import is_solo
-from gaprace.rules.ranking import Result, is_played
+from gaprace.rules.results import Result, is_played
 from gaprace.wire import PlayerId, RaceView, RoomCode, RoomView
 
 MIN_LEFT_MS = 20_000

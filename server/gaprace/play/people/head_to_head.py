@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from gaprace.play.events.duplicate import imps
 from gaprace.play.events.standings import ranks_of
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.rules.variants import Variant
 
 

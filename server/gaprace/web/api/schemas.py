@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from gaprace.error_codes import CLOSE_REASONS, ERRORS, ERRORS_ABOUT
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.web.api.vocabulary import SOCKET_PATH, TAGS, paging_parameters, parameter
 from gaprace.web.http.authentication import COOKIE
 from gaprace.web.http.bodies import JSON

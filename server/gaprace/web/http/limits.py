@@ -15,7 +15,7 @@ from time import monotonic
 from typing import NamedTuple, TypeVar
 
 from gaprace.errors import Disconnected, ServerFull
-from gaprace.play.shares import SHARES, allowed
+from gaprace.play.fair_shares import SHARES, allowed
 from gaprace.settings import ServerSettings
 
 MAX_ADDRESSES = 50_000
@@ -289,7 +289,7 @@ class RateLimiter:
 
 
 class ConnectionLimiter:
-    """Limits concurrent connections per address, to its share of what is free (`play.shares`), and in total."""
+    """Limits concurrent connections per address, to its share of what is free (`play.fair_shares`), and in total."""
 
     def __init__(self, max_connections: int, max_total: int) -> None:
         self._max_connections, self._max_total = max_connections, max_total

@@ -18,7 +18,7 @@ from gaprace.play.events.standings import Place
 from gaprace.play.live.hosts import players_of
 from gaprace.play.live.settings import is_solo, variant_of
 from gaprace.rules.board import ROWS, Board
-from gaprace.rules.ranking import is_played
+from gaprace.rules.results import is_played
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.wire import RoomView
 

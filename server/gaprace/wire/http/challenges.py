@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from gaprace.rules.ranking import Order
+from gaprace.rules.results import Order
 from gaprace.rules.variants import DEFAULT_VARIANT
 from gaprace.wire import ChallengeCode, GameId, NamedPlayer, NamedResult, PlayerId, RoomCode, VariantChoice, Wire
 from gaprace.wire.http.dailies import Certificate

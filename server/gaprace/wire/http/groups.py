@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from gaprace.rules.ranking import Order
+from gaprace.rules.results import Order
 from gaprace.wire import ChallengeCode, GameId, NamedPlayer, NamedResult, PlayerId, RoomCode, Wire
 from gaprace.wire.http.challenges import ChallengeState
 from gaprace.wire.http.moderation import GroupCode, ReportReason, Text

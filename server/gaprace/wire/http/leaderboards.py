@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import field
 
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.wire import GameId, NamedPlayer, NamedResult, Wire
 from gaprace.wire.http.moderation import GroupCode
 from gaprace.wire.paging import Page

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.wire import GameId, PlayerId, RoomCode, Wire
 from gaprace.wire.http.accounts import OpenSession
 from gaprace.wire.http.games import ExaminedFlag

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.wire import EventKind, GameId, PlayerId, RecordedAs, RoomCode, VariantChoice, Wire
 from gaprace.wire.http.accounts import OpenSession, OwnSubject
 from gaprace.wire.http.arenas import ExportedArena

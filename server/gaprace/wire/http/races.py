@@ -3,7 +3,7 @@
 from msgspec import field
 
 from gaprace import wire
-from gaprace.rules.ranking import Order, Result
+from gaprace.rules.results import Order, Result
 from gaprace.wire.http.games import DailyName
 from gaprace.wire.paging import Page
 

@@ -1,6 +1,6 @@
 """What this server posts to webhooks of the kind `standard`; chats get the same in their own form."""
 
-from gaprace.rules.ranking import Result
+from gaprace.rules.results import Result
 from gaprace.wire.base import Wire
 from gaprace.wire.http.webhooks import WebhookEventType
 

@@ -6,7 +6,7 @@ runs that it keeps, one a row, in any order, and on the number of shuffles left:
 for 7.
 
 The chance of each is a logistic regression on the terms of `terms_of_runs`, whose coefficients are in
-`shuffle_values.json`. `python -m tools.training shuffles` fits them to shuffles that the player of
+`shuffle_chances.json`. `python -m tools.training shuffles` fits them to shuffles that the player of
 `gaprace.solver.policy` has played out.
 """
 
@@ -26,7 +26,7 @@ Flags = NDArray[np.bool_]
 
 
 class ValueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of `shuffle_values.json`."""
+    """The content of `shuffle_chances.json`."""
 
     origin: str
     """The command that makes it."""
@@ -74,7 +74,7 @@ def terms_of_runs(runs: Ints, columns: int) -> Floats:
 @cache
 def values_for(variant_name: str, columns: int) -> Floats:
     """Return the chances of a variant: shuffles left less 1 x the length of the kept run in each of the four rows."""
-    text = files("gaprace.solver").joinpath("shuffle_values.json").read_bytes()
+    text = files("gaprace.solver").joinpath("shuffle_chances.json").read_bytes()
     return values_of(msgspec.json.decode(text, type=ValueFile).variants[variant_name], columns)
 
 

@@ -10,7 +10,7 @@ from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import is_played, result_of, score
+from gaprace.rules.results import is_played, result_of, score
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_game, won_board
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.play.shares import SHARES, Holdings, Share, Shared, allowed
+from gaprace.play.fair_shares import SHARES, Holdings, Share, Shared, allowed
 
 WHOLE = 20_000
 
