@@ -19,7 +19,7 @@ from gaprace.rules.variants import VARIANTS, Keeps, Variant
 from gaprace.solver.encoding import encode_all
 from gaprace.solver.hint import find_hint
 from gaprace.solver.plan import strong_plan
-from gaprace.solver.policy import search_win, shuffles_from
+from gaprace.solver.policy import NOTICEABLE, search_win, shuffles_from
 from gaprace.solver.search import BestFirstSearch, Policy
 from gaprace.solver.shuffle_chance import chances_after, kept_runs, stuck_among, values_for
 from gaprace.solver.tables import evaluation_for
@@ -196,3 +196,17 @@ def test_a_shuffle_that_is_played_out_is_the_same_every_time_and_keeps_its_runs(
     again = [sample(MINI, Random(seed)) for seed in range(20)]
     assert [(each.runs, each.won) for each in found] == [(each.runs, each.won) for each in again]
     assert {each.won for each in found} == {True, False}
+
+
+def test_a_shuffle_that_wins_hardly_more_often_is_not_worth_an_undo() -> None:
+    value = values_for("addiction", 13)[2]
+    here = board_with([4, 3, 2, 1], 13)
+    locking = search_win(here, evaluation_for(13), 4).locking
+    gains = {runs: value[runs] - value[4, 3, 2, 1] for runs in np.ndindex(5, 4, 3, 2)}
+    little = min(gains, key=lambda runs: abs(gains[runs] - NOTICEABLE / 2))
+    much = max(gains, key=lambda runs: gains[runs])
+    assert 0 < gains[little] < NOTICEABLE < gains[much]
+    for runs, undos in ((little, 0), (much, 1)):
+        best = shuffles_from(locking, ADDICTION, 3, [board_with([*runs], 13)]).best
+        assert best
+        assert best.undos == undos

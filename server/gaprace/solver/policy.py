@@ -32,6 +32,10 @@ SEEKING_BOARDS = 3_000
 2 locked or none on 14, and with two on six; the search that locks most does so on one, and does not get stuck on 7."""
 
 
+NOTICEABLE = 0.02
+"""A better chance by less is within the error of the table, and not worth undoing or moving anything for it."""
+
+
 class Search(NamedTuple):
     """A search for a win by moves."""
 
@@ -72,7 +76,7 @@ class Shuffles(NamedTuple):
     """Where to shuffle."""
 
     best: Shuffle | None
-    """Where a shuffle wins most often: here, if that is as good as elsewhere. None: no such board is known."""
+    """Where a shuffle wins most often: here, unless elsewhere is noticeably better. None: no such board is known."""
     here: float | None
     """The chance to win by a shuffle at once; None if the rules forbid it."""
     locking: float | None
@@ -93,7 +97,7 @@ def shuffles_from(
     here = float(found[0].win[0]) if found[0].allowed[0] else None
     best = max((each.best for each in found), key=lambda each: each.win)
     back = _best_undo(undoable, variant, shuffles_left)
-    if here is not None and here >= max(best.win, back.win):
+    if here is not None and here + NOTICEABLE >= max(best.win, back.win):
         best = Shuffle(here)
     elif back.win > best.win:
         best = back
