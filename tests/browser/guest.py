@@ -363,6 +363,7 @@ class Guests:
         *,
         dark: bool = False,
         language: str = "en-US",
+        zone: str | None = None,
         init: str = "",
         moving: bool = False,
         newcomer: bool = False,
@@ -381,6 +382,7 @@ class Guests:
             has_touch=touch,
             is_mobile=touch,
             locale=language,
+            timezone_id=zone,
             reduced_motion="no-preference" if moving else "reduce",
             service_workers="allow" if keeps else "block",
         )

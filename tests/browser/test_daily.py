@@ -21,6 +21,8 @@ def mini(guest: Guest) -> Locator:
 
 
 TODAY = r"\d{4}-\d\d-\d\d"
+FIRST_IN_A_DATE = "Pacific/Kiritimati"
+"""In this time zone, the date before is still some other zone's today: even a new server has a past daily."""
 
 
 async def play_ranked(guest: Guest) -> None:
@@ -58,11 +60,11 @@ async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) ->
 
 
 async def test_past_dailies_are_a_list_that_ends_with_the_first_one(guests: Guests) -> None:
-    guest = await guests.one()
+    guest = await guests.one(zone=FIRST_IN_A_DATE)
     await guest.open("/daily/past")
     await expect(guest.page.get_by_role("heading", name="Past dailies")).to_be_visible()
     await guest.rests()
-    assert await guest.page.locator("main li").count() <= 2
+    assert await guest.page.locator("main li a").count() in {1, 2}
     await expect(guest.page.get_by_role("button", name="More")).to_have_count(0)
 
 
@@ -205,7 +207,7 @@ async def give_up_the_mini(guest: Guest) -> None:
 
 
 async def test_dailies_and_leaderboards_are_well(guests: Guests) -> None:
-    guest = await guests.one(language="de-DE")
+    guest = await guests.one(language="de-DE", zone=FIRST_IN_A_DATE)
     await guest.open("/daily")
     await expect(mini(guest)).to_be_visible()
     await give_up_the_mini(guest)

@@ -20,10 +20,11 @@ async def test_the_pages_on_which_people_come_in_open_and_load_little_first(whee
 
 
 async def test_who_has_been_here_begins_with_the_files_of_today(wheel_guests: Guests) -> None:
-    guest = await wheel_guests.one(PHONE, init="localStorage.setItem('gaprace.room', '\"ABCDEFGH\"');")
+    guest = await wheel_guests.one(PHONE)
     begins = guest.page.locator("html")
     await guest.open("/")
     await expect(begins).to_have_attribute("data-texts", "home")
+    await guest.page.wait_for_function("() => document.cookie.includes('gaprace-today')")
     asked: list[str] = []
     guest.page.on("request", lambda request: asked.append(request.url))
     await guest.open("/")
