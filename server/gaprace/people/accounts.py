@@ -36,6 +36,7 @@ class SignIn:
     """What is stored of it; None if that is nothing yet."""
     scope: str = ""
     """What the token may do; empty for everything."""
+    is_ticket: bool = False
 
 
 class Accounts:
@@ -93,7 +94,7 @@ class Accounts:
         has_ended = session is not None and session.ended_at is not None
         if player is None or player.generation != claim.generation or has_ended:
             return None
-        return SignIn(player, claim.issued_at, claim.is_due, claim.session, session, claim.scope)
+        return SignIn(player, claim.issued_at, claim.is_due, claim.session, session, claim.scope, claim.is_ticket)
 
     def visitor(self) -> SignIn:
         """Return what stands for somebody without an identity who watches a room. It is stored nowhere."""
@@ -116,7 +117,12 @@ class Accounts:
         return Token(token, self._tokens.issued_at() + LIFETIME_MS)
 
     def ticket(self, found: SignIn) -> Token:
-        """Return a ticket of a session, which may at most read and play."""
+        """Return a ticket of a session, which may at most read and play.
+
+        Raises `token_scope` for a ticket, which would otherwise never end.
+        """
+        if found.is_ticket:
+            raise Refusal("token_scope", "A ticket cannot create another ticket: use the token that created it.")
         player = found.player
         ticket = self._tokens.issue(player.id, player.generation, found.session, found.scope or "play", TICKET)
         return Token(ticket, self._tokens.issued_at() + TICKET_MS)

@@ -49,6 +49,7 @@ class Claim:
     """The session that it belongs to."""
     scope: str = ""
     """What it may do (`wire.http.TokenScope`); empty for everything."""
+    is_ticket: bool = False
 
 
 class Tokens:
@@ -83,10 +84,11 @@ class Tokens:
         if parts is None or key is None:
             return None
         issued_at, now, scope = int(parts["issued"]) * 1000, self._clock.now(), parts["scope"] or ""
-        if now - issued_at >= (TICKET_MS if parts["format"] == TICKET else LIFETIME_MS):
+        is_ticket = parts["format"] == TICKET
+        if now - issued_at >= (TICKET_MS if is_ticket else LIFETIME_MS):
             return None
         is_due = not scope and (key != self._keys[0] or abs(now - issued_at) >= RENEWAL_MS)
-        return Claim(parts["player"], int(parts["generation"]), issued_at, is_due, parts["session"], scope)
+        return Claim(parts["player"], int(parts["generation"]), issued_at, is_due, parts["session"], scope, is_ticket)
 
     def _key_of(self, claim: str, signature: str) -> bytes | None:
         return next((key for key in self._keys if compare_digest(signature, _signature(key, claim))), None)

@@ -83,3 +83,11 @@ async def test_only_a_ticket_may_stand_in_a_url_and_only_that_of_a_socket_or_a_s
         assert (await page.get(f"/api/v1/me?ticket={ticket}", headers=STREAM)).status_code == 200
         deleted = await page.request("DELETE", f"/api/v1/me?ticket={ticket}", headers=STREAM, json={"name": "Ann"})
         assert (deleted.status_code, deleted.json()["code"]) == (403, "token_scope")
+
+
+async def test_a_ticket_creates_no_other_ticket_and_so_it_ends(site: Site) -> None:
+    ticket = await site.ticket()
+    for how in ({"Authorization": f"Bearer {ticket}"}, {"Cookie": f"gaprace={ticket}"}):
+        async with site.web.browser(**how) as page:
+            answer = await page.post("/api/v1/me/ticket")
+            assert (answer.status_code, answer.json()["code"]) == (403, "token_scope")
