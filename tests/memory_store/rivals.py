@@ -64,6 +64,16 @@ class MemoryRivals:
             if game.player not in {*people, *apart} and _allows(data.players[game.player], now)
         ]
 
+    async def rivals_of(self, race: str, now: int) -> list[RivalGame]:
+        data = await self._reach()
+        found = data.races[race]
+        return [
+            _rival_game(data, found, game)
+            for game in found.games
+            if game.result and is_played(game.result) and not (game.voided_by or game.recorded)
+            if _allows(data.players[game.player], now)
+        ]
+
     async def recorded_by(self, game_ids: Collection[str]) -> dict[str, RecordedBy]:
         data, found = await self._reach(), {}
         for game in game_ids:

@@ -87,6 +87,8 @@ async def test_games_of_people_who_said_no_or_are_erased_suspended_or_kept_apart
 
     await store.transact(suspend)
     assert await rival_games(store) == {"one-bob"}
+    later = [each.game for each in await store.rivals_of("one", ENDED + MIN_AGE_MS)]
+    assert later == ["one-bob"], "and nor are they raced later"
 
 
 async def test_a_game_against_recorded_rivals_may_be_one_too_and_its_rivals_may_not(store: Store) -> None:

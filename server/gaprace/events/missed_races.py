@@ -1,13 +1,11 @@
 """Races of a group that a member missed, and races later, against the recorded games of those who were there."""
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import DAY_MS, date_of
+from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.live.rivals import RivalGame, shown_name
 from gaprace.play.live.settings import choice_of
-from gaprace.play.people.rating import Rating
-from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace
+from gaprace.ports import Clock, Store, StoredPlayer, StoredRace
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rules.results import is_played
 from gaprace.wire import RoomView, Settings
 from gaprace.wire.http import MissedRace
 
@@ -30,7 +28,7 @@ class MissedRaces:
         since = self._clock.now() - SHOWN_MS
         for race_id in await self._store.missed_races(group, me, since, LOOKED_THROUGH):
             race = await self._store.race(race_id)
-            rivals = await rivals_in(self._store, race, me) if race else []
+            rivals = await rivals_in(self._store, race, me, self._clock.now()) if race else []
             if race and race.ended_at and rivals:
                 return MissedRace(race.id, race.ended_at, [shown_name(each) for each in rivals])
         return None
@@ -38,16 +36,16 @@ class MissedRaces:
     async def room(self, player: StoredPlayer, race_id: str) -> RoomView:
         """Create a room in which a player races the recorded games of a race. Raises `race_not_found`."""
         race = await self._store.race(race_id)
-        rivals = await rivals_in(self._store, race, player.id) if race else []
+        now = self._clock.now()
+        rivals = await rivals_in(self._store, race, player.id, now) if race else []
         if race is None or not rivals:
             raise Refusal("race_not_found", "There is no such race that you can still join: it may be over for you.")
         limit = None if race.ends_at is None else max(1, (race.ends_at - race.starts_at) // _MINUTE_MS)
         settings = Settings(choice_of(race.deal.variant), seats=1 + len(rivals), limit_minutes=limit, locked=True)
-        now = self._clock.now()
         return await self._rooms.create(player, settings, fills_at=now, group=race.group, rivals=rivals)
 
 
-async def rivals_in(store: Store, race: StoredRace, me: str | None) -> list[RivalGame]:
+async def rivals_in(store: Store, race: StoredRace, me: str | None, now: int) -> list[RivalGame]:
     """Return the games of a race that a member of its group can race, who missed it; none, if it cannot be."""
     if me is None or not race.group or race.ended_at is None or any(each.recorded for each in race.games):
         return []
@@ -55,24 +53,4 @@ async def rivals_in(store: Store, race: StoredRace, me: str | None) -> list[Riva
     if mine is None or not mine.is_member or await store.knows_deal(me, race.deal.code):
         return []
     apart = await store.kept_apart(me)
-    found = [await _rival(store, race, each) for each in race.games if each.player not in apart]
-    return [each for each in found if each][:MAX_RIVALS]
-
-
-async def _rival(store: Store, race: StoredRace, game: StoredGame) -> RivalGame | None:
-    """Return a game as a recorded rival, if it has a result and its player allows that."""
-    if game.result is None or not is_played(game.result) or game.voided_by:
-        return None
-    player = await store.player(game.player)
-    if player is None or player.program or player.deleted_at is not None or player.recorded_as == "never":
-        return None
-    rating = (await store.ratings(player.id)).get(race.deal.variant.name, Rating())
-    return RivalGame(
-        game=game.id,
-        player=player.id,
-        name=player.name,
-        recorded_as=player.recorded_as,
-        date=date_of(game.result.ended_at),
-        deal=race.deal.code,
-        rating=rating.value,
-    )
+    return [each for each in await store.rivals_of(race.id, now) if each.player not in apart][:MAX_RIVALS]

@@ -40,7 +40,7 @@ class RacePages:
         race = await self._visible(race_id, me)
         if race is None:
             raise Refusal("race_not_found", "Race not found. Check the link: it may be incomplete.")
-        is_missed = not looks and bool(await rivals_in(self._store, race, me))
+        is_missed = not looks and bool(await rivals_in(self._store, race, me, self._clock.now()))
         room_races = [] if is_missed else await self._room_races(race, me)
         names, recorded = await self._names(race, room_races), await recorded_in(self._store, race.games)
         names |= {player: each.name for player, each in recorded.items()}

@@ -51,5 +51,11 @@ class RivalStore(Protocol):
         deals now.
         """
 
+    async def rivals_of(self, race: str, now: int) -> list[RivalGame]:
+        """Return the games of a race, by seat, that may be raced again: played, valid, of people who allow it.
+
+        Recorded rivals of that race are not among them, nor players who are suspended.
+        """
+
     async def recorded_by(self, game_ids: Collection[str]) -> Mapping[str, RecordedBy]:
         """Return who played finished games, by game."""

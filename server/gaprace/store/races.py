@@ -120,11 +120,10 @@ class SqlRaces(SqlRepository):
         later = (
             sa.select(races.c.id)
             .where(races.c.deal == its_deal, races.c.group == race.group, races.c.ended_at > race.ended_at)
-            .order_by(races.c.ended_at, races.c.id)
         )
         async with self.database.read() as connection:
-            found = [await load_race(connection, each) for each in [*await connection.scalars(later)]]
-        return [each for each in found if each]
+            found = await load_races(connection, races.c.id.in_(later))
+        return sorted(found, key=lambda each: (each.ended_at, each.id))
 
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
         return await self._of_games(_latest(limit, races.c.room.in_(_latest_listed(rooms))))

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from itertools import product
 
-from sqlalchemy import RowMapping, and_, exists, literal, or_, select
+from sqlalchemy import RowMapping, Select, Subquery, and_, exists, literal, or_, select
 
 from gaprace.play.events.calendar import date_of
 from gaprace.play.live.rivals import LATE_GAMES, MIN_AGE_MS, RivalGame
@@ -67,7 +67,7 @@ class SqlRivals(SqlRepository):
         self, variant: Variant, people: Collection[str], apart: Collection[str], now: int
     ) -> list[RivalGame]:
         late = (
-            select(games.c.id, games.c.race, games.c.player, games.c.ended_at, games.c.ranked)
+            select(games.c.id, games.c.race, games.c.player, games.c.ended_at, games.c.ranked, games.c.variant)
             .where(MAY_BE_RIVAL, games.c.variant == variant.name, games.c.ended_at <= now - MIN_AGE_MS)
             .order_by(games.c.ended_at.desc())
             .limit(LATE_GAMES)
@@ -75,20 +75,21 @@ class SqlRivals(SqlRepository):
         )
         with_rivals = exists().where(games.c.race == late.c.race, games.c.recorded.is_not(None))
         query = (
-            select(late.c.id, late.c.player, late.c.ended_at, races.c.deal, players.c.name, players.c.recorded_as)
-            .add_columns(ratings.c.mu, ratings.c.sigma)
-            .select_from(late)
-            .join(races, races.c.id == late.c.race)
-            .join(deals, deals.c.id == races.c.deal)
-            .join(players, players.c.id == late.c.player)
-            .outerjoin(ratings, and_(ratings.c.player == late.c.player, ratings.c.variant == variant.name))
+            _of_people(late, now)
             .where(races.c.ended_at <= now - MIN_AGE_MS, ~IS_RECORDED_NOW, or_(late.c.ranked, with_rivals))
             .where(deals.c.variant == variant_text(variant), deals.c.id.not_in(select(dailies.c.deal)))
-            .where(late.c.player.not_in([*people, *apart]), players.c.deleted_at.is_(None), ~players.c.program)
-            .where(or_(players.c.suspended_until.is_(None), players.c.suspended_until <= now))
-            .where(players.c.recorded_as != "never", ~is_known(people))
+            .where(late.c.player.not_in([*people, *apart]), ~is_known(people))
         )
         return [_rival_game(row) for row in await self.rows(query)]
+
+    async def rivals_of(self, race: str, now: int) -> list[RivalGame]:
+        of_race = (
+            select(games.c.id, games.c.race, games.c.player, games.c.ended_at, games.c.seat, games.c.variant)
+            .where(games.c.race == race, games.c.ended_at.is_not(None), games.c.moves > 0)
+            .where(games.c.voided_by.is_(None), games.c.recorded.is_(None))
+            .subquery("of_race")
+        )
+        return [_rival_game(row) for row in await self.rows(_of_people(of_race, now).order_by(of_race.c.seat))]
 
     async def recorded_by(self, game_ids: Collection[str]) -> dict[str, RecordedBy]:
         query = (
@@ -97,6 +98,21 @@ class SqlRivals(SqlRepository):
             .where(games.c.id.in_(game_ids))
         )
         return {row["id"]: _recorded_by(row) for row in await self.rows(query)}
+
+
+def _of_people(found: Subquery, now: int) -> Select[tuple[object, ...]]:
+    """Select games of people who may be raced again: of no program, and of nobody who is deleted or suspended."""
+    return (
+        select(found.c.id, found.c.player, found.c.ended_at, races.c.deal, players.c.name, players.c.recorded_as)
+        .add_columns(ratings.c.mu, ratings.c.sigma)
+        .select_from(found)
+        .join(races, races.c.id == found.c.race)
+        .join(deals, deals.c.id == races.c.deal)
+        .join(players, players.c.id == found.c.player)
+        .outerjoin(ratings, and_(ratings.c.player == found.c.player, ratings.c.variant == found.c.variant))
+        .where(players.c.deleted_at.is_(None), ~players.c.program, players.c.recorded_as != "never")
+        .where(or_(players.c.suspended_until.is_(None), players.c.suspended_until <= now))
+    )
 
 
 def _rival_game(row: RowMapping) -> RivalGame:
