@@ -604,6 +604,7 @@ export default {
   divisionNumber: "{n}. Liga",
   zone_up: "Steigt auf",
   zone_down: "Steigt ab",
+  news_challenge: "fordert dich heraus, {variant}",
   news_daily: "gestern am besten von allen Freunden, {variant}, {time}",
   news_best: "persönliche Bestzeit, {variant}, {time}",
   noSeason: "Noch kein Tagesspiel, das zwei Mitglieder gespielt haben.",

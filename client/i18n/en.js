@@ -572,6 +572,7 @@ export default {
   divisionNumber: "Division {n}",
   zone_up: "Goes up",
   zone_down: "Goes down",
+  news_challenge: "challenges you, {variant}",
   news_daily: "best of your friends yesterday, {variant}, {time}",
   news_best: "personal best, {variant}, {time}",
   noSeason: "No dailies that two members have played yet.",

@@ -577,6 +577,7 @@ export default {
   divisionNumber: "ליגה {n}",
   zone_up: "עולה",
   zone_down: "יורד",
+  news_challenge: "אתגר חדש, {variant}",
   news_daily: "התוצאה הטובה ביותר בין החברים אתמול, {variant}, {time}",
   news_best: "שיא אישי, {variant}, {time}",
   noSeason: "אין עדיין חלוקה יומית ששני חברים שיחקו.",

@@ -593,6 +593,7 @@ export default {
   divisionNumber: "{n}. liga",
   zone_up: "Awans",
   zone_down: "Spadek",
+  news_challenge: "rzuca ci wyzwanie, {variant}",
   news_daily: "wczoraj najlepszy wynik wśród znajomych, {variant}, {time}",
   news_best: "rekord życiowy, {variant}, {time}",
   noSeason: "Nie ma jeszcze gier dnia, w które zagrały dwie osoby.",

@@ -671,9 +671,10 @@ export type FriendList = {
 export type FriendNews = {
   player: string;
   name: string;
-  kind: "best" | "daily";
+  kind: "best" | "challenge" | "daily";
   variant: string;
-  time_ms: number;
+  time_ms?: number | null;
+  challenge?: string | null;
 };
 
 export type FriendNewsList = {

@@ -79,6 +79,15 @@ class MemoryEvents:
         ]
         return sorted(found, key=lambda each: (each.ends_at, each.code))[:limit]
 
+    async def challenges_to(self, player: str, makers: Collection[str], now: int, limit: int) -> list[Event]:
+        found = [
+            each
+            for each in _all(await self._reach())
+            if each.kind == "challenge" and each.player in makers and each.places is None and each.group is None
+            if each.ended_at is None and each.closes_at > now and not each.entry(player)
+        ]
+        return sorted(found, key=lambda each: (-each.opens_at, each.code))[:limit]
+
     async def group_challenges(self, group: str, limit: int) -> list[Event]:
         found = [each for each in _all(await self._reach()) if each.group == group and each.kind == "challenge"]
         return sorted(found, key=lambda each: (-each.opens_at, each.code))[:limit]

@@ -2,10 +2,11 @@
 
 from msgspec import structs
 
+from gaprace.events.challenges import Challenges
 from gaprace.people.news import News
 from gaprace.play.events.calendar import DAY_MS, days_from, open_dates, window_of
 from gaprace.ports import DailyKey, StoredFollow, StoredPresence
-from gaprace.wire.http import FriendNews
+from gaprace.wire.http import FriendNews, NewChallenge
 from tests.rooms.stage import Stage
 from tests.store.material import WON, play_daily, play_race
 
@@ -36,6 +37,20 @@ async def test_a_personal_best_of_the_last_day_is_told_once_there_is_one_to_beat
         assert await news(stage) == [FriendNews("bob", "bob", "best", "addiction", 80_000)]
         assert await news(stage, "cho") == []
         await stage.store.hide_presence("bob")
+        assert await news(stage) == []
+
+
+async def test_a_challenge_to_everyone_is_told_to_friends_until_they_enter_it() -> None:
+    async with Stage() as stage:
+        await befriend(stage, "bob", "cho")
+        challenges, bob = Challenges(stage.store, stage.clock, stage.rooms), await stage.player("bob")
+        await challenges.create(bob, NewChallenge(places=2))
+        assert await news(stage) == []
+        code = (await challenges.create(bob, NewChallenge(variant="mini"))).code
+        told = [FriendNews("bob", "bob", "challenge", "mini", challenge=code)]
+        assert await news(stage) == told
+        assert await news(stage, "bob") == await news(stage, "cho") == []
+        await challenges.enter(await stage.player("ann"), code)
         assert await news(stage) == []
 
 

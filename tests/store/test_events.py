@@ -201,6 +201,19 @@ async def test_those_of_a_player_and_of_a_group_are_listed(store: Store, other: 
         assert [each.code for each in await other.challenges_of(player, 0, 10)] == codes, player
     assert [each.code for each in await other.challenges_of("ann", 0, 1)] == [MADE.code]
     assert [each.code for each in await other.group_challenges(GROUP.code, 10)] == ["LATER"]
+    to_all = replace(MADE, code="ALL", places=None, limit=None, entries=(Entry("bob", 5),))
+    await make(store, to_all)
+    await make(store, replace(to_all, code="NEW", opens_at=STARTS_AT, entries=()))
+    for player, by, at, codes in (
+        ("cho", ["ann", "bob"], ENDS_AT - 1, ["NEW", "ALL"]),
+        ("bob", ["ann"], ENDS_AT - 1, ["NEW"]),
+        ("cho", ["bob"], ENDS_AT - 1, []),
+        ("cho", ["ann"], ENDS_AT, []),
+    ):
+        assert [each.code for each in await other.challenges_to(player, by, at, 9)] == codes, player
+    for code in ("ALL", "NEW"):
+        await store.transact(lambda tx, code=code: tx.end_event(code, 1))
+    assert await other.challenges_to("cho", ["ann"], 1, 9) == []
 
     async def end(tx: Transaction) -> None:
         assert await tx.count_challenges("ann") == 2

@@ -98,6 +98,7 @@ READS: dict[str, Read] = {
     "group_dailies_of": lambda store: store.group_dailies_of(ME),
     "own_group_games": lambda store: store.group_games("G0000500", "own", "2026-11-01", "2026-11-30"),
     "own_group_dates": lambda store: store.group_dates("G0000500", "own", "2026-12-01", 10),
+    "challenges_to": lambda store: store.challenges_to(ME, [OTHER], 0, 2),
     "group_challenges": lambda store: store.group_challenges("G0000500", 10),
     "group_dates": lambda store: store.group_dates("G0000500", "addiction", "2026-12-01", 10),
     "shared_races": lambda store: store.shared_races(ME, OTHER, 50),

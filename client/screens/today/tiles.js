@@ -3,7 +3,7 @@ import { friendNews } from "../../net/friends.js";
 import { avatar } from "../../people/avatars.js";
 import { playerColours } from "../../people/names.js";
 import { doingText, order, watchFriends, waysTo } from "../../room/friends.js";
-import { h, morph } from "../../ui/dom.js";
+import { h, link, morph } from "../../ui/dom.js";
 import { loadStyles } from "../../ui/load.js";
 import { isMarked } from "../../ui/preferences.js";
 
@@ -68,9 +68,15 @@ export async function showTiles(place, { circles = [], mine }, signal) {
 
 /** What friends did: the first lines, and the others behind a summary. @param {FriendNews[]} news */
 function newsLines(news) {
-  const lines = news.map(({ kind, name, player, time_ms, variant }) => {
-    const text = t(`news_${kind}`, { variant: variantName(variant), time: timeText(time_ms) });
-    return h("li.small", { "data-key": `${kind} ${player} ${variant}` }, h("bdi", h("b", name)), `: ${text}`);
+  const lines = news.map(({ challenge, kind, name, player, time_ms, variant }) => {
+    const text = t(`news_${kind}`, { variant: variantName(variant), time: timeText(time_ms ?? 0) });
+    return h(
+      "li.small",
+      { "data-key": challenge ?? `${kind} ${player} ${variant}` },
+      h("bdi", h("b", name)),
+      ": ",
+      challenge ? link(`/challenge/${challenge}`, text) : text,
+    );
   });
   const [first, others] = [lines.slice(0, MAX_LINES), lines.slice(MAX_LINES)];
   return [

@@ -24,6 +24,9 @@ class EventStore(Protocol):
         Those that have ended before `since` are left out. They come in the order of ends.
         """
 
+    async def challenges_to(self, player: str, makers: Collection[str], now: int, limit: int) -> list[Event]:
+        """Return open challenges to everyone by some players that a player has not entered, the latest first."""
+
     async def group_challenges(self, group: str, limit: int) -> list[Event]:
         """Return the latest challenges of a group, the latest first."""
 

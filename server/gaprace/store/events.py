@@ -44,6 +44,14 @@ class SqlEvents(SqlRepository):
         async with self.database.read() as connection:
             return await _events(connection, which, events.c.ends_at, events.c.code, limit=limit)
 
+    async def challenges_to(self, player: str, makers: Collection[str], now: int, limit: int) -> list[Event]:
+        to_all = sa.and_(
+            events.c.player.in_(makers), _IS_CHALLENGE, events.c.places.is_(None), events.c.group.is_(None)
+        )
+        which = sa.and_(to_all, _IS_OPEN, events.c.closes_at > now, events.c.code.not_in(_entered(player)))
+        async with self.database.read() as connection:
+            return await _events(connection, which, events.c.opens_at.desc(), events.c.code, limit=limit)
+
     async def group_challenges(self, group: str, limit: int) -> list[Event]:
         order = (events.c.opens_at.desc(), events.c.code)
         async with self.database.read() as connection:

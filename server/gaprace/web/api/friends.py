@@ -14,7 +14,7 @@ async def list_friends(context: RequestContext) -> FriendList:
 
 
 async def list_news(context: RequestContext) -> FriendNewsList:
-    """Return what friends did who show it: the best of them in yesterday's dailies, and personal bests of the last day.
+    """Return what friends did who show it: their challenges, the best in yesterday's dailies, late personal bests.
 
     There is nothing of a daily before its reveal, unless the caller has played it.
     """

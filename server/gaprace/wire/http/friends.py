@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from gaprace.wire import NamedPlayer, PlayerId, RoomCode, Wire
+from gaprace.wire import ChallengeCode, NamedPlayer, PlayerId, RoomCode, Wire
 
 FriendState = Literal["about", "racing", "daily"]
 """What a friend does: is here, plays in a race, plays today's daily."""
@@ -37,12 +37,15 @@ class FriendList(Wire, frozen=True):
 class FriendNews(NamedPlayer, frozen=True):
     """Something that a friend did, who shows it to friends."""
 
-    kind: Literal["daily", "best"]
-    """The best result of all friends in yesterday's daily, or a personal best of the last day."""
+    kind: Literal["challenge", "daily", "best"]
+    """A challenge to everyone that the caller has not entered, the best result of all friends in yesterday's daily, or
+    a personal best of the last day."""
     variant: str
     """The name of the variant."""
-    time_ms: int
-    """The time of the win."""
+    time_ms: int | None = None
+    """The time of the win; missing for a challenge."""
+    challenge: ChallengeCode | None = None
+    """The code of the challenge."""
 
 
 class FriendNewsList(Wire, frozen=True):
