@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from random import SystemRandom
 from types import TracebackType
@@ -38,7 +39,15 @@ TEST_SETTINGS = {
 }
 """High limits, since all clients of a test share one address; no searches and short countdowns, unless it sets them."""
 SERVE = """
-import os, sys
+import os, sys, time
+if ahead := int(os.environ.get("TESTS_AHEAD_S", 0)):
+    from sqlalchemy import text
+    from gaprace.store import clock
+    real = time.time_ns
+    time.time_ns = lambda: real() + ahead * 1_000_000_000
+    time.time = lambda: time.time_ns() / 1e9
+    now_ms = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) + "
+    clock._NOW_MS["sqlite"] = text(now_ms + str(ahead * 1000))
 from gaprace.cli.main import main
 from gaprace.rooms import new_race
 new_race.COUNTDOWN_MS = int(os.environ["TESTS_COUNTDOWN_MS"])
@@ -52,7 +61,7 @@ if "TESTS_EAGER_SEARCHES" in os.environ:
     searching.SearchProcesses = EagerProcesses
 sys.exit(main())
 """
-"""The command `gaprace`, with a countdown of this length before races."""
+"""The command `gaprace`, with a countdown of this length before races, and clocks (SQLite's, too) that are ahead."""
 SEARCHING = {"GAPRACE_SOLVERS": "1", "TESTS_EAGER_SEARCHES": "yes"}
 """The settings of a server whose searches do not give way: on a busy machine they would get no time for minutes."""
 PATIENCE_S = 120.0
@@ -242,6 +251,12 @@ class ServerProcess:
 
     async def restart(self) -> None:
         """Start the server again, on the same port and database."""
+        await self.start()
+
+    async def go_to(self, at: datetime) -> None:
+        """Stop, and go on at another time."""
+        await self.terminate()
+        self._settings["TESTS_AHEAD_S"] = str(round((at - datetime.now(UTC)).total_seconds()))
         await self.start()
 
     # Resources

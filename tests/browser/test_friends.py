@@ -1,10 +1,14 @@
 """Friends: two who have met find each other again with few taps and no typing."""
 
-import pytest
-from playwright.async_api import Locator, expect
+from datetime import UTC, datetime, timedelta
 
-from tests.browser.guest import PHONE, Guest, Guests
+import pytest
+from playwright.async_api import Browser, Locator, expect
+
+from tests.browser.guest import PHONE, Guest, Guests, visiting
 from tests.browser.page_checks import is_accessible, looks_finished
+from tests.end_to_end.balancer import Balancer, fleet
+from tests.redis_server import RedisServer
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -77,16 +81,40 @@ async def from_where_people_race(ann: Guest, friend: str, taps: Taps) -> None:
     await taps.tap(friends.get_by_role("button", name="Invite"))
 
 
+async def starts(ann: Guest, bob: Guest, name: str, taps: Taps) -> None:
+    """Bob comes to the room to which Ann has invited him, and both race."""
+    await bob.open("/")
+    await taps.tap(bob.page.get_by_role("link", name=f"Join: {name}"))
+    await taps.tap(ann.page.get_by_role("button", name="Start now"))
+    for guest in (ann, bob):
+        await guest.begun()
+        await guest.give_up()
+    assert taps.count <= 4
+
+
 async def test_two_friends_race_with_four_taps_and_no_typing(guests: Guests) -> None:
     ann, bob, names = await meet(guests)
     for invite in (from_today, from_where_people_race):
         taps = Taps()
         await invite(ann, names[1], taps)
         await ann.page.wait_for_url("**/r/*")
-        await bob.open("/")
-        await taps.tap(bob.page.get_by_role("link", name=f"Join: {names[0]}"))
-        await taps.tap(ann.page.get_by_role("button", name="Start now"))
-        for guest in (ann, bob):
-            await guest.begun()
-            await guest.give_up()
-        assert taps.count <= 4
+        await starts(ann, bob, names[0], taps)
+
+
+async def test_two_friends_race_the_next_day_at_two_servers_although_one_is_killed_meanwhile(
+    browser: Browser, sqlite_url: str, redis: RedisServer
+) -> None:
+    async with (
+        fleet(sqlite_url, redis) as servers,
+        Balancer(servers).listening() as balancer,
+        visiting(browser, balancer.base) as guests,
+    ):
+        ann, bob, names = await meet(guests)
+        for server in servers:
+            await server.go_to(datetime.now(UTC) + timedelta(days=1))
+        taps = Taps()
+        await from_today(ann, names[1], taps)
+        await ann.page.wait_for_url("**/r/*")
+        await servers[0].kill()
+        await servers[0].restart()
+        await starts(ann, bob, names[0], taps)

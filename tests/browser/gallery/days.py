@@ -25,40 +25,11 @@ ZONES = ("Pacific/Auckland", "Asia/Kolkata", "Europe/Berlin", "America/Los_Angel
 FIRST_DAY = datetime.now(UTC).replace(hour=9, minute=0) + timedelta(days=1)
 """At nine in the morning it is one date in all of them."""
 DAYS = (0, 1, 2, 4)
-STEPPED = """
-import sys, time
-from sqlalchemy import text
-from gaprace.store import clock
-ahead, real = int(sys.argv.pop(1)), time.time_ns
-time.time_ns = lambda: real() + ahead * 1_000_000_000
-time.time = lambda: time.time_ns() / 1e9
-sqlite = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) + "
-clock._NOW_MS["sqlite"] = text(sqlite + str(ahead * 1000))
-from gaprace.cli.main import main
-sys.exit(main(sys.argv[1:]))
-"""
-"""A server whose clock and whose database's clock are ahead by so many seconds."""
 
 expect.set_options(timeout=20_000)
 
 
-class SteppedServer(ServerProcess):
-    """A server at another time."""
-
-    ahead_s = 0
-
-    @property
-    def command(self) -> tuple[str, ...]:
-        return (sys.executable, "-c", STEPPED, str(self.ahead_s), *super().command[3:])
-
-    async def go_to(self, at: datetime) -> None:
-        """Stop, and go on at another time."""
-        await self.terminate()
-        self.ahead_s = round((at - datetime.now(UTC)).total_seconds())
-        await self.start()
-
-
-async def friend_in(browser: Browser, server: SteppedServer, zone: str) -> Guest:
+async def friend_in(browser: Browser, server: ServerProcess, zone: str) -> Guest:
     width, height = PHONE
     context = await browser.new_context(
         timezone_id=zone,
@@ -76,7 +47,7 @@ async def main(folder: Path) -> None:
     with TemporaryDirectory() as place:
         url = f"sqlite:///{place}/race.db"
         settings = {"GAPRACE_SOLVERS": "0"}
-        async with async_playwright() as playwright, SteppedServer(url, settings=settings) as server:
+        async with async_playwright() as playwright, ServerProcess(url, settings=settings) as server:
             browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
             await server.go_to(FIRST_DAY)
             friends = {zone: await friend_in(browser, server, zone) for zone in ZONES}
