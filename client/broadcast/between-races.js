@@ -4,7 +4,7 @@ import { playerColours } from "../people/names.js";
 import { faceOf } from "../room/faces.js";
 import { Result } from "../room/result.js";
 import { rulesLine } from "../room/settings.js";
-import { invitation, membersHere, nextButtons, playersOf } from "../room/start-buttons.js";
+import { invitation, membersHere, nextButtons, playersOf, rematchStatus } from "../room/start-buttons.js";
 import { h, morph } from "../ui/dom.js";
 import { note, stack } from "../ui/parts.js";
 
@@ -56,6 +56,9 @@ export class WatchedResult {
   }
 
   render() {
-    this.#result.render(this.room.session.replica.sitsOut ? () => nextButtons(this.room) : undefined);
+    const { replica } = this.room.session;
+    this.#result.render(() =>
+      replica.sitsOut ? nextButtons(this.room) : { next: [], status: rematchStatus(replica), also: [] },
+    );
   }
 }

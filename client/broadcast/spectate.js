@@ -1,4 +1,4 @@
-import { ordinalText, t, timeText } from "../i18n/index.js";
+import { ordinalText, t } from "../i18n/index.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load, once } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
@@ -13,7 +13,7 @@ import { BroadcastView, clockText, delayText, pickedBy } from "./view.js";
 
 const TICK_MS = 500;
 /** Between two steps: what happens in so short a time is drawn together (ms). */
-const STEP_MS = 250;
+const STEP_MS = 150;
 /** When the audience is loaded: the race comes first (ms). */
 const AUDIENCE_DELAY_MS = 1500;
 /** How long the result is read before a rematch that was wished for during the race is offered (ms). */
@@ -30,7 +30,7 @@ export default class Spectate {
   #heading;
   #status = h("p.soft", { role: "status" }, t("notStarted"));
   #skip;
-  /** For a player whose game has ended before that of others: how long it can take, and the ways on. */
+  /** For a player whose game has ended before that of others: the ways on. */
   #stillOn = h("div.row.still-on", { hidden: true });
   #wantsRematch = false;
   #badge = h("span.badge", { hidden: true });
@@ -173,20 +173,22 @@ export default class Spectate {
     else this.#betweenPlace.replaceChildren();
   }
 
+  /** Whether the player's game has ended before that of others. */
+  get #isWaiting() {
+    return !this.room.isSpectator && !!this.replica.ownGame?.ended && this.replica.isRacing;
+  }
+
   /** @param {boolean} isShown */
   #renderStillOn(isShown) {
-    const { replica, room } = this;
-    const { left = Infinity } = this.broadcast.state ?? {};
-    const isWaiting = isShown && !room.isSpectator && !!replica.ownGame?.ended && replica.isRacing;
-    this.#stillOn.hidden = !isWaiting;
-    if (!isWaiting) return;
+    const { room } = this;
+    this.#stillOn.hidden = !isShown || !this.#isWaiting;
+    if (this.#stillOn.hidden) return;
     const wish = () => {
       this.#wantsRematch = !this.#wantsRematch;
       this.#step();
     };
     morph(
       this.#stillOn,
-      h("span.grow", Number.isFinite(left) && t("overIn", { time: timeText(left) })),
       button([this.#wantsRematch && icon("check"), t("rematch")], wish, {
         class: `btn${this.#wantsRematch ? "" : " main"}`,
         "aria-pressed": String(this.#wantsRematch),
@@ -213,18 +215,19 @@ export default class Spectate {
     shown.render();
   }
 
-  /** The clock of what is shown, and how late that is. @param {boolean} isShown */
+  /** The clock of what is shown, and how late that is; for who waits, always how long it can take. @param {boolean} isShown */
   #renderHud(isShown) {
     const { state, delayS, isLive } = this.broadcast;
     if (!isShown || !state) return this.room.shell.hud.replaceChildren();
+    const isLate = state.isLate || (this.#isWaiting && Number.isFinite(state.left));
     morph(
       this.room.shell.hud,
       h("span.tag.delay", isLive ? delayText(delayS) : t("backInTime")),
       h(
         "span",
         { role: "timer", class: state.isLate ? "late" : "" },
-        clockText(state),
-        state.isLate && h("small.unit", ` ${t("timeLeft")}`),
+        clockText({ ...state, isLate }),
+        isLate && h("small.unit", ` ${t("timeLeft")}`),
       ),
     );
   }

@@ -9,9 +9,6 @@ import { soFar } from "./state.js";
 /** @import { BroadcastState } from "./state.js" */
 /** @import { Moment } from "./surroundings.js" */
 
-/** From when on the seconds are counted down (ms). */
-const COUNTDOWN_MS = 10_000;
-
 /** News as a sentence. @type {(news: News) => string} */
 export function newsText({ kind, ms, name, n, card }) {
   const values = {
@@ -79,12 +76,10 @@ export function momentOf({ kind, ms, name, n }) {
   }
 }
 
-/** The seconds before the start, and the last ones. @type {(state: BroadcastState) => Moment | null} */
-export function countdownText({ hasStarted, left, ms }) {
-  const untilEnd = left <= COUNTDOWN_MS ? left : 0;
-  const seconds = Math.ceil((hasStarted ? untilEnd : -ms) / 1000);
-  if (seconds <= 0) return null;
-  return { kind: "seconds", title: String(seconds), text: t(hasStarted ? "untilTheEnd" : "untilTheStart") };
+/** The seconds before the start. @type {(state: BroadcastState) => Moment | null} */
+export function countdownText({ hasStarted, ms }) {
+  const seconds = hasStarted ? 0 : Math.ceil(-ms / 1000);
+  return seconds > 0 ? { kind: "seconds", title: String(seconds), text: t("untilTheStart") } : null;
 }
 
 /** How long a sentence stands alone at least, so that it can be read (ms). */

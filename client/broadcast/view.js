@@ -14,7 +14,7 @@ import { Ranking } from "./ranking.js";
 /** @import { BroadcastState } from "./state.js" */
 /** @import { Moment, newStaff, Surroundings } from "./surroundings.js" */
 
-/** The clock of what is shown: to the start, since the start, or in the last minute what is left. @param {BroadcastState} state */
+/** The clock of what is shown: to the start, since the start, or what is left. @param {Pick<BroadcastState, "isLate" | "left" | "ms">} state */
 export const clockText = ({ isLate, left, ms }) =>
   ms < 0 ? t("raceStartsIn", { time: timeText(999 - ms) }) : timeText(isLate ? left : ms);
 
@@ -32,7 +32,7 @@ export function pickedBy(event, state) {
 
 /** When the small boards and the graph are loaded: the leader and the ranking come first (ms). */
 const SURROUNDINGS_DELAY_MS = 2000;
-/** So many players have one or two small boards, which need no more than the width of the large one. */
+/** The ranking of so many needs no column of its own, and their small boards no more than the width of the large one. */
 const FEW = 3;
 /** How long something is large over the board (ms). */
 const MOMENT_MS = 5000;
@@ -145,7 +145,7 @@ export class BroadcastView {
     );
   }
 
-  /** The seconds before the start, and the last ones. @param {BroadcastState} state */
+  /** The seconds before the start. @param {BroadcastState} state */
   #renderCountdown(state) {
     if (this.#isMoment) return;
     const moment = this.#surroundings?.countdown(state) ?? null;

@@ -1018,7 +1018,6 @@ export default {
   momentComeback:
     "Aufholjagd! Von {n} Karte Rückstand in Führung|Aufholjagd! Von {n} Karten Rückstand in Führung",
   momentTimeFirst: "{name} gewinnt mit {n} richtigen Karte|{name} gewinnt mit {n} richtigen Karten",
-  untilTheEnd: "bis zum Ende",
   untilTheStart: "bis zum Start",
   soFarLevel: "Bisher führt niemand.",
   soFarAhead: "Bisher führt {name}.",
@@ -1582,7 +1581,6 @@ export default {
   wallTitle: "Im Raum von {name}",
   finishedAt: "Du bist {place}. Noch im Rennen: {names}",
   outWaiting: "Du bist raus. Noch im Rennen: {names}",
-  overIn: "Vorbei in {time}",
   raceRuns: "Das Rennen läuft: Beim nächsten bist du dabei",
   playToo: "Raum beitreten",
   notStarted: "Noch kein Rennen. Es wird hier gezeigt.",

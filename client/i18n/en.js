@@ -1007,7 +1007,6 @@ export default {
   momentComeback:
     "Comeback! From {n} card behind into the lead|Comeback! From {n} cards behind into the lead",
   momentTimeFirst: "{name} wins with {n} card in place|{name} wins with {n} cards in place",
-  untilTheEnd: "until the end",
   untilTheStart: "until the start",
   soFarLevel: "So far: nobody leads.",
   soFarAhead: "So far: {name} leads.",
@@ -1617,7 +1616,6 @@ export default {
   wallTitle: "Watching {name}'s room",
   finishedAt: "You finished {place}. Still racing: {names}",
   outWaiting: "You are out. Still racing: {names}",
-  overIn: "Over in {time}",
   raceRuns: "Race in progress: you're in for the next one",
   playToo: "Join the room",
   notStarted: "No race yet. It will be shown here.",

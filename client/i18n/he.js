@@ -981,7 +981,6 @@ export default {
     "מהפך! מפיגור של קלף אחד להובלה|מהפך! מפיגור של {n} קלפים להובלה|מהפך! מפיגור של {n} קלפים להובלה",
   momentTimeFirst:
     "ניצחון ל־{name} עם קלף אחד במקום|ניצחון ל־{name} עם {n} קלפים במקום|ניצחון ל־{name} עם {n} קלפים במקום",
-  untilTheEnd: "עד הסיום",
   untilTheStart: "עד הזינוק",
   soFarLevel: "עד כה: אין מוביל.",
   soFarAhead: "עד כה: {name} בהובלה.",
@@ -1539,7 +1538,6 @@ export default {
   wallTitle: "צפייה בחדר של {name}",
   finishedAt: "סיימתם במקום {place}. עוד משחקים: {names}",
   outWaiting: "אתם בחוץ. עוד משחקים: {names}",
-  overIn: "מסתיים בעוד {time}",
   raceRuns: "מרוץ בעיצומו: תהיו במרוץ הבא",
   playToo: "להצטרף לחדר",
   notStarted: "המרוץ עוד לא התחיל. הוא יוצג כאן.",

@@ -1007,7 +1007,6 @@ export default {
     "Powrót! {n} karta straty i prowadzenie|Powrót! {n} karty straty i prowadzenie|Powrót! {n} kart straty i prowadzenie",
   momentTimeFirst:
     "wygrywa {name}, {n} karta na miejscu|wygrywa {name}, {n} karty na miejscu|wygrywa {name}, {n} kart na miejscu",
-  untilTheEnd: "do końca",
   untilTheStart: "do startu",
   soFarLevel: "Na razie nikt nie prowadzi.",
   soFarAhead: "Na razie prowadzi {name}.",
@@ -1583,7 +1582,6 @@ export default {
   wallTitle: "Pokój: {name}",
   finishedAt: "Twoje miejsce: {place}. Grają jeszcze: {names}",
   outWaiting: "Twoja gra skończona. Grają jeszcze: {names}",
-  overIn: "Koniec za {time}",
   raceRuns: "Wyścig trwa: zagrasz w następnym",
   playToo: "Dołącz do pokoju",
   notStarted: "Wyścig jeszcze się nie zaczął. Zobaczysz go tutaj.",

@@ -68,7 +68,7 @@ export function startButtons({ code, session }) {
 
 /** The same after a race, and the way to the room. @type {(room: PhaseContext) => Actions} */
 export const nextButtons = (room) => ({
-  status: !room.session.replica.isSolo && rematchStatus(room.session.replica),
+  status: rematchStatus(room.session.replica),
   next: canOfferRematch(room.session.replica) ? [rematchButton(room.session)] : startButtons(room),
   also: [!room.session.replica.isSolo && button(t("toRoom"), () => room.openLobby(true)), rulesButton()],
 });
@@ -76,17 +76,19 @@ export const nextButtons = (room) => ({
 /** Whether there is a rival for another race. @type {(replica: RoomReplica) => boolean} */
 const canOfferRematch = (replica) => !replica.isSolo && !replica.sitsOut && hasOthers(replica);
 
-/** Who has accepted a rematch, for whom it waits, and who of them is offline. @type {(replica: RoomReplica) => HTMLElement | false} */
+/** Who has accepted a rematch, for whom it waits, and who is offline. @type {(replica: RoomReplica) => HTMLElement | false} */
 export function rematchStatus(replica) {
-  const { room, self, you } = replica;
+  const { isSolo, room, self, you } = replica;
   const here = membersHere(replica);
   const people = playersOf(room?.members ?? []).filter(({ bot }) => !bot);
   const accepted = people.filter(({ ready }) => ready);
-  if (!accepted.length) return false;
+  const gone = people.filter((member) => member.id !== you?.id && !here.includes(member));
+  if (isSolo || !(accepted.length || gone.length)) return false;
   const colours = playerColours((room?.members ?? []).map(({ id }) => id));
-  const named = people
-    .filter(({ id, ready }) => id !== you?.id && !!ready !== !!self?.ready)
-    .map((member) => (here.includes(member) ? member.name : `${member.name} (${t("away")})`));
+  const awaited = people.filter(({ id, ready }) => id !== you?.id && !!ready !== !!self?.ready);
+  const names = (accepted.length ? awaited : gone)
+    .map((member) => (gone.includes(member) ? `${member.name} (${t("away")})` : member.name))
+    .join(", ");
   const text = self?.ready ? "waitingFor" : "rematchOffered";
   return h(
     "div.row.rematch-status",
@@ -101,7 +103,7 @@ export function rematchStatus(replica) {
             name,
             colours.get(id) ?? 0,
             id === you?.id && "me",
-            ready ? "ready" : !here.some((each) => each.id === id) && "away",
+            ready ? "ready" : gone.some((each) => each.id === id) && "away",
           ),
           h("span.visually-hidden", name, ready && ` · ${t("isReady")}`),
         ),
@@ -109,9 +111,9 @@ export function rematchStatus(replica) {
     ),
     h(
       "p",
-      named.length > 0 && h("b", t(text, { names: named.join(", ") })),
+      !!names && h("b", accepted.length ? t(text, { names }) : names),
       " ",
-      h("span.soft", t("rematchCount", { n: accepted.length, of: people.length })),
+      accepted.length > 0 && h("span.soft", t("rematchCount", { n: accepted.length, of: people.length })),
     ),
   );
 }

@@ -19,7 +19,7 @@ SECONDS = 5
 RIVALS, RACES, QUARTERS = 8, 20, 4
 """An hour has some twenty races of three minutes."""
 STEP_MS = 260
-"""The page draws what happens within a quarter of a second together."""
+"""Longer than the page waits to draw what happens together."""
 
 
 async def spent_s(devtools: CDPSession, parts: set[str]) -> float:

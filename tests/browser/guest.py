@@ -51,6 +51,7 @@ CLICK_SLOTS = """(numbers) => {
 PATIENCE_MS = 60_000
 """How long something may take on a machine that is busy: it is waited for, not slept for."""
 LOOK_INTERVAL_MS = 50
+MOST_TABS = 60
 T = TypeVar("T")
 _CARD = re.compile(r"(\w+) of (\w+)")
 _HARMLESS = re.compile(
@@ -276,6 +277,32 @@ class Guest:
             await self.click_slot(move.to, tap=tap)
         after = board.after(move).cells
         assert (await self.board()).cells == after, "the board does not show the move at once"
+
+    async def move_by_keys(self, move: Move) -> None:
+        """Make a move by arrows and Enter, from wherever the focus is on the board."""
+        board = await self.board()
+        await self._go_to(board.cells.index(move.card), board.columns)
+        await self.page.keyboard.press("Enter")
+        if (await self.board()).cells == board.cells:
+            await self._go_to(move.to, board.columns)
+            await self.page.keyboard.press("Enter")
+        assert (await self.board()).cells == board.after(move).cells
+
+    async def _go_to(self, slot: int, columns: int) -> None:
+        keys = ["Control+Home", *["ArrowDown"] * (slot // columns), *["ArrowRight"] * (slot % columns)]
+        for key in keys:
+            await self.page.keyboard.press(key)
+        focused = await self.page.evaluate("document.activeElement.getAttribute('aria-label')")
+        assert focused == (await self.labels())[slot]
+
+    async def tabs_to(self, name: str) -> None:
+        """Go by Tab until what has this name has the focus."""
+        wanted = self.page.get_by_role("button", name=name, exact=True).and_(self.page.locator(":focus"))
+        for _ in range(MOST_TABS):
+            await self.page.keyboard.press("Tab")
+            if await wanted.count():
+                return
+        raise AssertionError(f"Tab does not come to {name}")
 
     async def first_move(self, *, tap: bool = False) -> None:
         await self._has_a_move()

@@ -6,17 +6,25 @@ from time import monotonic
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import EASY_DEAL, FACES, PHONE, Guest, Guests
+from tests.browser.guest import EASY_DEAL, EASY_WIN, FACES, PHONE, Guest, Guests
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-SOON_MS = 4_000
-"""Two seconds, and as long again for a busy machine."""
+SOON_MS = 2_000
 AWAY_S, LAP_S, NEXT_RACE_S = 10, 10, 10
+AWAY, OUT_SOON = ".avatar.away", re.compile(r"out in 0:\d\d")
+
+LISTEN = """() => {
+  window.told = [];
+  const live = document.querySelector("#live");
+  const hear = () => live.textContent && window.told.push(live.textContent);
+  new MutationObserver(hear).observe(live, { childList: true, characterData: true, subtree: true });
+}"""
+"""Remember what screen readers are told."""
 
 
-async def three(guests: Guests) -> tuple[Guest, Guest, Guest]:
-    """The three, in a race that has just begun."""
+async def gathered(guests: Guests) -> tuple[Guest, Guest, Guest]:
+    """The three, in a room before its first race."""
     host, friend, spectator = await guests.one(), await guests.one(PHONE), await guests.one()
     settings = {"variant": {"name": "mini"}, "code": EASY_DEAL, "away_s": AWAY_S, "lap_s": LAP_S}
     answer = await host.context.request.post(f"{host.base}/api/v1/rooms", data=settings)
@@ -24,7 +32,14 @@ async def three(guests: Guests) -> tuple[Guest, Guest, Guest]:
     await host.open(f"/r/{code}")
     await friend.open(f"/r/{code}")
     await spectator.open(f"/w/{code}")
-    await expect(host.page.locator(FACES)).to_have_count(2)
+    for guest in (host, spectator):
+        await expect(guest.page.locator(FACES)).to_have_count(2)
+    return host, friend, spectator
+
+
+async def three(guests: Guests) -> tuple[Guest, Guest, Guest]:
+    """The three, in a race that has just begun."""
+    host, friend, spectator = await gathered(guests)
     await host.press("Start now")
     for guest in (host, friend):
         await guest.begun()
@@ -34,22 +49,66 @@ async def three(guests: Guests) -> tuple[Guest, Guest, Guest]:
     return host, friend, spectator
 
 
-async def test_who_closes_the_tab_is_away_on_every_screen_soon_and_out_after_the_set_time(guests: Guests) -> None:
+async def test_who_closes_the_tab_in_a_lobby_is_offline_on_every_screen_soon(guests: Guests) -> None:
+    host, friend, spectator = await gathered(guests)
+    await friend.page.close()
+    for guest in (host, spectator):
+        await expect(guest.page.locator(AWAY).first).to_be_visible(timeout=SOON_MS)
+        await expect(guest.page.locator(".faces")).to_contain_text("Offline")
+
+
+async def test_who_closes_the_tab_during_the_countdown_is_away_on_every_screen_soon(guests: Guests) -> None:
+    host, friend, spectator = await gathered(guests)
+    await host.press("Start now")
+    for guest, row in ((host, ".lanes > li"), (spectator, ".ranks li")):
+        await expect(guest.page.locator(row)).to_have_count(2)
+    await friend.page.close()
+    for guest, row in ((host, ".lane.out .more"), (spectator, ".rank-row.out .more")):
+        await expect(guest.page.locator(row)).to_have_text(OUT_SOON, timeout=SOON_MS)
+
+
+async def test_who_closes_the_tab_in_a_race_is_away_on_every_screen_soon_and_out_after_the_set_time(
+    guests: Guests,
+) -> None:
     host, friend, spectator = await three(guests)
     await friend.page.close()
     for guest, row in ((host, ".lane.out .more"), (spectator, ".rank-row.out .more")):
-        await expect(guest.page.locator(row)).to_have_text(re.compile(r"out in 0:\d\d"), timeout=SOON_MS)
+        await expect(guest.page.locator(row)).to_have_text(OUT_SOON, timeout=SOON_MS)
     await host.give_up()
     for guest in (host, spectator):
-        await expect(guest.page.locator(".headline")).to_be_visible(timeout=AWAY_S * 1_000 + 2 * SOON_MS)
+        await expect(guest.page.locator(".headline")).to_be_visible(timeout=AWAY_S * 1_000 + SOON_MS)
+
+
+async def test_who_closes_the_tab_after_the_win_of_another_is_away_there_and_offline_in_the_result(
+    guests: Guests,
+) -> None:
+    host, friend, spectator = await three(guests)
+    await host.win()
+    for guest in (host, spectator):
+        await expect(guest.page.locator(".rank-row.won")).to_have_count(1)
+    await friend.page.close()
+    for guest in (host, spectator):
+        await expect(guest.page.locator(".rank-row.out .more")).to_have_text(OUT_SOON, timeout=SOON_MS)
+    for guest in (host, spectator):
+        await expect(guest.page.locator(".rematch-status")).to_contain_text("Offline", timeout=LAP_S * 1_000 + SOON_MS)
+
+
+async def test_who_closes_the_tab_at_a_result_is_offline_on_every_screen_soon(guests: Guests) -> None:
+    host, friend, spectator = await three(guests)
+    for guest in (friend, host):
+        await guest.give_up()
+    for guest in (host, friend, spectator):
+        await expect(guest.page.locator(".headline")).to_be_visible()
+    await friend.page.close()
+    for guest in (host, spectator):
+        await expect(guest.page.locator(f".rematch-status {AWAY}")).to_be_visible(timeout=SOON_MS)
 
 
 async def test_who_has_won_reads_how_long_it_takes_and_the_next_race_begins_soon_after_it(guests: Guests) -> None:
     host, friend, spectator = await three(guests)
     await host.win()
-    still_on = host.page.locator(".still-on")
-    await expect(still_on).to_contain_text(re.compile(r"Over in 0:\d\d"))
-    await still_on.get_by_role("button", name="Rematch").click()
+    await expect(host.page.locator("#hud")).to_contain_text(re.compile(r"0:\d\d left"))
+    await host.page.locator(".still-on").get_by_role("button", name="Rematch").click()
     await expect(spectator.page.locator(".tag.delay")).to_have_text("Live")
     await expect(friend.page.locator(".headline")).to_be_visible(timeout=LAP_S * 1_000 + 2 * SOON_MS)
     await expect(friend.page.locator("#live")).to_contain_text("Rematch offered by")
@@ -58,3 +117,38 @@ async def test_who_has_won_reads_how_long_it_takes_and_the_next_race_begins_soon
     for guest in (host, friend):
         await guest.begun()
     assert monotonic() - offered_at < NEXT_RACE_S
+
+
+async def test_a_whole_race_and_its_rematch_by_the_keyboard_alone_are_told_to_a_screen_reader(guests: Guests) -> None:
+    host, friend, _ = await gathered(guests)
+    page = host.page
+    await page.evaluate(LISTEN)
+    await host.tabs_to("I'm ready")
+    await page.keyboard.press("Enter")
+    await friend.press("I'm ready")
+    await host.begun()
+    await friend.first_move()
+    await page.keyboard.press("b")
+    for move in EASY_WIN:
+        await host.move_by_keys(move)
+    await expect(page.locator(".still-on")).to_be_visible()
+    await friend.give_up()
+    await expect(page.locator(".podium")).to_be_visible()
+    await friend.press("Rematch")
+    await expect(page.locator(".rematch-status")).to_contain_text("Rematch offered")
+    await host.tabs_to("Rematch")
+    await page.keyboard.press("Enter")
+    await friend.begun()
+    await host.begun()
+    await expect(page.locator("#live")).to_have_text("The race starts!")
+    told = [re.sub(r"\d:\d\d|by \w+ \w+", "_", each) for each in await page.evaluate("window.told")]
+    moves = [each for each in told if "to row" in each]
+    assert (len(moves), moves[0]) == (len(EASY_WIN), "2 of diamonds to row 2, slot 1")
+    assert [each for each in told if each not in moves and not each.isdecimal()] == [
+        "The race starts!",
+        "You won! _ · Others are still playing",
+        "You won in _",
+        "Rematch offered _. 1 of 2 accepted",
+        "2 of 2 accepted",
+        "The race starts!",
+    ]

@@ -168,13 +168,7 @@ async def test_a_game_is_won_by_the_keyboard_alone(guests: Guests) -> None:
     await guest.begun()
     await page.keyboard.press("b")
     for made, move in enumerate(EASY_WIN, 1):
-        board = await guest.board()
-        await _go_to(guest, board.cells.index(move.card))
-        await page.keyboard.press("Enter")
-        if (await guest.board()).cells == board.cells:
-            await _go_to(guest, move.to)
-            await page.keyboard.press("Enter")
-        assert (await guest.board()).cells == board.after(move).cells
+        await guest.move_by_keys(move)
         if made == 3:
             await _look_about(guest, made)
     await expect(page.get_by_role("heading", name="You won")).to_be_visible()
@@ -195,18 +189,6 @@ async def _look_about(guest: Guest, made: int) -> None:
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("dialog")).to_have_count(0)
     await page.keyboard.press("b")
-
-
-async def _go_to(guest: Guest, slot: int) -> None:
-    """By arrows, from wherever the focus is on the board."""
-    columns = (await guest.board()).columns
-    await guest.page.keyboard.press("Control+Home")
-    for _ in range(slot // columns):
-        await guest.page.keyboard.press("ArrowDown")
-    for _ in range(slot % columns):
-        await guest.page.keyboard.press("ArrowRight")
-    focused = await guest.page.evaluate("document.activeElement.getAttribute('aria-label')")
-    assert focused == (await guest.labels())[slot]
 
 
 async def test_a_tap_just_beside_a_card_that_can_move_is_meant_for_it(guests: Guests) -> None:
