@@ -111,7 +111,14 @@ export class Result {
     how: stack(),
   };
   /** Loaded when the first has been read. @type {ResultMore | undefined} */ #later;
-  element = h("div.result", { hidden: true }, this.#head, this.#series, this.#teams);
+  /** What follows from it: on a large screen beside what came of it. */
+  #besides = stack(this.#series, this.#teams, this.#parts.extras);
+  element = h(
+    "div.result",
+    { hidden: true },
+    stack(this.#head, this.#parts.coach, this.#parts.last),
+    this.#besides,
+  );
   /** @type {RaceGrid | null} */ #boards = null;
   /** @type {ResultState} */ #state = { actions: () => ({ next: [], also: [] }), highlights: [] };
 
@@ -147,8 +154,11 @@ export class Result {
     const colours = playerColours(race.seats.map(({ player }) => player));
     const isKept = !isAlone || daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
     const shared = !!ownStanding && !!race.reveal && isKept && ownResult(race.id, count, ownStanding);
-    const offer = status ? status.lastElementChild?.textContent : "";
-    const said = [headline(standings, count, ownStanding), offer ?? ""];
+    const offer = status ? [...(status.lastElementChild?.children ?? [])] : [];
+    const said = [
+      headline(standings, count, ownStanding),
+      offer.map(({ textContent }) => textContent).join(". "),
+    ];
     const news = said.filter((each, i) => each && each !== this.#said[i]);
     this.#said = said;
     if (news.length) announce(news.join(". "));
@@ -216,12 +226,10 @@ export class Result {
 
   /** What is read first stands open; of a race of several, all numbers and boards are behind a summary. @param {boolean} isAlone */
   #arrange(isAlone) {
-    const { coach, extras, last, how } = this.#parts;
     const boards = new RaceGrid(this.replica, `race-grid${isAlone ? " single" : ""}`, this.signal);
-    const others = [this.#text, how, boards.element];
+    const others = [this.#text, this.#parts.how, boards.element];
     this.element.classList.toggle("several", !isAlone);
-    this.element.append(coach, last, extras);
-    this.element.append(
+    this.#besides.append(
       isAlone ? h("section.panel", ...others) : h("details.panel", h("summary", t("more")), ...others),
     );
     return boards;

@@ -243,7 +243,7 @@ async def test_a_result_has_a_podium_and_the_last_seconds_of_both_leaders(guests
         steps = guest.page.get_by_role("list", name="Podium").get_by_role("listitem")
         await expect(steps).to_have_count(2)
         await expect(steps.first).to_contain_text("★ 0:")
-        await guest.page.locator(".result > .last").scroll_into_view_if_needed()
+        await guest.page.locator(".result .last").scroll_into_view_if_needed()
         film = guest.page.get_by_role("region", name="The last seconds")
         await expect(film.locator("canvas")).to_have_count(2)
         await film.get_by_role("button", name="Again").press("Enter")

@@ -65,9 +65,6 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await ana.page.keyboard.press("Escape")
     await gallery.take("wall", watcher, full=True)
     await gallery.in_languages("wall", watcher, watcher.page.get_by_role("log").filter(has_text=":").wait_for)
-    closes = watcher.page.locator(".audience .btn.icon").first  # a wide screen has shown it
-    if await closes.is_visible():
-        await closes.click()
     await watcher.page.locator(".ranks button").last.click()
     await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
     await gallery.take("wall-large", watcher, full=True)
@@ -210,7 +207,6 @@ async def television(gallery: Gallery, guests: Guests) -> None:
     await page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     await scene.open(watcher)
     await expect(page.locator(".plate h2")).to_have_text("Theo")
-    await page.locator(".audience .btn.icon").first.click()
     await expect(page.get_by_role("toolbar", name="Caster's tools")).to_be_visible()
     await page.keyboard.press("c")
     await expect(page.locator(".compare .board")).to_have_count(2)
