@@ -1380,7 +1380,8 @@ export default {
   unranked_custom_rules: "לא מדורג: כללים שונים.",
   unranked_hints: "לא מדורג: רמזים מותרים.",
   unranked_recorded: "לא מדורג: יריבים מוקלטים.",
-  coachLost: "הפסד במהלך {n}: {move}",
+  coachLost: "הפסד במהלך {n}: {move}.",
+  coachShuffle: "ממהלך {n} רק עם ערבוב: {move}.",
   coachAhead: "לפני {name} עד הסוף מאז {time}, בהפרש {gap} בסיום",
   coachLooks: "מחפשים את המהלך שהכריע את המשחק שלכם…",
   seriesRace: "מרוץ {n} מתוך {of}",
@@ -1510,7 +1511,7 @@ export default {
   insteadWins:
     "עדיף: {line} (מנצח במהלך אחד).|עדיף: {line} … (מנצח ב־{n} מהלכים).|עדיף: {line} … (מנצח ב־{n} מהלכים).",
   coachStart: "בהתחלה אפשר היה לנצח בלי ערבוב.",
-  coachUntil: "עד מהלך {n} אפשר היה לנצח בלי ערבוב.",
+  coachUntil: "אחרי מהלך {n} עדיין אפשר היה לנצח בלי ערבוב.",
   coachShow: "הצגת העמדה",
   it_lost: "הניצחון אבד.",
   it_hopeless: "בלי ערבוב אי אפשר היה לנצח בשום שלב.",

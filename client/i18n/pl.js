@@ -1420,7 +1420,8 @@ export default {
   unranked_custom_rules: "Bez rankingu: własne zasady.",
   unranked_hints: "Bez rankingu: wskazówki dozwolone.",
   unranked_recorded: "Bez rankingu: nagrani rywale.",
-  coachLost: "Przegrana w ruchu {n}: {move}",
+  coachLost: "Przegrana w ruchu {n}: {move}.",
+  coachShuffle: "Od ruchu {n} już tylko z tasowaniem: {move}.",
   coachAhead: "Od {time} już zawsze przed: {name}, na końcu {gap} przewagi",
   coachLooks: "Szukam ruchu, który rozstrzygnął twoją grę…",
   seriesRace: "Wyścig {n} z {of}",
@@ -1553,7 +1554,7 @@ export default {
   insteadWins:
     "Lepiej: {line} (wygrywa w {n} ruchu).|Lepiej: {line} … (wygrywa w {n} ruchach).|Lepiej: {line} … (wygrywa w {n} ruchach).",
   coachStart: "Na początku do wygrania bez tasowania.",
-  coachUntil: "Aż do ruchu {n} do wygrania bez tasowania.",
+  coachUntil: "Po ruchu {n} jeszcze do wygrania bez tasowania.",
   coachShow: "Pokaż tę pozycję",
   it_lost: "Wygrana została stracona.",
   it_hopeless: "Bez tasowania ani przez chwilę do wygrania.",

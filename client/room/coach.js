@@ -13,6 +13,7 @@ import { go } from "../ui/router.js";
 
 /** @import { Analysis, Loss, Standing, VariantChoice } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
+/** @import { Variant } from "../rules/variants.js" */
 /** @import { Leader } from "./last-seconds.js" */
 
 /** By how much a game is ahead of another; empty if they are level. @type {(better: Standing, worse: Standing) => string} */
@@ -46,10 +47,10 @@ export function decidedText(standings, leaders) {
 
 /** Where the win was lost, in one line, and the way to that position. @type {(found: Analysis, variant: VariantChoice, actions: Action[]) => (Node | string)[]} */
 export function advice(found, variant, actions) {
-  const loss = found.losses?.at(-1);
+  const loss = decisive(found);
   if (!loss) return [t(`it_${conclusion(found)}`)];
   return [
-    coachText(loss, actions[loss.n - 1], variantOf(variant).columns, isTallScreen()),
+    coachText(loss, actions.slice(0, loss.n), variantOf(variant), isTallScreen()),
     " ",
     link(`/g/${found.game}?at=${loss.last_winnable}&analyse`, t("coachShow"), { class: "btn" }),
     " ",
@@ -64,11 +65,22 @@ export async function tryAgain(id, at, variant, line = []) {
   await go(`/r/${code}`, { deals: variant, begin });
 }
 
-/** The action that lost a game; if positions before it are unknown, until when it could be won, and by what. @type {(loss: Loss, action: Action, columns: number, isTall: boolean) => string} */
-function coachText({ last_winnable: n, n: lost, winning_move }, action, columns, isTall) {
+/** The loss that took most of the chance to win, the latest of equal ones. @type {(found: Analysis) => Loss | undefined} */
+function decisive({ losses = [], chances = [] }) {
+  const drop = (/** @type {Loss} */ { n, last_winnable: before }) =>
+    (chances[before] ?? 0) - (chances[n] ?? 0);
+  const most = Math.max(...losses.map(drop));
+  return losses.findLast((loss) => drop(loss) === most);
+}
+
+/** What is proven of a loss: the action behind it or, if others come in between, when the win was last there; and what would have kept it. @type {(loss: Loss, actions: Action[], variant: Variant, isTall: boolean) => string} */
+function coachText({ last_winnable: n, n: lost, winning_move }, actions, { columns, shuffles }, isTall) {
   const text = (/** @type {Action} */ each) => actionText(each, columns, isTall);
-  if (n === lost - 1) return t("coachLost", { n: lost, move: text(action) });
-  return `${n ? t("coachUntil", { n }) : t("coachStart")} ${t("wouldHaveKept", { move: text(parseAction(winning_move)) })}`;
+  const isOver = actions.filter((action) => action === "shuffle").length === shuffles;
+  const key = isOver ? "coachLost" : "coachShuffle";
+  const winnable = n ? t("coachUntil", { n }) : t("coachStart");
+  const when = n === lost - 1 ? t(key, { n: lost, move: text(actions[n]) }) : winnable;
+  return `${when} ${t("wouldHaveKept", { move: text(parseAction(winning_move)) })}`;
 }
 
 const POLL_INTERVAL_MS = 2000;

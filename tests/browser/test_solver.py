@@ -166,7 +166,7 @@ async def test_a_result_says_which_move_lost_the_game_and_lets_it_go_on_from_the
     thinking_guests: Guests,
 ) -> None:
     guest = await who_has_lost(thinking_guests)
-    advice = guest.page.get_by_role("status").filter(has_text="Lost at move 3: 7 of spades to column 4, slot 4")
+    advice = guest.page.get_by_role("status").filter(has_text="a shuffle was needed: 7 of spades to column 4, slot 4. ")
     await expect(advice).to_be_visible()
     await is_well(guest, (DESKTOP, PHONE))
     await guest.page.get_by_role("link", name="Show that position").click()

@@ -57,10 +57,15 @@ test("a win says when the lead became final, and a lost game says which move los
   ];
   assert.equal(decidedText([mona, nell], leaders), "Ahead of Nell for good from 0:21, by 4 cards at the end");
   Object.assign(globalThis, { innerWidth: 1280, innerHeight: 800 });
-  const loss = { n: 2, last_winnable: 1, winning_move: "4S@23" };
-  const found = /** @type {any} */ ({ game: "g", losses: [loss] });
-  const [text] = advice(found, { name: "mini" }, ["undo", parseAction("7C@6")]);
-  assert.equal(text, "Lost at move 2: 7 of clubs to row 1, slot 7");
+  const lossAt = (/** @type {number} */ n) => ({ n, last_winnable: n - 1, winning_move: "4S@23" });
+  const found = /** @type {any} */ ({ game: "g", losses: [lossAt(1), lossAt(3)] });
+  const [seven, four] = ["7C@6", "4S@23"].map(parseAction);
+  const [text] = advice(found, { name: "mini" }, [seven, "shuffle", seven]);
+  const kept = "4 of spades to row 4, slot 3 would have kept the win.";
+  assert.equal(text, `Lost at move 3: 7 of clubs to row 1, slot 7. ${kept}`);
+  const [early] = advice({ ...found, chances: [1, 0.5, 1, 0.9] }, { name: "mini" }, [four, "undo", seven]);
+  const needed = `From move 1 on, a shuffle was needed: 4 of spades to row 4, slot 3. ${kept}`;
+  assert.equal(early, needed, "the larger drop, with a shuffle left");
 });
 
 test("the film of a race is its last ten seconds, three of them after the winner at most", () => {
