@@ -117,9 +117,8 @@ class SqlRaces(SqlRepository):
 
     async def later_races(self, race: StoredRace) -> list[StoredRace]:
         its_deal = sa.select(races.c.deal).where(races.c.id == race.id).scalar_subquery()
-        later = (
-            sa.select(races.c.id)
-            .where(races.c.deal == its_deal, races.c.group == race.group, races.c.ended_at > race.ended_at)
+        later = sa.select(races.c.id).where(
+            races.c.deal == its_deal, races.c.group == race.group, races.c.ended_at > race.ended_at
         )
         async with self.database.read() as connection:
             found = await load_races(connection, races.c.id.in_(later))
