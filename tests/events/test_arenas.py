@@ -401,7 +401,7 @@ async def test_lists_have_listed_ones_and_own_ones(event: Event) -> None:
         await event.until(at)
         await event.arenas.view(code, None)
     assert [await listed(name) for name in (None, "ann")] == [set(), {code, hidden}]
-    await event.stage.clock.advance(SHOWN_MS + 1)
+    await event.stage.clock.advance(SHOWN_MS + 1, asleep=True)
     assert await listed("ann") == set()
 
 

@@ -141,7 +141,7 @@ async def test_a_player_has_a_number_of_open_challenges(table: Table) -> None:
     for _ in range(MAX_OPEN):
         await table.make()
     assert await table.refusal(table.make()) == "too_many_challenges"
-    await table.stage.clock.advance(24 * HOUR_MS)
+    await table.stage.clock.advance(24 * HOUR_MS, asleep=True)
     await table.challenges.end_due()
     await table.make()
 
@@ -212,7 +212,7 @@ async def test_it_ends_when_its_time_is_up_and_games_that_run_end_with_it(table:
     table.stage.runs(table.challenges.end_due)
     seat = await table.begin(code, "bob")
     await make_move(seat, Random(1))
-    await table.stage.clock.advance(24 * HOUR_MS - 1)
+    await table.stage.clock.advance(24 * HOUR_MS - 1, asleep=True)
     assert (await table.view(code)).ended_at is None
     await table.stage.clock.advance(1_001)
     ended = await table.view(code)
@@ -222,7 +222,7 @@ async def test_it_ends_when_its_time_is_up_and_games_that_run_end_with_it(table:
 
 async def test_a_start_after_the_time_is_refused_even_in_an_open_room(table: Table) -> None:
     code = await table.make()
-    await table.stage.clock.advance(24 * HOUR_MS - 1)
+    await table.stage.clock.advance(24 * HOUR_MS - 1, asleep=True)
     seat = await table.stage.enter(await table.challenges.play(await table.stage.player("bob"), code), "bob")
     await table.stage.clock.advance(1)
     await seat.says(Start())
@@ -278,7 +278,7 @@ async def test_the_deal_of_an_open_ranked_challenge_opens_no_room(table: Table) 
     opened = table.stage.create("cho", Settings(VariantChoice("mini"), code=deal.code))
     assert await table.refusal(opened) == "sealed_deal"
     assert await table.summaries.opening(deal.variant, deal.code) is None
-    await table.stage.clock.advance(24 * HOUR_MS)
+    await table.stage.clock.advance(24 * HOUR_MS, asleep=True)
     await table.challenges.end_due()
     await table.stage.create("cho", Settings(VariantChoice("mini"), code=deal.code))
 
@@ -292,10 +292,10 @@ async def test_the_list_has_what_is_mine_and_for_some_days_what_has_ended(table:
     await table.challenges.enter(await table.stage.player("bob"), code)
     for name, count in (("ann", 1), ("bob", 1), ("cho", 1), ("dee", 0)):
         assert len((await table.challenges.of_player(name)).challenges) == count, name
-    await table.stage.clock.advance(24 * HOUR_MS)
+    await table.stage.clock.advance(24 * HOUR_MS, asleep=True)
     await table.challenges.end_due()
     assert (await table.challenges.of_player("bob")).challenges[0].ended_at
-    await table.stage.clock.advance(SHOWN_MS + 1)
+    await table.stage.clock.advance(SHOWN_MS + 1, asleep=True)
     assert (await table.challenges.of_player("bob")).challenges == []
 
 

@@ -162,7 +162,7 @@ async def test_a_daily_is_looked_for_in_the_band_that_was_published_with_its_com
         await dailies.make()
         assert {*certifier.bands} == {None}
         for day in range(1, 8):
-            await stage.clock.advance(DAY_MS)
+            await stage.clock.advance(DAY_MS, asleep=True)
             certifier.asked.clear()
             certifier.bands.clear()
             await dailies.make()

@@ -40,8 +40,8 @@ async def test_a_row_never_mixes_two_games() -> None:
         for day in range(4):
             for name in ("ann", "bob"):
                 await play(stage, name, date_of(NOON + day * DAY_MS), moves=3 + 7 * day)
-            await stage.clock.advance(midnight_of(date_of(NOON + (day + 1) * DAY_MS)) - stage.clock.now())
-        await stage.clock.advance(DAY_MS + FINISH_GRACE_MS)
+            await stage.clock.advance(midnight_of(date_of(NOON + (day + 1) * DAY_MS)) - stage.clock.now(), asleep=True)
+        await stage.clock.advance(DAY_MS + FINISH_GRACE_MS, asleep=True)
         for kind, period in [("daily", TODAY), ("streak", "all")]:
             page = await stage.boards.page(Leaderboard(kind, period, "mini"), PageQuery(limit=100))  # type: ignore[arg-type]
             assert page.size == 2

@@ -92,7 +92,7 @@ class Club:
         return await resign(seat)
 
     async def until(self, at: int) -> None:
-        await self.stage.clock.advance(at - self.stage.clock.now())
+        await self.stage.clock.advance(at - self.stage.clock.now(), asleep=True)
         await self.challenges.end_due()
 
     @property

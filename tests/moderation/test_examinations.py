@@ -76,7 +76,7 @@ async def test_a_sealed_daily_shows_the_rules_and_not_the_game() -> None:
         await stage.examinations.step()
         month = await page_of(stage, DAILY, "stranger")
         assert month.flagged[0].rules
-        await stage.clock.advance(window_of(TODAY).ends_at + DAY_MS - stage.clock.now())
+        await stage.clock.advance(window_of(TODAY).ends_at + DAY_MS - stage.clock.now(), asleep=True)
         assert (await page_of(stage)).flagged[0].game
 
 

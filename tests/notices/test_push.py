@@ -327,7 +327,7 @@ async def with_streak(people: People, name: str, days: int) -> str:
         await people.stage.dailies.make()
         await play(people.stage, name, date_of(people.stage.clock.now()))
         await people.stage.clock.advance(
-            midnight_of(date_of(people.stage.clock.now() + DAY_MS)) - people.stage.clock.now()
+            midnight_of(date_of(people.stage.clock.now() + DAY_MS)) - people.stage.clock.now(), asleep=True
         )
     await people.stage.dailies.make()
     return date_of(people.stage.clock.now())

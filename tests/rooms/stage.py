@@ -68,9 +68,11 @@ class ManualClock:
             heapq.heappush(self._sleepers, (at, next(self._order), sleeper))
             await sleeper
 
-    async def advance(self, ms: int) -> None:
-        """Go on, and wake in order who sleeps until then."""
+    async def advance(self, ms: int, *, asleep: bool = False) -> None:
+        """Go on, and wake in order who sleeps until then. A machine that is `asleep` meanwhile wakes each once."""
         until = self._now + ms
+        if asleep:
+            self._now = until
         while self._sleepers and self._sleepers[0][0] <= until:
             at, _, sleeper = heapq.heappop(self._sleepers)
             self._now = max(self._now, at)

@@ -18,11 +18,11 @@ async def test_a_game_that_nobody_comes_back_to_ends_as_it_stands() -> None:
         game = ann.replica.mine
         assert game
         pruner = Retention(stage.store, stage.clock, stage.rooms)
-        await stage.clock.advance(Lifetimes().game_ms + DAY_MS)
+        await stage.clock.advance(Lifetimes().game_ms + DAY_MS, asleep=True)
         await pruner.step()
         assert await stage.store.finished_game(game.game) is None  # she is still there
         await ann.leaves()
-        await stage.clock.advance(Lifetimes().game_ms + DAY_MS)
+        await stage.clock.advance(Lifetimes().game_ms + DAY_MS, asleep=True)
         await pruner.step()
         finished = await stage.store.finished_game(game.game)
         assert finished
@@ -39,7 +39,7 @@ async def test_who_never_played_is_forgotten_after_a_month_and_who_did_is_not() 
         pruner = Retention(stage.store, stage.clock, stage.rooms)
         await pruner.step()
         assert await stage.store.player("bob")
-        await stage.clock.advance(Lifetimes().guest_ms + DAY_MS)
+        await stage.clock.advance(Lifetimes().guest_ms + DAY_MS, asleep=True)
         await pruner.step()
         assert await stage.store.player("ann")
         assert await stage.store.player("bob") is None
@@ -60,7 +60,7 @@ async def test_who_was_needed_in_one_pass_is_looked_at_again_in_that_of_the_next
     async with Stage() as stage:
         await stage.player("ann")
         await stage.store.add_follow(StoredFollow("ann", "bob", 0))
-        await stage.clock.advance(Lifetimes().guest_ms + DAY_MS)
+        await stage.clock.advance(Lifetimes().guest_ms + DAY_MS, asleep=True)
         pruner = Retention(stage.store, stage.clock, stage.rooms)
         await pruner.step()
         await stage.store.remove_follow("ann", "bob")

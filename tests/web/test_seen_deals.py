@@ -148,6 +148,6 @@ async def test_what_was_seen_is_exported_without_the_code_of_what_may_still_be_p
         await bob.get(f"/api/v1/games/{it.game}")
         noted = (await bob.get("/api/v1/me/export")).json()["seen_deals"]
         assert [each.keys() for each in noted] == [{"at"}]
-        await it.stage.clock.advance(24 * 60 * 60 * 1000)
+        await it.stage.clock.advance(24 * 60 * 60 * 1000, asleep=True)
         noted = (await bob.get("/api/v1/me/export")).json()["seen_deals"]
         assert [each["code"] for each in noted] == [it.deal.code]
