@@ -12,7 +12,7 @@ from gaprace.events.series_pages import SeriesPages
 from gaprace.play.events.duplicate import imps
 from gaprace.play.people.group import Membership
 from gaprace.ports import ShownBoards, StoredGroup, StoredResult, StoredSeries, Transaction
-from gaprace.rooms.followers import adding
+from gaprace.rooms.consequences import adding
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.results import fields_of
 from gaprace.wire import TeamScore, TeamStanding

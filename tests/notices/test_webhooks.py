@@ -23,7 +23,7 @@ from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.notices.outbox import RETRY_DELAYS_MS, Outcome
 from gaprace.play.notices.webhooks import EVENT_TYPES, MAX_WEBHOOKS, digest_at
 from gaprace.ports import AtOnce, NoMetrics, StoredPlayer
-from gaprace.rooms.followers import race_finished
+from gaprace.rooms.consequences import race_finished
 from gaprace.wire import SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.http import (
     Language,

@@ -17,9 +17,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
 from gaprace import wire
-from gaprace.bot.clock import SAMPLES, ServerClock, monotonic_ms
 from gaprace.bot.room_replica import Desynced, RoomReplica
 from gaprace.bot.room_url import RoomUrl, invited_by
+from gaprace.bot.server_clock import SAMPLES, ServerClock, monotonic_ms
 from gaprace.error_codes import CLOSE_REASONS, FIRST_RETRY_CLOSE_CODE
 from gaprace.errors import BotError, reason_of
 from gaprace.rules.draw import SEED_BYTES

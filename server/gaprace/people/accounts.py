@@ -63,7 +63,8 @@ class Accounts:
         With `program`, the player is a program for good, and its name is marked. `device` and `network` are those of
         its first session.
         """
-        name = self._read_name(name or names.default_name(secrets.randbelow(names.DEFAULT_NAMES)), program=program)
+        text = name or names.default_name(secrets.randbelow(names.DEFAULT_NAMES))
+        name = names.read_allowed_name(text, self._words, program=program)
         player_id, code = secrets.token_hex(_PLAYER_ID_BYTES), recovery_codes.fresh_code() if recovery else ""
         player = StoredPlayer(
             id=player_id,
@@ -254,7 +255,7 @@ class Accounts:
         fixed_until = player.name_fixed_until
         if fixed_until is not None and self._clock.now() < fixed_until:
             raise Refusal("bad_name", f"A moderator gave you this name. You can't change it {said_until(fixed_until)}.")
-        renamed = replace(player, name=self._read_name(name, program=player.program))
+        renamed = replace(player, name=names.read_allowed_name(name, self._words, program=player.program))
         await self._store.rename_player(player.id, renamed.name)
         return renamed
 
@@ -279,19 +280,6 @@ class Accounts:
     def _identity(self, player: StoredPlayer, code: str, session: str = "") -> Identity:
         token = self.new_token(player, session)
         return Identity(player.id, player.name, token.token, code, token.ends_at)
-
-    def _read_name(self, text: str, *, program: bool) -> str:
-        """Return a name in canonical form; that of a program has the mark of bots, which counts for its length.
-
-        Raises `bad_name`: it is not valid, reserved for others, or has a word that is not allowed.
-        """
-        name = names.read_name(text)
-        if self._words.found_in(name):
-            raise Refusal("bad_name", "This name has a word that is not allowed on this server: choose another one.")
-        if program:
-            return names.read_name(names.marked(name))
-        names.refuse_reserved(name)
-        return name
 
 
 NOTE_INTERVAL_MS = 60 * 60 * 1000

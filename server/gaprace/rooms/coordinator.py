@@ -18,8 +18,8 @@ from gaprace.ports.metrics import GAMES_STARTED, RACES_ENDED, RACES_STARTED
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Connection, Subscriber
+from gaprace.rooms.consequences import adding, decided_series, race_finished, race_missed, room_listed, telling
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.followers import adding, decided_series, race_finished, race_missed, room_listed, telling
 from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Absence, Presence

@@ -16,9 +16,9 @@ from gaprace.play.live.settings import SOLO_SEATS, checked
 from gaprace.ports import StoredPlayer
 from gaprace.ports.metrics import ROOMS
 from gaprace.rooms.connection import Connection
+from gaprace.rooms.consequences import room_listed
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import read_room, stored_room
-from gaprace.rooms.followers import room_listed
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.members import admits
 from gaprace.rooms.new_race import fresh_secret

@@ -1,6 +1,6 @@
 """The units of work of a race: its loading, its beginning, the end of a game, the end of the race.
 
-Each is one transaction with all of its effects. What follows from an end is in `rooms.followers`.
+Each is one transaction with all of its effects. What follows from an end is in `rooms.consequences`.
 
 
 """
@@ -25,8 +25,8 @@ from gaprace.ports import (
     StoredRoom,
     Transaction,
 )
+from gaprace.rooms.consequences import EVENT_FOLLOWERS, GAME_FOLLOWERS, RACE_FOLLOWERS, EventEnd, RaceFollower
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.followers import EVENT_FOLLOWERS, GAME_FOLLOWERS, RACE_FOLLOWERS, EventEnd, RaceFollower
 from gaprace.rules.actions import TimedAction, parse_action, parse_transcript
 from gaprace.rules.game import Game
 from gaprace.rules.results import fields_of, is_played, result_of
@@ -67,7 +67,7 @@ async def _enterable(tx: Transaction, code: str, race: StoredRace) -> Event:
 async def end_event(tx: Transaction, code: str, now: int, finished: Collection[str] = ()) -> bool:
     """End an event if everybody has finished, or if its time is up; return whether it has ended just now.
 
-    What follows from it is in `rooms.followers`. Players who have `finished` just now see it on their screens.
+    What follows from it is in `rooms.consequences`. Players who have `finished` just now see it on their screens.
     """
     event = await tx.lock_event(code)
     if event is None or event.ended_at is not None:
@@ -89,7 +89,7 @@ async def end_event(tx: Transaction, code: str, now: int, finished: Collection[s
 async def end_games(store: Store, results: Mapping[str, tuple[int, StoredResult]]) -> set[str]:
     """End the running games whose last stored action has the given number, by id; return their ids.
 
-    What follows from it is in `rooms.followers`.
+    What follows from it is in `rooms.consequences`.
     """
 
     async def work(tx: Transaction) -> set[str]:
@@ -133,9 +133,9 @@ async def end_race(  # noqa: PLR0913 (what is known of the end)
 ) -> bool:
     """Save the room as `save_room` does and, with it, end its race if it runs and all its games have ended.
 
-    Return whether both were done. What follows from it is in `rooms.followers`, and in more `followers` of the room. A
-    solo race without a move is not kept, unless it was an attempt at a daily. Of a race of several that the server has
-    disturbed, only wins are ranked.
+    Return whether both were done. What follows from it is in `rooms.consequences`, and in more `followers` of the room.
+    A solo race without a move is not kept, unless it was an attempt at a daily. Of a race of several that the server
+    has disturbed, only wins are ranked.
     """
 
     async def work(tx: Transaction) -> bool:

@@ -48,6 +48,7 @@ from gaprace.web.pages.embeds import EMBEDS
 from gaprace.web.pages.group_feeds import GROUP_FEEDS
 from gaprace.web.pages.pages import PAGES, not_found_page
 from gaprace.web.pages.sign_in import SIGN_IN
+from gaprace.web.social.qr_codes import QR_CODES
 from gaprace.web.social.routes import PICTURES
 from gaprace.web.ws.socket import RoomSocket
 
@@ -102,7 +103,7 @@ ROUTES_ABOUT: Mapping[str, tuple[Route, ...]] = {
     "groups": groups.ROUTES,
     "webhooks": webhooks.ROUTES,
     "moderation": (*moderation.ROUTES, *admin.ROUTES, *site.ROUTES),
-    "pages": (*PICTURES, *PAGES, *DOOR, *SIGN_IN, *EMBEDS, *GROUP_FEEDS),
+    "pages": (*PICTURES, *QR_CODES, *PAGES, *DOOR, *SIGN_IN, *EMBEDS, *GROUP_FEEDS),
     "operations": (
         Route("GET", "/openapi.json", get_openapi),
         Route("GET", "/asyncapi.json", get_asyncapi),

@@ -27,7 +27,7 @@ from gaprace.web.social.previews import (
     game_preview,
     race_preview,
 )
-from gaprace.web.social.routes import qr_code
+from gaprace.web.social.qr_codes import qr_code
 from gaprace.wire import Member, RaceView, Reveal, RoomView, Seat, Settings, Standing, VariantChoice
 from tests.positions import won_board
 from tests.rooms.stage import NOON, ManualClock

@@ -76,14 +76,16 @@ def refuse_reserved(name: str) -> None:
         raise Refusal("bad_name", f"{_quoted(name)} is not a valid name: it reads like {found!r}, which is reserved.")
 
 
-def read_allowed_name(text: str, words: WordList) -> str:
-    """Return the name of a group or an event in canonical form.
+def read_allowed_name(text: str, words: WordList, *, program: bool = False) -> str:
+    """Return a name in canonical form; that of a program has the mark of bots, which counts for its length.
 
     Raises `bad_name`: it is not valid, reserved for others, or has a word that is not allowed.
     """
     name = read_name(text)
     if words.found_in(name):
         raise Refusal("bad_name", "This name has a word that is not allowed on this server: choose another one.")
+    if program:
+        return read_name(marked(name))
     refuse_reserved(name)
     return name
 

@@ -13,7 +13,7 @@ from gaprace.web.http.bodies import JSON
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
 from gaprace.web.pages.sign_in import provider_of
-from gaprace.web.social.routes import qr_code
+from gaprace.web.social.qr_codes import qr_code
 from gaprace.wire import http
 from gaprace.wire.http import ConnectedAccount
 

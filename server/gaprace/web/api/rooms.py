@@ -18,7 +18,7 @@ from gaprace.web.http.event_streams import StreamOutbox
 from gaprace.web.http.requests import RequestContext, no_identity
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import MEDIA_TYPES, REVALIDATE, asset_of, asset_response
-from gaprace.web.social.routes import qr_code
+from gaprace.web.social.qr_codes import qr_code
 from gaprace.wire import PROTOCOL, Bye, Hello, RoomCode, RoomView, encode
 from gaprace.wire.http import NewRoom, Programme, RaceNow, RoomCreated, RoomList
 
