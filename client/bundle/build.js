@@ -20,7 +20,7 @@ import { bundle, closure, ENTRY, readGraph } from "./scripts.js";
 import { BASE, eachSheet, oneSheet } from "./styles.js";
 import { keysOf } from "./texts.js";
 
-/** @import { Graph } from "./scripts.js" */
+/** @import { Graph, Texts } from "./scripts.js" */
 /** @typedef {Map<string, string | Buffer>} Files by path */
 /** @typedef {{ style: string, sheets: string[], scripts: string[], texts: string }} BuiltPage the first script runs, and imports the others; the texts are in the folder of each language */
 /** @typedef {{ version: string, pages: { [name: string]: BuiltPage }, offline: string[] }} Manifest what the server reads (`web/pages/client_files.py`) */
@@ -64,16 +64,20 @@ export async function build() {
   for (const path of WORKERS)
     files.set(path, transformSync(read(path).toString(), { minify: true, charset: "utf8" }).code);
   for (const [path, text] of await eachSheet(sheetsOfTheClient())) files.set(path, text);
-  const others = await addScripts(files, graph, "others", []);
+  /** Those without a network have all texts. @type {Texts} */
+  const said = new Map();
+  const others = await addScripts(files, graph, "others", [], said);
   const offline = [...files.keys()].filter((path) => !NOT_OFFLINE.includes(path));
   const notFound = { ...(await addStyle(files, [])), scripts: others([]), texts: "" };
   /** @type {Manifest} */
   const manifest = { version: "", pages: { 404: notFound }, offline };
+  for (const name of OFTEN)
+    said.set(textsOf(name), keysOf(closure(graph, [MAIN, ...(pages.get(name)?.modules ?? [])])));
   for (const [name, { modules, styles }] of pages) {
-    const texts = name.replace(/\W/g, "-") || "home";
+    const texts = textsOf(name);
     const isOften = OFTEN.includes(name);
-    const scriptsOf = isOften ? await addScripts(files, graph, texts, modules) : others;
-    await addTexts(files, texts, closure(graph, [MAIN, ...modules]));
+    const scriptsOf = isOften ? await addScripts(files, graph, texts, modules, said) : others;
+    await addTexts(files, texts, said.get(texts) ?? keysOf(closure(graph, [MAIN, ...modules])));
     manifest.pages[name] = {
       ...(await addStyle(files, styles)),
       scripts: scriptsOf(modules),
@@ -87,9 +91,12 @@ export async function build() {
   return { files, manifest };
 }
 
-/** Add a bundle, and return which of its scripts run some modules. @param {Files} files @param {Graph} graph @param {string} folder @param {string[]} first modules */
-async function addScripts(files, graph, folder, first) {
-  const { scripts, numbersOf } = await bundle(graph, [MAIN, ...first]);
+/** What the texts of a page are called, and its scripts. @param {string} page */
+const textsOf = (page) => page.replace(/\W/g, "-") || "home";
+
+/** Add a bundle, and return which of its scripts run some modules. @param {Files} files @param {Graph} graph @param {string} folder @param {string[]} first modules @param {Texts} said */
+async function addScripts(files, graph, folder, first, said) {
+  const { scripts, numbersOf } = await bundle(graph, [MAIN, ...first], said);
   for (const [n, script] of scripts.entries()) files.set(`${folder}/${n}.js`, script);
   return (/** @type {string[]} */ modules) =>
     [...new Set([ENTRY, ...modules].flatMap(numbersOf))].map((n) => `${folder}/${n}.js`);
@@ -111,12 +118,11 @@ async function addStyle(files, styles) {
   return { style, sheets };
 }
 
-/** Add the texts of a page in all languages, or all texts. @param {Files} files @param {string} page @param {string[]} [modules] */
-async function addTexts(files, page, modules) {
+/** Add the texts of a page in all languages, or all texts. @param {Files} files @param {string} page @param {string[]} [keys] */
+async function addTexts(files, page, keys) {
   for (const language of LANGUAGES) {
     const { default: texts } = await import(`../i18n/${language}.js`);
-    const keys = modules ? keysOf(modules) : Object.keys(texts);
-    const some = JSON.stringify(Object.fromEntries(keys.map((key) => [key, texts[key]])));
+    const some = JSON.stringify(keys ? Object.fromEntries(keys.map((key) => [key, texts[key]])) : texts);
     files.set(`i18n/${language}${page && `/${page}`}.js`, `export default ${some};`);
   }
 }

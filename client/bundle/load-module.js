@@ -10,15 +10,15 @@ const first = [...document.querySelectorAll("link[rel=modulepreload]")].map(
 const files = new Map(first.map((url) => [url, Promise.resolve()]));
 
 /**
- * Fetch a module with all that it imports, at once, and run it; with the texts of the language, if it says more than the
+ * Fetch a module with all that it imports, at once, and run it; with more texts of the language, if it says more than the
  * first load. What could not be fetched is asked for again the next time, while a browser never repeats an `import()` that
  * has failed.
- * @param {number[]} numbers of its files, the own one first @param {boolean} saysMore
+ * @param {number[]} numbers of its files, the own one first @param {string} [page] whose texts it says; all, if it is empty
  */
-export async function loadModule(numbers, saysMore) {
+export async function loadModule(numbers, page) {
   const urls = numbers.map((n) => new URL(`${n}.js`, import.meta.url).href);
   const isLater = urls.some((url) => !first.includes(url));
-  const texts = isLater && saysMore ? [textsUrl()] : [];
+  const texts = isLater && page !== undefined ? [textsUrl(page)] : [];
   await Promise.all([...urls, ...texts].map(fetched));
   await Promise.all(texts.map(addTexts));
   return import(urls[0]);

@@ -7,6 +7,7 @@ import { keysOf } from "./texts.js";
 
 /** @import { Metafile, Plugin } from "esbuild" */
 /** @typedef {{ imports: { [module: string]: string[] }, later: Set<string> }} Graph what each module imports, and which modules are imported later */
+/** @typedef {Map<string, string[]>} Texts the keys of the texts of pages */
 /** @typedef {{ scripts: string[], numbersOf: (module: string) => number[] }} Bundle scripts by number, and the numbers of those that run a module, its own first */
 
 const LOADER = "bundle/load-module.js";
@@ -60,22 +61,33 @@ export function closure({ imports }, modules) {
   return [...found];
 }
 
-/** Bundle the client. The scripts are numbered, since their names stand in each other. @param {Graph} graph @param {string[]} first modules @returns {Promise<Bundle>} */
-export async function bundle(graph, first) {
+/**
+ * Bundle the client. The scripts are numbered, since their names stand in each other.
+ * @param {Graph} graph @param {string[]} first modules @param {Texts} pages whose texts may be loaded later, in place of all
+ * @returns {Promise<Bundle>}
+ */
+export async function bundle(graph, first, pages) {
   const { metafile, outputFiles } = await bundled(FIRST, [together(first, graph.later)]);
   const names = outputFiles.map(({ path }) => relative(CLIENT, path));
   const numbersOf = (/** @type {string} */ module) =>
     filesThatRun(metafile.outputs, module).map((name) => names.indexOf(name));
   const always = numbersOf(ENTRY);
   const said = keysOf(closure(graph, first));
-  const saysMore = (/** @type {string} */ module) =>
-    keysOf(closure(graph, [module])).some((key) => !said.includes(key));
+  /** The page with the fewest texts that have all that a module says; empty for all texts. @param {string[]} keys */
+  const pageThatSays = (keys) =>
+    [...pages]
+      .filter(([, its]) => keys.every((key) => its.includes(key)))
+      .sort(([, some], [, others]) => some.length - others.length)[0]?.[0] ?? "";
+  const moreTexts = (/** @type {string} */ module) => {
+    const more = keysOf(closure(graph, [module])).filter((key) => !said.includes(key));
+    return more.length ? `,${JSON.stringify(pageThatSays(more))}` : "";
+  };
   const texts = outputFiles.map(({ text }) => text);
   const scripts = exportedOnce(texts, names, metafile.outputs).map((text) =>
     text
       .replace(LOADED, (_, module) => {
         const numbers = numbersOf(module).filter((n) => !always.includes(n));
-        return `${JSON.stringify(numbers)},${saysMore(module)}`;
+        return JSON.stringify(numbers) + moreTexts(module);
       })
       .replace(NAME, (_, name) => `"./${names.indexOf(name)}.js"`),
   );

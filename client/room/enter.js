@@ -6,6 +6,7 @@ import { button } from "../ui/dom.js";
 import { row } from "../ui/parts.js";
 import { keepVariant, lastVariant } from "../ui/preferences.js";
 import { go, preload } from "../ui/router.js";
+import { deck, race } from "./solo.js";
 
 /** @import { LeaderboardRow, RoomCreated, Settings, VariantChoice } from "../net/messages.js" */
 
@@ -20,7 +21,7 @@ export const enterRoom = (creating, deals = false) =>
   Promise.all([creating, deals && fetchSolo()]).then(([{ code }]) => go(`/r/${code}`, deals && { deals }));
 
 /** Fetch what a game alone needs, before it is needed. */
-export const fetchSolo = () => preload("/r").catch(() => null);
+export const fetchSolo = () => Promise.all([preload("/r"), deck(), race()]).catch(() => null);
 
 /** Race with whoever is there, by the rules that were chosen last. */
 export const raceAnyone = () => enterRoom(raceNow(lastVariant(QUICK_VARIANT)));

@@ -6,7 +6,7 @@ import { shell } from "./shell.js";
 /** @import { Shell } from "./shell.js" */
 /** @typedef {{ shell: Shell, signal: AbortSignal }} Page what a screen is given; the signal is aborted when the screen is left */
 /** @typedef {(page: Page, ...params: string[]) => Promise<void> | void} Screen shows itself; what it throws is shown as an error page */
-/** @typedef {{ default: Screen, preload?: () => Promise<unknown>, prepare?: () => Promise<void> }} ScreenModule */
+/** @typedef {{ default: Screen, prepare?: () => Promise<void> }} ScreenModule */
 /** @typedef {{ [first: string]: () => Promise<ScreenModule> }} Routes screens by the first part of a path; by that and `/`, if the path goes on; by that and `?` and a parameter, if there is one */
 
 /** @type {Routes} */
@@ -36,11 +36,8 @@ export async function go(path, state = null) {
   scrollTo(0, 0);
 }
 
-/** Load the screen of a path before it is asked for, with what it shows first. @param {string} path */
-export async function preload(path) {
-  const screen = await routes[path.slice(1)]();
-  await screen.preload?.();
-}
+/** Load the screen of a path before it is asked for. @param {string} path */
+export const preload = (path) => routes[path.slice(1)]();
 
 /** Show the screen of the address, from its beginning. */
 export async function refresh() {

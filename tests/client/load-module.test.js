@@ -17,7 +17,7 @@ test("a module that is asked for twice runs when its texts have come, both times
       : Promise.resolve(new Response("")),
   );
   let runs = 0;
-  const asked = [1, 2].map(() => loadModule([NUMBER], true).catch(() => runs++));
+  const asked = [1, 2].map(() => loadModule([NUMBER], "").catch(() => runs++));
   await new Promise(setImmediate);
   assert.equal(runs, 0);
   for (const arrive of arrivals) arrive();

@@ -1,3 +1,4 @@
+import { deck, race } from "../../room/solo.js";
 import { load } from "../../ui/load.js";
 
 /** @import { RaceView } from "../../net/messages.js" */
@@ -6,7 +7,6 @@ import { load } from "../../ui/load.js";
 
 /** What the phases need besides their modules. */
 const BOARD = /** @type {const} */ (["board/board.css"]);
-const RACE = /** @type {const} */ ([...BOARD, "race/race.css"]);
 const MEMBERS = /** @type {const} */ (["ui/page.css"]);
 const PEOPLE = /** @type {const} */ ([...MEMBERS, "people/avatars.css", "room/room.css"]);
 const RESULT = /** @type {const} */ ([
@@ -18,11 +18,11 @@ const RESULT = /** @type {const} */ ([
 ]);
 /** @type {{ [kind in PhaseKind]: () => Promise<PhaseModule> }} */
 export const PHASES = {
-  deck: () => load(import("../../room/deck.js"), ...RACE),
+  deck,
   lobby: () => load(import("../../room/lobby.js"), ...PEOPLE, "room/chat.css"),
   result: () => load(import("../../room/result-screen.js"), ...RESULT),
   finding: () => load(import("../../room/finding.js"), ...PEOPLE),
-  race: () => load(import("../../race/screen.js"), ...RACE, "race/bar.css"),
+  race,
   spectate: () =>
     load(
       import("../../broadcast/spectate.js"),

@@ -8,9 +8,6 @@ import { RoomScreen } from "./room.js";
 /** @type {PhaseModule | null} */
 let deck = null;
 
-/** Load what a game alone shows first. */
-export const preload = () => Promise.all([PHASES.deck(), PHASES.race()]);
-
 /** A game that begins at once has its deck ready: the page before stays until there is one to be seen. */
 export async function prepare() {
   deck = history.state?.deals ? await PHASES.deck().catch(() => null) : null;
