@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec import structs
 
-from gaprace.events.missed_races import MissedRaces
+from gaprace.events.missed_races import MissedRaces, last_missed
 from gaprace.events.race_pages import RacePages
 from gaprace.play.live.bots import ANONYMOUS
 from gaprace.play.live.phases import COUNTDOWN_MS
@@ -74,7 +74,7 @@ async def an_evening() -> AsyncIterator[Evening]:
 
 async def test_who_missed_a_race_of_the_group_races_it_later_and_gets_a_place_on_its_page() -> None:
     async with an_evening() as it:
-        last = await it.missed.last(GROUP, "ann")
+        last = await last_missed(it.stage.store, GROUP, "ann", it.stage.clock.now())
         assert last
         assert (last.race, sorted(last.names)) == (it.race, ["bob", "cho", "dee"])
         page = await it.page("ann")
@@ -94,7 +94,7 @@ async def test_who_missed_a_race_of_the_group_races_it_later_and_gets_a_place_on
         assert (later.player, later.name, later.rank, later.locked) == ("ann", "ann", mine.rank, mine.locked)
         assert [each.player for each in page.games if each.player == "ann"] == []
         assert not (await it.page("ann")).missed
-        assert await it.missed.last(GROUP, "ann") is None
+        assert await last_missed(it.stage.store, GROUP, "ann", it.stage.clock.now()) is None
         assert await it.refusal("ann") == "race_not_found"
 
 

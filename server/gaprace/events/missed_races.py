@@ -18,20 +18,10 @@ _MINUTE_MS = 60_000
 
 
 class MissedRaces:
-    """Finds the races that a member of a group can still race, and opens rooms for them."""
+    """Opens rooms for the races that a member of a group can still race."""
 
     def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
         self._store, self._clock, self._rooms = store, clock, rooms
-
-    async def last(self, group: str, me: str) -> MissedRace | None:
-        """Return the last race of a group that a member can still race."""
-        since = self._clock.now() - SHOWN_MS
-        for race_id in await self._store.missed_races(group, me, since, LOOKED_THROUGH):
-            race = await self._store.race(race_id)
-            rivals = await rivals_in(self._store, race, me, self._clock.now()) if race else []
-            if race and race.ended_at and rivals:
-                return MissedRace(race.id, race.ended_at, [shown_name(each) for each in rivals])
-        return None
 
     async def room(self, player: StoredPlayer, race_id: str) -> RoomView:
         """Create a room in which a player races the recorded games of a race. Raises `race_not_found`."""
@@ -43,6 +33,16 @@ class MissedRaces:
         limit = None if race.ends_at is None else max(1, (race.ends_at - race.starts_at) // _MINUTE_MS)
         settings = Settings(choice_of(race.deal.variant), seats=1 + len(rivals), limit_minutes=limit, locked=True)
         return await self._rooms.create(player, settings, fills_at=now, group=race.group, rivals=rivals)
+
+
+async def last_missed(store: Store, group: str, me: str, now: int) -> MissedRace | None:
+    """Return the last race of a group that a member can still race."""
+    for race_id in await store.missed_races(group, me, now - SHOWN_MS, LOOKED_THROUGH):
+        race = await store.race(race_id)
+        rivals = await rivals_in(store, race, me, now) if race else []
+        if race and race.ended_at and rivals:
+            return MissedRace(race.id, race.ended_at, [shown_name(each) for each in rivals])
+    return None
 
 
 async def rivals_in(store: Store, race: StoredRace, me: str | None, now: int) -> list[RivalGame]:

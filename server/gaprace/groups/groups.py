@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from msgspec import structs
 
 from gaprace.errors import Disconnected, Refusal
-from gaprace.events.missed_races import MissedRaces
+from gaprace.events.missed_races import last_missed
 from gaprace.groups.access import Access, require_visible_group
 from gaprace.groups.dailies import GroupDailies, with_daily
 from gaprace.groups.feeds import GroupFeeds
@@ -63,7 +63,7 @@ class Groups:
         """Keep `words` out of names; those of the built-in list, if it is missing."""
         self._store, self._clock, self._rooms = store, clock, rooms
         self._words = words or WordList.built_in()
-        self._feeds, self._dailies, self._missed = feeds, GroupDailies(store, clock), MissedRaces(store, clock, rooms)
+        self._feeds, self._dailies = feeds, GroupDailies(store, clock)
 
     # Showing
 
@@ -107,7 +107,7 @@ class Groups:
             feed=await self._feeds.address(group),
             members=members,
             shows_me=mine.shows_presence,
-            missed=await self._missed.last(group.code, mine.player),
+            missed=await last_missed(self._store, group.code, mine.player, self._clock.now()),
         )
 
     async def _members(self, those: Sequence[Membership]) -> list[http.GroupMember]:
