@@ -1,7 +1,7 @@
-"""Today and leaderboards with a million results: how long a page takes, at the median and at the 95th percentile.
+"""Today, friends and leaderboards with a million results: how long a page takes, at the median and 95th percentile.
 
-One request at a time, through the store as the routes use it, and through the services for Today and the page of
-people; the results of one daily are all on one board. Who reads these has a hundred friends and three groups of fifty.
+One request at a time, through the store as the routes use it, and through the services for Today and the people; the
+results of one daily are all on one board. Who reads these has a hundred friends, three groups of fifty, fifty races.
 """
 
 import os
@@ -11,26 +11,31 @@ from time import perf_counter, process_time
 
 from sqlalchemy import text
 
+from gaprace.events.challenges import Challenges
 from gaprace.events.dailies import Dailies
 from gaprace.events.leaderboards import Leaderboards
+from gaprace.people.friends import Friends
 from gaprace.people.news import News
 from gaprace.play.events.calendar import midnight_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.people.group import Membership
-from gaprace.ports import Cursor, PageRequest, StoredFollow, StoredGroup, StoredPresence, Transaction
+from gaprace.ports import Cursor, PageRequest, StoredFollow, StoredGroup, StoredPlayer, StoredPresence, Transaction
 from gaprace.store.database import open_database
+from gaprace.store.friends import LATE_RACES
 from gaprace.store.sql_store import SqlStore
+from gaprace.wire.http import NewChallenge
 from gaprace.wire.paging import PageQuery
 from tests.bench import load
 from tests.many_results import LEADERBOARD, fill
 from tests.rooms.stage import ManualClock
+from tests.store.material import RESULT, play_race
 
 RESULTS = int(os.environ.get("BENCH_RESULTS", "1000000"))
 REQUESTS = 400
 ROWS = 50
-FRIENDS, GROUPS, MEMBERS = 100, 3, 50
+FRIENDS, GROUPS, MEMBERS, RIVALS = 100, 3, 50, 3
 REGULARS = 5
-"""Players who have friends and groups."""
+"""Players who have friends, groups and races."""
 
 
 class Reader:
@@ -44,6 +49,8 @@ class Reader:
         self._boards = Leaderboards(store, clock)
         self._news = News(store, clock)
         self._dailies = Dailies(store, clock, None)  # type: ignore[arg-type] # no room is opened
+        self._friends = Friends(store, clock, None)  # type: ignore[arg-type]
+        self._challenges = Challenges(store, clock, None)  # type: ignore[arg-type]
 
     @property
     def _somebody(self) -> str:
@@ -89,14 +96,27 @@ class Reader:
                 await self._store.add_follow(StoredFollow(f"p{at:07}", friend, 1))
                 await self._store.add_follow(StoredFollow(friend, f"p{at:07}", 1))
                 await self._store.show_presence(StoredPresence(friend, 1))
+            await self._challenges.create(await self._player(friend), NewChallenge())
+            for race in range(LATE_RACES):
+                players = [f"p{at:07}", *(self._somebody for _ in range(RIVALS))]
+                await play_race(self._store, f"{at}-{race}", dict.fromkeys(players, RESULT))
+
+    async def _player(self, player: str) -> StoredPlayer:
+        found = await self._store.player(player)
+        assert found
+        return found
 
     async def people(self, _: Cursor) -> None:
         await self._boards.page(self._leaderboard, PageQuery(limit=7), self._regular, around=True, people=True)
 
     async def news(self, _: Cursor) -> None:
-        player = await self._store.player(self._regular)
-        assert player
-        await self._news.of(player)
+        assert (await self._news.of(await self._player(self._regular))).news
+
+    async def friends(self, _: Cursor) -> None:
+        assert (await self._friends.of(await self._player(self._regular))).friends
+
+    async def suggestions(self, _: Cursor) -> None:
+        assert (await self._friends.suggestions(await self._player(self._regular))).players
 
     async def today(self, _: Cursor) -> None:
         await self._dailies.today("UTC", self._regular)
@@ -127,13 +147,13 @@ async def main() -> None:
         with database() as url:
             store = SqlStore(open_database(url))
             started = perf_counter()
-            await fill(store, RESULTS)
+            await fill(store, RESULTS, alone=True)
             print(f"{name}: {RESULTS} results stored in {perf_counter() - started:.0f} s")
             reader = Reader(store, Random("readers"))
             await reader.befriend()
             await tidy(store)
             pages = (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank)
-            for ask in (*pages, reader.people, reader.today, reader.news):
+            for ask in (*pages, reader.people, reader.today, reader.news, reader.friends, reader.suggestions):
                 print(f"  {ask.__name__:>13}  {await measured(reader, ask)}")
             await store.close()
 
