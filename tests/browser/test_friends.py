@@ -1,5 +1,6 @@
 """Friends: two who have met find each other again with few taps and no typing."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -7,6 +8,7 @@ from playwright.async_api import Browser, Locator, expect
 
 from tests.browser.guest import PHONE, Guest, Guests, visiting
 from tests.browser.page_checks import is_accessible, looks_finished
+from tests.browser.test_daily import play_ranked
 from tests.end_to_end.balancer import Balancer, fleet
 from tests.redis_server import RedisServer
 
@@ -118,3 +120,15 @@ async def test_two_friends_race_the_next_day_at_two_servers_although_one_is_kill
         await servers[0].kill()
         await servers[0].restart()
         await starts(ann, bob, names[0], taps)
+
+
+async def test_the_place_among_friends_is_on_the_last_page_of_a_daily_and_on_today(guests: Guests) -> None:
+    ann, bob, names = await meet(guests)
+    await play_ranked(bob)
+    await play_ranked(ann)
+    friends = ann.page.locator("tbody", has_text="You and friends")
+    for name in names:
+        await expect(friends.get_by_role("row", name=name)).to_be_visible()
+    await looks_finished(ann)
+    await ann.open("/")
+    await expect(ann.page.get_by_text(re.compile("^Rank [12] of 2 among friends$"))).to_be_visible()
