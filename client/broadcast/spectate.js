@@ -17,7 +17,7 @@ const STEP_MS = 150;
 /** When the audience is loaded: the race comes first (ms). */
 const AUDIENCE_DELAY_MS = 1500;
 /** How long the result is read before a rematch that was wished for during the race is offered (ms). */
-const REMATCH_DELAY_MS = 4000;
+const REMATCH_DELAY_MS = 2000;
 
 /** A race as a broadcast, as late as the room wants it, and then its result. @implements {Phase} */
 export default class Spectate {

@@ -45,16 +45,16 @@ export function decidedText(standings, leaders) {
   return t("coachAhead", { name, gap, time: timeText(last.ms) });
 }
 
-/** Where the win was lost, in one line, and the way to that position. @type {(found: Analysis, variant: VariantChoice, actions: Action[]) => (Node | string)[]} */
-export function advice(found, variant, actions) {
+/** Where the win was lost, in one line, and the way to that position; who was alone may try again from there at once. @type {(found: Analysis, variant: VariantChoice, actions: Action[], wasAlone?: boolean) => (Node | string)[]} */
+export function advice(found, variant, actions, wasAlone = true) {
   const loss = decisive(found);
   if (!loss) return [t(`it_${conclusion(found)}`)];
+  const again = () => tryAgain(found.game, loss.last_winnable, variant);
   return [
     coachText(loss, actions.slice(0, loss.n), variantOf(variant), isTallScreen()),
     " ",
     link(`/g/${found.game}?at=${loss.last_winnable}&analyse`, t("coachShow"), { class: "btn" }),
-    " ",
-    button(t("tryAgain"), () => tryAgain(found.game, loss.last_winnable, variant), { class: "btn main" }),
+    ...(wasAlone ? [" ", button(t("tryAgain"), again, { class: "btn main" })] : []),
   ];
 }
 
@@ -88,16 +88,16 @@ const POLL_INTERVAL_MS = 2000;
 /**
  * Have an own game analysed that was not won, and say in one line where the win was lost. With a server that does not
  * analyse games, or is asked too often, the line stays as it is.
- * @param {HTMLElement} place @param {string} game @param {VariantChoice} variant @param {AbortSignal} signal
+ * @param {HTMLElement} place @param {string} game @param {VariantChoice} variant @param {boolean} wasAlone @param {AbortSignal} signal
  */
-export async function coach(place, game, variant, signal) {
+export async function coach(place, game, variant, wasAlone, signal) {
   const margin = place.textContent;
   try {
     for await (const found of analysisOf(game, POLL_INTERVAL_MS, signal)) {
       place.textContent = margin || t("coachLooks");
       if (found.state !== "done") continue;
       const { replay } = await playedGame(game, signal);
-      const text = advice(found, variant, actionsOf(replay));
+      const text = advice(found, variant, actionsOf(replay), wasAlone);
       if (found.losses?.length || !margin) place.replaceChildren(...text);
       else if (conclusion(found) !== "open") place.append(" · ", ...text);
     }

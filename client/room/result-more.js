@@ -141,7 +141,8 @@ export class ResultMore {
       if (of.rank === 1 && standings.length > 1) {
         const leaders = await this.#leaders(standings).catch(() => []);
         place.textContent = decidedText(standings, leaders) || place.textContent;
-      } else if (ownStanding && !of.won && of.moves) await coach(place, of.game, race.variant, this.signal);
+      } else if (ownStanding && !of.won && of.moves)
+        await coach(place, of.game, race.variant, standings.length < 2, this.signal);
     });
   }
 

@@ -34,7 +34,7 @@ export async function solutionOf({ attempt, certificate, code, date, variant }, 
   const { mine } = await leaderboard("daily", date, variant, { limit: 1 }, signal);
   if (!mine?.result || mine.result.won) return null;
   const lost = h("p", { role: "status" });
-  void coach(lost, attempt.game, { name: variant }, signal);
+  void coach(lost, attempt.game, { name: variant }, true, signal);
   return h(
     "section.felt.solution",
     h("h2", t("solutionOf", { variant: variantName(variant), date: shortDayText(date) })),
