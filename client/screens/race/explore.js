@@ -4,7 +4,7 @@ import { exploredPosition } from "../../net/play.js";
 import { actionText } from "../../replay/verdicts.js";
 import { tryAgain } from "../../room/coach.js";
 import { formatAction, parseAction } from "../../rules/actions.js";
-import { locked, parseBoard, ROWS, won } from "../../rules/board.js";
+import { legalMoves, locked, parseBoard, ROWS, won } from "../../rules/board.js";
 import { rank, suit } from "../../rules/cards.js";
 import { play, refusal } from "../../rules/game.js";
 import { button, h, icon, morph, suitIcon } from "../../ui/dom.js";
@@ -197,7 +197,11 @@ export class Explorer {
       chance && " · ",
       [`${at}/${this.player.last}${steps}`, inPlace].join(" · "),
     );
-    morph(this.#moves, ...(isWon ? [] : (found?.moves ?? [])).map((move) => this.#moveButton(move)));
+    const unknown = legalMoves(game.board, game.variant).map((move) => ({
+      move: formatAction(move),
+      win: null,
+    }));
+    morph(this.#moves, ...(found?.moves ?? unknown).map((move) => this.#moveButton(move)));
     morph(this.#ways, ...this.#wayButtons());
     morph(this.#controls, ...this.#buttons());
   }
@@ -218,7 +222,7 @@ export class Explorer {
           h("b", rankText(rank(card))),
           suitIcon(suit(card)),
         ),
-        h("span.visually-hidden", `${text}, `),
+        h("span.visually-hidden", win === null ? text : `${text}, `),
         h("span.numbers", winText(win)),
         isPlayed && h("span.visually-hidden", `, ${t("played")}`),
       ],

@@ -60,10 +60,16 @@ class Explorations:
         here = Position(game.board, left)
         unknown = [each for each in dict.fromkeys([here, *after]) if not each.board.is_won]
         found = await self._appraisals(unknown, variant)
-        known: dict[Position, Appraisal] = dict(zip(unknown, found, strict=True)) if found else {}
-        wins = [_win(WON if each.board.is_won else known.get(each)) for each in after]
-        shown = [ExploredMove(action_text(move), win) for move, win in zip(moves, wins, strict=True)]
-        return _shown(game, known.get(here), sorted(shown, key=lambda each: -(each.win or 0)))
+        if not found:
+            return _shown(game, None, [ExploredMove(action_text(move), None) for move in moves])
+        known = {**dict(zip(unknown, found, strict=True)), **{each: WON for each in after if each.board.is_won}}
+        own = known[here]
+        if own.win == 1:
+            first = after[moves.index(own.line[0])]
+            known[first] = min(known[first], Appraisal(1.0, own.line[1:]), key=_order)
+        best_first = sorted(zip(moves, after, strict=True), key=lambda each: _order(known[each[1]]))
+        shown = [ExploredMove(action_text(move), _win(known[each])) for move, each in best_first]
+        return _shown(game, own, shown)
 
     async def _proven(self, game: Game) -> ExploredPosition:
         search = partial(self._engine.prove, game.board, right_fill=game.deal.variant.right_fill)
@@ -121,10 +127,15 @@ def _explored(text: str, number: int) -> Action:
     return action
 
 
+def _order(found: Appraisal) -> tuple[float, int]:
+    """Return a key that puts the best first. Of wins, those with a shorter line: the others may go in circles."""
+    return -found.win, len(found.line)
+
+
 def _win(found: Appraisal | None) -> float | None:
     return None if found is None else round(found.win, DIGITS)
 
 
-def _shown(game: Game, found: Appraisal | None, moves: list[ExploredMove] | None = None) -> ExploredPosition:
+def _shown(game: Game, found: Appraisal | None, moves: Sequence[ExploredMove] = ()) -> ExploredPosition:
     line = [action_text(move) for move in found.line] if found else []
-    return ExploredPosition(game.board.text, game.shuffles_left, _win(found), line, moves or [])
+    return ExploredPosition(game.board.text, game.shuffles_left, _win(found), line, [*moves])

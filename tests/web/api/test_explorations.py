@@ -1,4 +1,4 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
@@ -8,6 +8,8 @@ from gaprace.ports import Proof
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.rules.board import Board
 from gaprace.rules.game import Game
+from gaprace.rules.variants import Variant
+from gaprace.solver.position import Appraisal, Position
 from gaprace.study.explorations import MAX_QUEUED, game_at
 from gaprace.wire.http import ExploredPosition
 from tests.rooms.engines import QuickThinker
@@ -37,6 +39,19 @@ async def test_a_position_has_its_chance_and_that_of_each_move() -> None:
         assert {each.move for each in found.moves} == {action_text(move) for move in opening.legal_moves()}
         assert {each.win for each in found.moves} == {0.5}
         assert found.line == [action_text(opening.legal_moves()[0])]
+
+
+async def test_of_moves_that_win_the_one_with_the_shortest_line_comes_first() -> None:
+    class Sure(QuickThinker):
+        async def appraise(self, positions: Sequence[Position], variant: Variant) -> list[Appraisal]:
+            """All win, but from the opening by its last move, and from elsewhere only later."""
+            (_, *others), move = positions, positions[0].board.legal_moves()[-1]
+            return [Appraisal(1.0, [move]), *[Appraisal(1.0, [move] * len(others))] * len(others)]
+
+    async with explored(Sure()) as (visitor, game):
+        found = read(await visitor.get(path(0)), ExploredPosition)
+        assert {each.win for each in found.moves} == {1}
+        assert found.moves[0].move == action_text(game.deal.opening().legal_moves()[-1])
 
 
 async def test_a_line_goes_on_from_any_position_with_moves_and_shuffles() -> None:
