@@ -218,6 +218,7 @@ export default class RaceScreen {
     async () => (await import("./company.js")).company(this.session, this.race, this.side, this.room.signal),
     (company) => {
       this.#company = company;
+      this.element.classList.toggle("open", !!company.boards);
     },
   );
 

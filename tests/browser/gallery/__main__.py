@@ -21,14 +21,14 @@ from tests.browser.chromium import FLAGS, find
 from tests.browser.conftest import MODERATOR
 from tests.browser.gallery.alone import daily, finding, german, learning, pages, solo
 from tests.browser.gallery.devices import dialogs, offline
-from tests.browser.gallery.pictures import LANGUAGES, LOOKS, SIZES, Gallery, Size
+from tests.browser.gallery.pictures import LANGUAGES, LOOKS, OWNER, SIZES, Gallery, Size
 from tests.browser.gallery.races import clip, race, race_bar, series, television, watching
 from tests.browser.gallery.together import arenas, challenges, coach, groups, moderation, puzzles
 from tests.browser.guest import Guests
 from tests.processes import ServerProcess
 from tests.puzzles import add_puzzles
 
-SETTINGS = {"GAPRACE_ADMIN_TOKENS": MODERATOR, "GAPRACE_SOLVERS": "1"}
+SETTINGS = {"GAPRACE_ADMIN_TOKENS": f"{MODERATOR},{OWNER}", "GAPRACE_SOLVERS": "1"}
 ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {
     "pages": pages,
     "solo": solo,

@@ -15,6 +15,7 @@ SIZES: tuple[Size, ...] = ((320, 640), (390, 844), (740, 360), (768, 1024), (102
 SOME_SIZES: tuple[Size, ...] = ((320, 640), (390, 844), (740, 360), (768, 1024), (1440, 900))
 """Where high contrast and other languages are looked at: the narrowest, a phone both ways, a tablet, and a desktop."""
 SHEET_HEIGHT, GAP = 640, 8
+OWNER = "owner:0123456789abcdef"
 SPEAK = """(language) => {
   localStorage.setItem('gaprace.prefs', JSON.stringify({ language }));
   document.cookie = `gaprace-language=${language}; path=/; max-age=${language ? 9999 : 0}`;

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from gaprace.rules.actions import action_text
 from tests.browser.conftest import MODERATOR
-from tests.browser.gallery.pictures import Gallery
+from tests.browser.gallery.pictures import OWNER, Gallery
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, Guest, Guests
 from tests.browser.test_challenges import play_easy_deal
 from tests.browser.test_groups import READ_CLIPBOARD, make_group, play_a_little
@@ -61,7 +61,7 @@ async def groups(gallery: Gallery, guests: Guests) -> None:
     await gallery.take("group-day", friends[0], full=True)
     await gallery.in_languages("group-day", friends[0])
     await ann.open(address)
-    await expect(ann.page.get_by_text("4 members")).to_be_visible()
+    await expect(ann.page.get_by_text("4 members · Private")).to_be_visible()
     await gallery.take("group", ann, full=True)
     await gallery.in_languages("group", ann)
     await ann.press(re.compile("^Manage"))
@@ -180,6 +180,9 @@ async def coach(gallery: Gallery, guests: Guests) -> None:
     await guest.page.get_by_role("link", name="Show that position").click()
     await expect(guest.page.get_by_role("button", name="Lost at action 3")).to_be_visible()
     await gallery.take("analysis", guest, full=True)
+    await guest.press("What if")
+    await guest.first_move(tap=True)
+    await gallery.take("explore", guest, full=True)
     address = guest.page.url.removeprefix(guest.base).partition("?")[0]
     await guest.open(f"/embed{address}")
     await expect(guest.page.get_by_role("slider")).to_be_visible()
@@ -207,7 +210,13 @@ async def moderation(gallery: Gallery, guests: Guests) -> None:
     await expect(host.page.get_by_role("dialog")).to_have_count(0)
     await host.open("/p/admin")
     await gallery.take("admin-token", host, full=True)
-    await host.page.get_by_label("Your moderator's token").fill(MODERATOR)
+    await host.page.get_by_label("Your token").fill(MODERATOR)
     await host.press("Open")
     await expect(host.page.get_by_text("You fool")).to_be_visible()
     await gallery.take("admin", host, full=True)
+    await gallery.in_languages("admin", host)
+    await host.open("/about")
+    await host.open(f"/admin#{OWNER}")
+    await expect(host.page.get_by_role("heading", name="Your site")).to_be_visible()
+    await gallery.take("owner", host, full=True)
+    await gallery.in_languages("owner", host)
