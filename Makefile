@@ -103,7 +103,7 @@ release: $(RELEASE) $(CLIENT) ## build into dist/: source, wheels, SBOM (Cyclone
 	cd tools/client && $(CURDIR)/$(BIN)/python -m hatchling build --target wheel --directory $(CURDIR)/dist
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --output-file dist/gaprace.cdx.json \
 		requirements.lock
-	$(if $(BUILDER),$(BUILDER) build --timestamp $$SOURCE_DATE_EPOCH --tag gaprace . && $(BUILDER) push gaprace oci-archive:dist/gaprace-image.tar)
+	$(if $(BUILDER),$(BUILDER) build --format docker --timestamp $$SOURCE_DATE_EPOCH --tag gaprace . && $(BUILDER) push gaprace docker-archive:dist/gaprace-image.tar:gaprace:latest)
 	cd dist && sha256sum -- * > SHA256SUMS
 
 lock: $(DEV) ## update the lock files after a change of dependencies (UPGRADE=1: newest versions)

@@ -101,7 +101,7 @@ def test_the_first_start_says_where_the_data_is_and_a_later_one_does_not(tmp_pat
     assert new_file("postgresql://h/db") is None
     new = new_file(f"sqlite:///{tmp_path}/other.db")
     assert new == tmp_path / "other.db"
-    alone, at_home = (first_words(new, "LINK", is_lan=is_lan) for is_lan in (False, True))
+    alone, at_home = (first_words(new, "LINK", is_open=is_open) for is_open in (False, True))
     assert f"{new}" in alone
     assert "LINK" in alone
     assert ("--lan" in alone, "--lan" in at_home) == (True, False)

@@ -68,7 +68,7 @@ def _announcer(options: argparse.Namespace, settings: "ServerSettings") -> Calla
         print(json_line(__name__, sentence) if settings.log_format == "json" else sentence, flush=True)
         if new and settings.log_format != "json":
             link = owners_link(url, owner_token)
-            print(first_words(new, link, is_lan=options.lan), flush=True)
+            print(first_words(new, link, is_open=any(each in url for each in ("//0.0.0.0:", "//[::]:"))), flush=True)
         if options.lan:
             print(_lan_invitation(url), flush=True)
 
@@ -86,9 +86,12 @@ def owners_link(url: str, token: str) -> str:
     return f"{url.replace('//0.0.0.0', '//127.0.0.1')}p/admin#{token}"
 
 
-def first_words(file: Path, link: str, *, is_lan: bool) -> str:
-    """Return what the first start says: where the owner's page and the data are, how phones come in, how to update."""
-    phones = "" if is_lan else "\n  phones: to let those in the house join, stop it and run: gaprace serve --lan"
+def first_words(file: Path, link: str, *, is_open: bool) -> str:
+    """Return what the first start says: where the owner's page and the data are, how phones come in, how to update.
+
+    `is_open`: phones can come in, since the server listens on all addresses.
+    """
+    phones = "" if is_open else "\n  phones: to let those in the house join, stop it and run: gaprace serve --lan"
     return (
         f"This is its first start.\n  yours:  {link}\n          where you set it up; keep the link to yourself\n"
         f"  data:   {file}; to copy it while the server runs: gaprace backup FOLDER{phones}\n"
