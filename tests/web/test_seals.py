@@ -23,7 +23,7 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.web.app import ROUTES
 from gaprace.wire import Command, Event, Hint, SetSettings, Settings, Start, VariantChoice, encode
 from gaprace.wire.http import NewChallenge, NewGroup
-from tests.events.daily_stage import TODAY, begin, make_move, resign, some_act
+from tests.events.daily_stage import TODAY, begin, code_of, make_move, resign, some_act
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Seat, Stage
 from tests.rooms.test_rivals import played
@@ -346,13 +346,16 @@ class Sealed:
         return [path.replace("{path:path}", "main.js").format(**values)]
 
 
+EARLY_ZONE, LAST_ZONE = "Atlantic/Azores", "Etc/GMT+12"
+
+
 @asynccontextmanager
 async def sealed() -> AsyncIterator[Sealed]:
     async with Stage() as stage:
         web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
         seats = []
-        for name, pause_ms in (("ann", 1_234), ("bob", 1_357)):
-            seat = await begin(stage, name)
+        for name, pause_ms, zone in (("ann", 1_234, "UTC"), ("bob", 1_357, EARLY_ZONE)):
+            seat = await begin(stage, name, zone=zone)
             for _ in range(3):
                 await stage.clock.advance(pause_ms)
                 await make_move(seat, Random(name))
@@ -374,10 +377,9 @@ STREAMS = [route.path for route in ROUTES if route.events]
 PICTURES = [path for path in READS if path.endswith(".png") and HTTP[f"GET {path}"] == "play"]
 
 
-@pytest.mark.parametrize("name", ["", "bob", "cho", "dee"])
-async def test_nothing_of_anothers_play_of_a_sealed_daily_is_read_anywhere(name: str) -> None:
-    async with sealed() as it, await it.client(name) as reader:
-        hidden = [text for text in await it.play() if text != "resign"]
+async def nothing_of_anothers_play_is_read(it: Sealed, name: str) -> None:
+    hidden = [text for text in await it.play() if text != "resign"]
+    async with await it.client(name) as reader:
         for path in READS:
             for asked in it.paths(path):
                 answer = await reader.get(asked)
@@ -386,6 +388,21 @@ async def test_nothing_of_anothers_play_of_a_sealed_daily_is_read_anywhere(name:
                 assert leaks == [], (asked, leaks)
                 if HTTP[f"GET {path}"] == "play" and "/api/v1/" in path:
                     assert answer.json()["code"] == "sealed_daily", asked
+
+
+@pytest.mark.parametrize("name", ["", "bob", "cho", "dee"])
+async def test_nothing_of_anothers_play_of_a_sealed_daily_is_read_anywhere(name: str) -> None:
+    async with sealed() as it:
+        await nothing_of_anothers_play_is_read(it, name)
+
+
+async def test_two_identities_in_two_zones_learn_nothing_before_the_last_zone_has_closed() -> None:
+    async with sealed() as it:
+        await it.stage.clock.advance(window_of(TODAY).closes_at - 60_000 - it.stage.clock.now())
+        assert await code_of(it.stage.dailies.play(await it.stage.player("eve"), TODAY, "mini", zone=EARLY_ZONE))
+        await begin(it.stage, "cho", zone=LAST_ZONE)
+        for name in ("bob", "cho"):
+            await nothing_of_anothers_play_is_read(it, name)
 
 
 @pytest.mark.parametrize("name", ["", "bob", "cho", "dee"])
