@@ -74,7 +74,7 @@ const hero = (signal) =>
     new TryBoard(signal).element,
     h(
       "div.actions.ways",
-      button(t("playDaily", { variant: variantName(QUICK_VARIANT) }), () => playToday(signal), {
+      button(t("playDaily", { variant: variantName(QUICK_VARIANT) }), playToday, {
         class: "btn main big",
       }),
       button(t("playNow"), () => playSolo(QUICK_VARIANT), { class: "btn big" }),

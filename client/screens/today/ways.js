@@ -17,8 +17,8 @@ export function announcement() {
   return meta && h("p.full-width.panel", meta.content);
 }
 
-/** Play today's small one at once. @param {AbortSignal} signal */
-export const playToday = async (signal) => enterDaily((await ownToday(signal)).date, QUICK_VARIANT, false);
+/** Play today's small one at once. */
+export const playToday = () => enterDaily("today", QUICK_VARIANT, false);
 
 /** Today's dailies where the player is, or was until now. @type {(signal: AbortSignal) => Promise<DailyList>} */
 export const ownToday = (signal) => todaysDailies(ownTimeZone(), signal);

@@ -35,6 +35,7 @@ MIN_CERTIFICATE_WAIT_MS = 60_000
 """Minimum time to wait for a certificate, for dailies whose date is near or has begun, as on a new server."""
 MAX_KNOWN_DATES = 100
 """Dates whose dailies are remembered."""
+TODAY = "today"
 REQUEST_TIMEOUT_MS = 8_000
 """Time for which a request waits for a daily that is being made; then it is made without a certificate."""
 _log = logging.getLogger(__name__)
@@ -242,9 +243,11 @@ class Dailies:
         """Return the code of a room to play a daily in: that of the running ranked game, or a new one.
 
         Somebody in a time zone begins the ranked game on its date there or, after a journey east, on the date that
-        is left where the last one was begun. Raises `daily_for_people`.
+        is left where the last one was begun; `date` may be `TODAY` for it. Raises `daily_for_people`.
         """
         now = self._clock.now()
+        if date == TODAY:
+            date = await own_date(self._store, player.id, zone, now)
         code = (await self._found(date, variant)).event.code
         daily = await self._store.own_event(code, player.id)
         if daily is None:
@@ -283,6 +286,11 @@ async def own_zone(store: ports.Store, me: str, days: Sequence[str], zone: str, 
         mine = [await store.entry(daily_code(left, variant), me) for variant in DAILY_VARIANTS]
         return zone if any(entry and entry.ended for entry in mine) else player.zone
     return zone
+
+
+async def own_date(store: ports.Store, me: str, zone: str, now: int) -> str:
+    """Return the date that it is for a player who is in a zone, as `own_zone` has it."""
+    return zones.date_in(await own_zone(store, me, await played_dates(store, me), zone, now), now)
 
 
 async def played_dates(store: ports.Store, player: str) -> list[str]:

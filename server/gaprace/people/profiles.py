@@ -8,13 +8,12 @@ import msgspec
 from cachetools import LRUCache
 
 from gaprace import ports
-from gaprace.events.dailies import own_zone, played_dates
+from gaprace.events.dailies import own_date, played_dates
 from gaprace.moderation.decisions import own_decision
 from gaprace.moderation.reports import own_report
 from gaprace.notices.push import shown_device
 from gaprace.people.accounts import shown_session
 from gaprace.people.connections import own_subject
-from gaprace.play.events import zones
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.calendar import BEHIND_MS, DAY_MS, FINISH_GRACE_MS, date_of
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
@@ -85,16 +84,12 @@ class Profiles:
         if player is None or player.deleted_at is not None:
             return None
         now, is_own = self._clock.now(), me == player_id
-        today = await self._own_date(player_id, zone) if is_own else _first_sealed(now)
+        today = await own_date(self._store, player_id, zone, now) if is_own else _first_sealed(now)
         key = _PageKey(player.name, await self._store.last_ended_at(player_id), today, now // MAX_PAGE_AGE_MS)
         known = self._pages.get((player_id, is_own))
         if known is None or known[0] != key:
             known = self._pages[player_id, is_own] = key, await self._page(player, today, is_own=is_own)
         return known[1]
-
-    async def _own_date(self, player_id: str, zone: str) -> str:
-        now, days = self._clock.now(), await played_dates(self._store, player_id)
-        return zones.date_in(await own_zone(self._store, player_id, days, zone, now), now)
 
     async def _page(self, player: ports.StoredPlayer, today: str, *, is_own: bool) -> http.PlayerPage:
         player_id, now = player.id, self._clock.now()

@@ -76,9 +76,10 @@ async def test_a_daily_that_is_not_there_is_a_problem(web: WebHarness, path: str
         problem(await browser.get(f"/api/v1/dailies/{path}"), 404, "daily_not_found")
 
 
-async def test_a_room_to_play_a_daily_in_is_made(web: WebHarness) -> None:
+@pytest.mark.parametrize("date", [TODAY, "today"])
+async def test_a_room_to_play_a_daily_in_is_made(web: WebHarness, date: str) -> None:
     async with await web.program() as program:
-        answer = await program.post(f"/api/v1/dailies/{TODAY}/mini/games")
+        answer = await program.post(f"/api/v1/dailies/{date}/mini/games")
         assert read(answer, RoomCreated, 201).url == f"{BASE}/r/{CODE}"
         me = await me_of(program)
     settings = Settings(VariantChoice("mini"), 1, None, locked=True)

@@ -30,7 +30,7 @@ async def get_daily(context: RequestContext) -> Daily:
 async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
     """Return a room for a game of a daily: the first game on its date, in the caller's time zone, is ranked.
 
-    Others are practice. While the ranked game is running, it is the room of that game.
+    The date may be `today`. Others are practice. While the ranked game is running, it is the room of that game.
     """
     player = await context.player()
     path = context.request.path_params
