@@ -29,22 +29,22 @@ class SqlRepository:
 
     async def rows(self, query: Executable) -> Sequence[RowMapping]:
         """Return the rows of a query."""
-        async with self.database.read() as connection:
+        async with self.database.read_once() as connection:
             return (await connection.execute(query)).mappings().all()
 
     async def row(self, query: Executable) -> RowMapping | None:
         """Return the first row of a query."""
-        async with self.database.read() as connection:
+        async with self.database.read_once() as connection:
             return (await connection.execute(query)).mappings().first()
 
     async def scalars(self, query: TypedReturnsRows[Value]) -> Sequence[Value]:
         """Return the one column of a query."""
-        async with self.database.read() as connection:
+        async with self.database.read_once() as connection:
             return (await connection.scalars(query)).all()
 
     async def scalar(self, query: TypedReturnsRows[Value]) -> Value | None:
         """Return the one column of the first row of a query."""
-        async with self.database.read() as connection:
+        async with self.database.read_once() as connection:
             return await connection.scalar(query)
 
     async def change(self, statement: Insert | Update | Delete) -> bool:

@@ -162,7 +162,7 @@ class SqlLeaderboards(SqlRepository):
             return await reader.page(*await reader.rows(request))
 
     async def places_of(self, leaderboard: Leaderboard, players: Sequence[str]) -> list[StoredPlace]:
-        async with self.database.read() as connection:
+        async with self.database.read_once() as connection:
             rows = await _Reader(connection, leaderboard, None).rows_of(players) if players else []
         keys = [row["key"] for row in rows]
         return [_stored_place(row, 1 + keys.index(row["key"])) for row in rows]
@@ -177,7 +177,7 @@ class SqlLeaderboards(SqlRepository):
         name = place_counts.c.leaderboard
         counted = (name.in_([each.text for each in leaderboards]), place_counts.c.level == 0)
         query = select(name, func.sum(place_counts.c.n)).where(*counted).group_by(name)
-        async with self.database.read() as connection:
+        async with self.database.read_once() as connection:
             sizes = {text: int(size) for text, size in await connection.execute(query)}
         return {each: sizes.get(each.text, 0) for each in leaderboards}
 
