@@ -1,6 +1,7 @@
 import { t, variantName } from "../../i18n/index.js";
+import { becomeKnown } from "../../net/api.js";
 import { todaysDailies } from "../../net/play.js";
-import { enterDaily, playSolo, QUICK_VARIANT } from "../../room/enter.js";
+import { enterDaily, fetchSolo, playSolo, QUICK_VARIANT } from "../../room/enter.js";
 import { VARIANTS } from "../../rules/variants.js";
 import { variantHelp } from "../../scores/deals.js";
 import { ownTimeZone } from "../../ui/browser.js";
@@ -17,8 +18,12 @@ export function announcement() {
   return meta && h("p.full-width.panel", meta.content);
 }
 
-/** Play today's small one at once. */
-export const playToday = () => enterDaily("today", QUICK_VARIANT, false);
+/** Play today's small one at once: the game is fetched while a visitor becomes a guest. */
+export const playToday = async () => {
+  void fetchSolo();
+  await becomeKnown();
+  await enterDaily("today", QUICK_VARIANT, false);
+};
 
 /** Today's dailies where the player is, or was until now. @type {(signal: AbortSignal) => Promise<DailyList>} */
 export const ownToday = (signal) => todaysDailies(ownTimeZone(), signal);
