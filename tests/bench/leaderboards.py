@@ -150,6 +150,7 @@ async def main() -> None:
             await fill(store, RESULTS, alone=True)
             print(f"{name}: {RESULTS} results stored in {perf_counter() - started:.0f} s")
             reader = Reader(store, Random("readers"))
+            await tidy(store)
             await reader.befriend()
             await tidy(store)
             pages = (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank)
