@@ -83,7 +83,7 @@ fuzz: $(DEV) ## attack a server with a million messages (ARGS="--messages 10000 
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) --group build
+	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 COMPILE = $(LOCK) --extra solver --extra scale pyproject.toml
 
 soak: $(DEV) ## half an hour of load, with players who come and go (ARGS="--minutes 5 --postgres")
@@ -107,10 +107,10 @@ release: $(RELEASE) $(CLIENT) ## build into dist/: source, wheels, SBOM (Cyclone
 	cd dist && sha256sum -- * > SHA256SUMS
 
 lock: $(DEV) ## update the lock files after a change of dependencies (UPGRADE=1: newest versions)
-	$(COMPILE) --output-file requirements.lock
+	$(COMPILE) --group build --output-file requirements.lock
 	$(COMPILE) --extra otel --constraint requirements.lock --output-file requirements-image.lock
-	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
-	$(LOCK) --group bundle --constraint requirements-dev.lock --output-file requirements-build.lock
+	$(COMPILE) --group build --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) --group build --group bundle --constraint requirements-dev.lock --output-file requirements-build.lock
 	cd client && npm $(if $(UPGRADE),update,install) --package-lock-only
 
 .env: ## choose docker-compose.production.yml, and generate its secrets, once
