@@ -1,8 +1,8 @@
 """Who may do what: every route and every command, with every scope, in every role, from every origin.
 
-Two tables say who may. A new route or command has no row, which fails. What a row of `Route` says of the caller and the
-scope of a token is tried with each kind of row, for the gate knows no more of a route. What each route and each command
-does itself is tried with everybody: whoever may not changes nothing.
+Tables say who may: `rows.py`, and `SOCKET`. What a row of `Route` says of the caller and the scope of a token is tried
+with each kind of row, for the gate knows no more of a route. What each route and each command does itself is tried with
+everybody: whoever may not changes nothing.
 """
 
 import asyncio
@@ -68,8 +68,8 @@ from tests.events.daily_stage import TODAY, make_move, resign
 from tests.push_service import PushBrowser
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, SOLO, Seat, Stage, settle
-from tests.web.api.test_push import subscription
 from tests.web.harness import BASE, EXAMPLES, WebHarness, record, web_harness
+from tests.web.rows import BODIES, ROWS
 
 __all__ = ["the_journal_does_not_linger"]
 
@@ -95,202 +95,6 @@ WHO: Mapping[str, frozenset[str]] = {
 }
 """Before the gate has refused those who are suspended, where it does."""
 
-HTTP: Mapping[str, str] = {
-    "POST /api/v1/players": "anyone",
-    "GET /api/v1/me": "players",
-    "PATCH /api/v1/me": "players",
-    "DELETE /api/v1/me": "host",  # the body has the host's name
-    "GET /api/v1/me/export": "players",
-    "GET /api/v1/me/sessions": "players",
-    "DELETE /api/v1/me/sessions/{id}": "host",
-    "POST /api/v1/me/token": "players",
-    "POST /api/v1/me/tokens": "players",
-    "POST /api/v1/me/ticket": "players",
-    "POST /api/v1/me/sign-out": "players",
-    "POST /api/v1/me/recovery": "players",
-    "POST /api/v1/me/device-code": "players",
-    "POST /api/v1/device-code": "anyone",
-    "DELETE /api/v1/me/recovery": "players",
-    "POST /api/v1/recover": "anyone",
-    "GET /api/v1/me/account": "players",
-    "DELETE /api/v1/me/account": "players",
-    "GET /api/v1/me/push": "players",
-    "PUT /api/v1/me/push": "players",
-    "DELETE /api/v1/me/push/{device}": "host",
-    "POST /api/v1/me/push/test": "host",
-    "POST /api/v1/rooms": "players",
-    "POST /api/v1/races": "players",
-    "POST /api/v1/games/{id}/analysis": "players",
-    "POST /api/v1/dailies/{date}/{variant}/games": "players",
-    "POST /api/v1/challenges": "members",
-    "GET /api/v1/challenges": "players",
-    "GET /api/v1/challenges/{challenge}": "members",
-    "POST /api/v1/challenges/{challenge}/places": "members",
-    "DELETE /api/v1/challenges/{challenge}/places/me": "members",
-    "POST /api/v1/challenges/{challenge}/games": "members",
-    "GET /api/v1/groups/{group}/challenges": "members",
-    "POST /api/v1/arenas": "members",
-    "GET /api/v1/arenas/{arena}": "members",
-    "GET /api/v1/arenas/{arena}/table": "members",
-    "DELETE /api/v1/arenas/{arena}": "leaders",  # those of its group, too
-    "PATCH /api/v1/arenas/{arena}": "leaders",
-    "POST /api/v1/arenas/{arena}/start": "leaders",
-    "POST /api/v1/arenas/{arena}/end": "leaders",
-    "PUT /api/v1/arenas/{arena}/players/{player}": "leaders",
-    "POST /api/v1/arenas/{arena}/players": "members",
-    "DELETE /api/v1/arenas/{arena}/players/me": "member",
-    "POST /api/v1/arenas/{arena}/games": "members",
-    "GET /api/v1/groups/{group}/arenas": "members",
-    "GET /api/v1/puzzles/mistakes": "players",
-    "POST /api/v1/puzzles/mistakes": "players",
-    "POST /api/v1/puzzles/{id}/moves": "players",
-    "POST /api/v1/groups": "players",
-    "GET /api/v1/groups": "players",
-    "GET /api/v1/groups/{group}": "members",
-    "PATCH /api/v1/groups/{group}": "leaders",
-    "DELETE /api/v1/groups/{group}": "host",
-    "POST /api/v1/groups/{group}/invitation": "leaders",
-    "POST /api/v1/groups/{group}/members": "members",
-    "DELETE /api/v1/groups/{group}/members/me": "members",
-    "PUT /api/v1/groups/{group}/members/{player}": "host",
-    "DELETE /api/v1/groups/{group}/members/{player}": "leaders",
-    "PUT /api/v1/groups/{group}/presence": "members",
-    "POST /api/v1/groups/{group}/presence": "members",
-    "POST /api/v1/groups/{group}/room": "members",
-    "GET /api/v1/groups/{group}/dailies/{variant}": "members",
-    "GET /api/v1/groups/{group}/dailies/{variant}/{date}": "members",
-    "GET /api/v1/groups/{group}/series": "members",
-    "GET /api/v1/groups/{group}/seasons/{variant}/{first}/{last}": "members",
-    "GET /api/v1/groups/{group}/results.json": "members",
-    "GET /api/v1/groups/{group}/results.csv": "members",
-    "POST /api/v1/groups/{group}/reports": "members",
-    "GET /api/v1/groups/{group}/webhooks": "leaders",
-    "POST /api/v1/groups/{group}/webhooks": "leaders",
-    "PATCH /api/v1/groups/{group}/webhooks/{webhook}": "leaders",
-    "DELETE /api/v1/groups/{group}/webhooks/{webhook}": "leaders",
-    "POST /api/v1/groups/{group}/webhooks/{webhook}/secret": "leaders",
-    "POST /api/v1/groups/{group}/webhooks/{webhook}/test": "leaders",
-    "POST /api/v1/groups/{group}/webhooks/{webhook}/dead": "leaders",
-    "POST /api/v1/groups/{group}/webhooks/{webhook}/dead/{letter}": "leaders",
-    "GET /api/v1/admin/webhooks": "moderator",
-    "POST /api/v1/admin/webhooks": "moderator",
-    "PATCH /api/v1/admin/webhooks/{webhook}": "moderator",
-    "DELETE /api/v1/admin/webhooks/{webhook}": "moderator",
-    "POST /api/v1/admin/webhooks/{webhook}/secret": "moderator",
-    "POST /api/v1/admin/webhooks/{webhook}/test": "moderator",
-    "POST /api/v1/admin/webhooks/{webhook}/dead": "moderator",
-    "POST /api/v1/admin/webhooks/{webhook}/dead/{letter}": "moderator",
-    "POST /api/v1/reports": "players",
-    "GET /api/v1/me/decisions": "players",
-    "POST /api/v1/me/decisions/{id}/read": "suspended",
-    "POST /api/v1/me/decisions/{id}/answer": "suspended",
-    "GET /api/v1/me/blocks": "players",
-    "POST /api/v1/me/blocks": "players",
-    "DELETE /api/v1/me/blocks/{id}": "host",
-    "GET /api/v1/friends": "players",
-    "GET /api/v1/friends/news": "players",
-    "GET /api/v1/friends/suggestions": "players",
-    "PUT /api/v1/friends/{player}": "players",
-    "DELETE /api/v1/friends/{player}": "players",
-    "PUT /api/v1/me/presence": "players",
-    "POST /api/v1/me/presence": "players",
-    "POST /api/v1/rooms/{code}/invitations": "members",
-    "GET /api/v1/admin/reports": "moderator",
-    "POST /api/v1/admin/decisions": "moderator",
-    "GET /api/v1/admin/decisions": "moderator",
-    "GET /api/v1/admin/invitation": "moderator",
-    "GET /api/v1/admin/players": "moderator",
-    "GET /api/v1/admin/site": "owner",
-    "PATCH /api/v1/admin/site": "owner",
-    "POST /api/v1/admin/backups": "owner",
-    "POST /api/v1/admin/restart": "owner",
-    "GET /r/{code}/qr.svg": "members",
-    "GET /api/v1/rooms/{code}": "members",
-    "POST /sign-in/answer": "anyone",
-    "GET /api/v1/players/{id}": "anyone",
-    "GET /api/v1/players/{id}/games": "anyone",
-    "GET /api/v1/players/{id}/vs": "anyone",
-    "GET /api/v1/players/{id}/vs/{other}": "anyone",
-    "GET /api/v1/rooms": "anyone",
-    "GET /api/v1/tv": "anyone",
-    "GET /tv/qr.svg": "anyone",
-    "GET /api/v1/games/{id}": "anyone",
-    "GET /api/v1/races": "anyone",
-    "GET /api/v1/races/{id}": "anyone",
-    "GET /api/v1/series/{series}": "anyone",
-    "GET /api/v1/games/{id}/analysis": "anyone",
-    "GET /api/v1/games/{id}/positions/{at}": "anyone",
-    "GET /api/v1/dailies": "anyone",
-    "GET /api/v1/dailies/commitments": "anyone",
-    "GET /api/v1/dailies/{date}": "anyone",
-    "GET /api/v1/dailies/{date}/{variant}": "anyone",
-    "GET /api/v1/arenas": "anyone",
-    "GET /api/v1/leaderboards/{kind}/{period}/{variant}": "anyone",
-    "GET /api/v1/puzzles/next": "anyone",
-    "GET /api/v1/puzzles/daily": "anyone",
-    "GET /api/v1/puzzles/{id}": "anyone",
-    "GET /og/r/{code}.png": "anyone",
-    "GET /og/g/{id}.png": "anyone",
-    "GET /og/race/{id}.png": "anyone",
-    "GET /og/d/{code}.png": "anyone",
-    "GET /og/daily/{date}.png": "anyone",
-    "GET /arena/{arena}/qr.svg": "members",
-    "GET /p/{id}/qr.svg": "anyone",
-    "GET /": "anyone",
-    "GET /race": "anyone",
-    "GET /race/{id}": "anyone",
-    "GET /race/series/{series}": "anyone",
-    "GET /tv": "anyone",
-    "GET /r/{code}": "anyone",
-    "GET /w/{code}": "anyone",
-    "GET /overlay/{code}": "anyone",
-    "GET /embed/{kind}/{id}": "anyone",
-    "GET /g/{id}": "anyone",
-    "GET /compare/{id}/{other}": "anyone",
-    "GET /d/{code}": "anyone",
-    "GET /daily": "anyone",
-    "GET /daily/{date}": "anyone",
-    "GET /commitments": "anyone",
-    "GET /boards": "anyone",
-    "GET /boards/{kind}/{period}/{variant}": "anyone",
-    "GET /p/{id}": "anyone",
-    "GET /device": "anyone",
-    "GET /p/{id}/vs/{other}": "anyone",
-    "GET /challenge": "anyone",
-    "GET /challenge/{challenge}": "anyone",
-    "GET /arena": "anyone",
-    "GET /arena/{arena}": "anyone",
-    "GET /group": "anyone",
-    "GET /group/{group}": "anyone",
-    "GET /group/{group}/{part}": "anyone",
-    "GET /practice": "anyone",
-    "GET /how": "anyone",
-    "GET /verify": "anyone",
-    "GET /puzzles": "anyone",
-    "GET /puzzles/{id}": "anyone",
-    "GET /service-worker.js": "anyone",
-    "GET /client/{path:path}": "anyone",
-    "GET /invitation": "anyone",
-    "GET /sign-in": "anyone",
-    "GET /sign-in/callback": "anyone",
-    "GET /sign-in/question": "anyone",
-    "GET /oembed": "anyone",
-    "GET /feeds/{group}/{secret}.atom": "anyone",
-    "GET /feeds/{group}/{secret}.ics": "anyone",
-    "GET /openapi.json": "anyone",
-    "GET /asyncapi.json": "anyone",
-    "GET /docs": "anyone",
-    "GET /docs/{part}": "anyone",
-    "GET /docs/socket": "anyone",
-    "GET /docs/reference.css": "anyone",
-    "GET /robots.txt": "anyone",
-    "GET /.well-known/security.txt": "anyone",
-    "GET /healthz": "anyone",
-    "GET /readyz": "anyone",
-    "GET /metrics": "anyone",
-}
-"""Who may use a route: of a private group of the host with its room, challenge and arena; of the host's own things."""
-
 SAMPLES: Mapping[type[Command], Command] = {
     Ready: Ready(),
     Seed: Seed("0" * 64, "0" * 32),
@@ -310,41 +114,6 @@ SAMPLES: Mapping[type[Command], Command] = {
     Rematch: Rematch(),
 }
 
-BODIES: Mapping[str, object] = {
-    "NewPlayer": {},
-    "Rename": {"name": "Newt"},
-    "DeleteMe": {"name": "host"},
-    "NewProgramToken": {"name": "bot", "scope": "read"},
-    "NewRecoveryCode": {},
-    "Recover": {"recovery_code": "0000"},
-    "UseDeviceCode": {"code": "0000"},
-    "NewRoom": {},
-    "RaceNow": {},
-    "PlayDaily": {},
-    "NewChallenge": {"group": "?"},
-    "NewArena": {"name": "Mine", "starts_at": NOON + HOUR_MS, "group": "?"},
-    "ArenaChange": {"name": "Yours"},
-    "ArenaRoleChange": {"role": "removed"},
-    "EnterArena": {"team": 0},
-    "PuzzleMove": {"n": 1, "move": "2C@0"},
-    "NewGroup": {"name": "Other"},
-    "GroupChange": {"name": "Mine Now"},
-    "DeleteGroup": {"name": "Club"},
-    "ChangeRole": {"role": "co_owner"},
-    "ShowPresence": {"shows": True},
-    "GroupReport": {},
-    "NewWebhook": {"url": "https://chat.example/other"},
-    "WebhookChange": {"paused": True},
-    "NewReport": {"player": "other", "reason": "name"},
-    "Answer": {"text": "I did not."},
-    "NewBlock": {"player": "other"},
-    "ShowToFriends": {"shows": True},
-    "Invite": {"player": "member"},
-    "NewDecision": {"action": "warn", "reason": "Rude.", "player": "stranger"},
-    "SiteChange": {"values": {"site_name": "Club"}},
-    "PushSubscription": subscription(PushBrowser(), "streak"),
-}
-"""A body of each type; `?` is the group."""
 HIDDEN = ("group", "challenge", "arena", "room", "session", "push_device", "decision", "webhook")
 TICKET = "/api/v1/me/ticket"
 """A token that only reads gets a ticket that only reads, for a socket; nothing is stored."""
@@ -516,16 +285,16 @@ async def test_an_arena_is_started_played_and_ended() -> None:
 def may(route: Route, role: str) -> bool:
     """Whether the tables let somebody in this role use a route."""
     is_kept_out = route.caller == "active" and role == "suspended"
-    return role in WHO[HTTP[f"{route.method} {route.path}"]] and not is_kept_out
+    return role in WHO[ROWS[f"{route.method} {route.path}"][0]] and not is_kept_out
 
 
 def is_page(route: Route) -> bool:
     """Whether a route is the same for everybody, and slow."""
-    return HTTP[f"{route.method} {route.path}"] == "anyone" and not route.path.startswith("/api/")
+    return ROWS[f"{route.method} {route.path}"][0] == "anyone" and not route.path.startswith("/api/")
 
 
 def test_every_route_has_its_row() -> None:
-    assert {f"{route.method} {route.path}" for route in ROUTES} == HTTP.keys()
+    assert {f"{route.method} {route.path}" for route in ROUTES} == ROWS.keys()
     assert {route.body.__name__ for route in ROUTES if route.body} == BODIES.keys()
     changing = {route.path: route.token_scope for route in ROUTES if route.changes_state}
     assert [path for path, scope in changing.items() if scope == "read"] == [TICKET]

@@ -1,6 +1,6 @@
 """A private group looks to outsiders like one that does not exist, by every route, page, picture and socket."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
 from random import Random
@@ -17,25 +17,13 @@ from tests.events.daily_stage import TODAY, make_move, play, resign
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Stage
 from tests.web.harness import WebHarness
+from tests.web.rows import BODIES
 from tests.web.stream_reader import EVENTS
 
 __all__ = ["the_journal_does_not_linger"]
 
 NAME, ARENA = "Zebra Crossing", "Quagga Friday"
 SERIES = "5" * 32
-BODIES: Mapping[str, object] = {
-    "ChangeRole": {"role": "member"},
-    "DeleteGroup": {"name": NAME},
-    "GroupChange": {"name": "Mine Now"},
-    "GroupReport": {},
-    "ShowPresence": {"shows": True},
-    "NewChallenge": {"group": "?"},
-    "EnterArena": {"team": 0},
-    "NewWebhook": {"url": "https://chat.example/hook"},
-    "WebhookChange": {"paused": True},
-    "NewReport": {"player": "ann", "reason": "name"},
-}
-"""What is sent to each route that takes a body and leads to a group or to a room."""
 PARTS = ("{group}", "{code}", "{challenge}", "{arena}", "/races/{id}", "/race/{id}", "{series}")
 OF_GROUPS = [route for route in ROUTES if any(part in route.path for part in PARTS)]
 """Routes whose address has a group, its room, its challenge or its arena; those of deals have a code, too."""
@@ -72,7 +60,7 @@ class Private:
         headers = {"Accept": accept}
         if name:
             headers["Authorization"] = f"Bearer {self.web.accounts.new_token(await self.stage.player(name)).token}"
-        body = BODIES.get(route.body.__name__) if route.body else None
+        body = {**BODIES, "DeleteGroup": {"name": NAME}}[route.body.__name__] if route.body else None
         async with self.web.browser(next(self._addresses), **headers) as client:
             return await client.request(
                 route.method, route.path.replace("{path:path}", "x").format(**values), json=body
