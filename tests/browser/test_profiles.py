@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.async_api import Download, expect
 
-from gaprace.rules.record import verify
 from tests.browser.guest import PHONE, TINY, Guest, Guests, cookie_of
 from tests.browser.page_checks import is_well
 from tests.processes import http_client
@@ -253,18 +252,6 @@ async def test_requests_of_two_tabs_at_once_make_one_guest(source_guests: Guests
     await guest.context.clear_cookies()
     found = await asyncio.gather(*(page.evaluate(ASKED_THRICE) for page in (guest.page, tab)))
     assert len({name for names in found for name in names}) == 1
-
-
-async def test_a_record_that_is_downloaded_proves_its_game(guests: Guests) -> None:
-    guest = await guests.one()
-    await play_alone(guest)
-    async with guest.page.expect_download() as download:
-        await guest.press("Download the record")
-    record = await read(download.value)
-    assert verify(record)["ok"] is True
-    await guest.page.get_by_role("link", name="Verify this game").click()
-    await expect(guest.page.get_by_role("heading", name="✓ Verified")).to_be_visible()
-    await expect(guest.page.get_by_text("Nothing unusual")).to_be_visible()
 
 
 async def test_a_replay_goes_by_its_exact_times(guests: Guests) -> None:

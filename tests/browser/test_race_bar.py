@@ -148,16 +148,3 @@ async def test_a_player_who_leaves_keeps_the_name(guests: Guests) -> None:
     scene.leave(2)
     await guest.first_move()
     assert sorted(await names(guest)) == ["Gentle Curlew", "Theo", "You"]
-
-
-async def test_in_german_the_place_is_a_german_ordinal(guests: Guests) -> None:
-    guest = await guests.one(language="de-DE")
-    await guest.open("/")
-    await guest.page.locator(".home .btn.main.big, .btn.main").first.click()
-    await guest.page.wait_for_url("**/r/*")
-    scene = RaceScene(3, variant="mini")
-    await scene.open(guest)
-    scene.progress(1, 9, 1_000)
-    await guest.move_a_card()
-    await expect(guest.page.locator(".own-place")).to_contain_text("2. von 3")
-    await expect(guest.page.locator(".own-place")).to_contain_text("hinter Gentle Curlew")

@@ -72,16 +72,6 @@ async def test_a_race_is_complete_from_its_invitation_to_its_replay(wheel_guests
         await is_complete_in_each_language(friend)
 
 
-async def test_a_language_can_be_chosen_and_lasts(wheel_guests: Guests) -> None:
-    guest = await wheel_guests.one(language="pl", newcomer=True)
-    await guest.open("/")
-    await guest.page.locator("#top button").last.click()
-    await guest.page.get_by_role("dialog").locator("select").first.select_option("de")
-    for _ in range(2):
-        await expect(guest.page.get_by_role("heading", name="Allein spielen")).to_be_visible()
-        await guest.page.reload()
-
-
 async def test_what_could_not_be_fetched_is_fetched_when_it_is_asked_for_again(wheel_guests: Guests) -> None:
     guest = await wheel_guests.one(init=NOTHING_LATER)
     await guest.open("/")

@@ -1,10 +1,11 @@
-"""Two servers on one database and one Redis, each killed while a race runs: nothing is lost, and all goes on."""
+"""Two servers on one database and one Redis, each killed while a race runs: nothing is lost, and all goes on.
+
+`tests/ops/test_faults.py` kills, pauses and cuts off their database.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from random import Random
-from secrets import token_hex
 from time import monotonic
 
 import pytest
@@ -12,12 +13,10 @@ import pytest
 from gaprace.bot.client import RoomClient
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl
-from gaprace.rules.actions import action_text
-from gaprace.wire import Acted, Refused, Settings, VariantChoice
+from gaprace.wire import Settings, VariantChoice
 from gaprace.wire.http import Identity
-from tests.databases import PostgresServer
 from tests.end_to_end.balancer import Balancer, fleet
-from tests.end_to_end.party import EAGER, Party, all_go_on, any_action, nothing_is_lost, party, wandering
+from tests.end_to_end.party import EAGER, Party, all_go_on, nothing_is_lost, party, wandering
 from tests.processes import ServerProcess
 from tests.redis_server import RedisServer
 
@@ -129,40 +128,3 @@ async def test_a_redis_that_is_killed_and_comes_back_costs_nobody_anything(
         await racing.resign()
         await watching.over()
         await nothing_is_lost(servers[-1], racing)
-
-
-async def test_a_postgres_that_is_restarted_loses_nothing_that_was_acknowledged(redis: RedisServer) -> None:
-    with PostgresServer.running() as postgres:
-        name = f"fleet_{token_hex(4)}"
-        postgres.create(name)
-        async with (
-            fleet(postgres.url(name), redis) as servers,
-            playing(servers) as (racing, watching, door, people),
-        ):
-            stop = asyncio.Event()
-            async with asyncio.TaskGroup() as group:
-                for number, player in enumerate(racing.players):
-                    group.create_task(stubborn(player, Random(number), stop))
-                await all_go_on(racing.notes, 5)
-                await asyncio.to_thread(postgres.kill)
-                await asyncio.sleep(1)
-                await asyncio.to_thread(postgres.start)
-                await all_go_on(racing.notes, 10)
-                await asyncio.to_thread(postgres.stop)
-                await asyncio.to_thread(postgres.start)
-                await all_go_on(racing.notes, 10)
-                stop.set()
-            await everyone_sees_the_truth(racing, watching, door, people)
-            await racing.resign()
-            await nothing_is_lost(servers[-1], racing)
-
-
-async def stubborn(player: RoomClient, random: Random, stop: asyncio.Event) -> None:
-    """Play on; what is refused has to be refused as something to be tried again."""
-    while not stop.is_set():
-        outcome = await player.act(action_text(any_action(player.replica, random)))
-        if isinstance(outcome, Refused):
-            assert outcome.code == "try_again", outcome
-        else:
-            assert isinstance(outcome, Acted)
-        await asyncio.sleep(PACE_S)

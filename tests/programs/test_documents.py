@@ -76,21 +76,21 @@ def spectral(folder: Path) -> list[dict[str, object]]:
     (folder / "rules.yaml").write_text(RULES)
     options = ("--ruleset", "rules.yaml", "--format", "json", "--quiet", "--fail-severity", "error")
     done = subprocess.run(
-        [NODE, SPECTRAL, "lint", *options, *DOCUMENTS], cwd=folder, capture_output=True, text=True, check=False
+        [NODE, SPECTRAL, "lint", *options, "*.json"], cwd=folder, capture_output=True, text=True, check=False
     )
     findings: list[dict[str, object]] = json.loads(done.stdout)
     return findings
 
 
 async def test_spectral_finds_nothing_in_both_documents(site: Site) -> None:
-    assert spectral(site.folder) == []
     for name in DOCUMENTS:
         document = json.loads((site.folder / name).read_text())
         del document["info"]["description"]
-        (site.folder / name).write_text(json.dumps(document))
+        parts = {part: {} for part in ("paths", "channels", "operations") if part in document}
+        (site.folder / f"without-{name}").write_text(json.dumps({**document, **parts, "components": {}}))
     assert {(Path(str(each["source"])).name, each["code"]) for each in spectral(site.folder)} == {
-        ("openapi.json", "info-description"),
-        ("asyncapi.json", "asyncapi-info-description"),
+        ("without-openapi.json", "info-description"),
+        ("without-asyncapi.json", "asyncapi-info-description"),
     }
 
 
