@@ -4,15 +4,12 @@ from collections import Counter
 from dataclasses import replace
 
 from gaprace.ports import CertifiedDeal, StoredAccuracy, StoredAnalysis, StoredCertificate
-from tests.memory_store.database import MemoryAnalysis, MemoryCertified, MemoryDatabase
+from tests.memory_store.database import MemoryAnalysis, MemoryCertified, MemoryRepository
 from tests.memory_store.statistics import ended_games
 
 
-class MemoryAnalyses:
+class MemoryAnalyses(MemoryRepository):
     """Implements `CertifiedDealStore` and `AnalysisStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def add_certified(self, variant: str, deal: CertifiedDeal, found_at: int) -> None:
         (await self._reach()).certified.setdefault((variant, deal.code), MemoryCertified(deal, found_at))

@@ -8,16 +8,13 @@ from gaprace.play.events.arena_table import ArenaGame
 from gaprace.play.events.event import Event
 from gaprace.ports import StoredRound
 from gaprace.rules.results import is_played
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository, MemorySteps
 from tests.memory_store.events import stored_event
 from tests.plain import plain
 
 
-class MemoryArenas:
+class MemoryArenas(MemoryRepository):
     """Implements `ArenaStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def arena(self, code: str) -> Arena | None:
         return (await self._reach()).arenas.get(code)
@@ -98,10 +95,8 @@ def forget_arenas_of(data: MemoryDatabase, player: str) -> None:
         data.arenas[code] = replace(arena, entries=entries, **roles, **mine)  # type: ignore[arg-type]
 
 
-class MemoryArenaSteps:
+class MemoryArenaSteps(MemorySteps):
     """Implements `ArenaSteps`."""
-
-    _data: MemoryDatabase
 
     async def count_arenas(self, player: str) -> int:
         return sum(each.player == player and each.ended_at is None for each in self._data.arenas.values())

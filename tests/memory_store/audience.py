@@ -2,14 +2,11 @@
 
 from collections.abc import Collection
 
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository
 
 
-class MemoryAudience:
+class MemoryAudience(MemoryRepository):
     """Implements `AudienceStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def set_spectator_muted(self, room: str, player: str, *, muted: bool) -> None:
         data = await self._reach()

@@ -3,14 +3,11 @@
 from collections.abc import Collection
 
 from gaprace.ports import StoredBlock
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository
 
 
-class MemoryBlocks:
+class MemoryBlocks(MemoryRepository):
     """Implements `BlockStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def add_block(self, block: StoredBlock) -> None:
         data = await self._reach()

@@ -1,8 +1,10 @@
 """What a store in memory keeps."""
 
+import asyncio
 from copy import copy
 from dataclasses import dataclass, field, replace
 
+from gaprace.errors import StoreUnavailable
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.daily_scores import DailyScore
 from gaprace.play.events.event import Event
@@ -225,3 +227,25 @@ class MemoryDatabase:
 
     def put_back(self, copied: dict[str, object]) -> None:
         vars(self).update(copied)
+
+
+class MemoryRepository:
+    """A part of a store in memory, or all of it."""
+
+    def __init__(self, database: MemoryDatabase | None = None) -> None:
+        self.database = database or MemoryDatabase()
+        self.available = True
+
+    async def _reach(self) -> MemoryDatabase:
+        """Let others run first, as a real database does."""
+        await asyncio.sleep(0)
+        if not self.available:
+            raise StoreUnavailable("This store is unavailable because a test wants it so.")
+        return self.database
+
+
+class MemorySteps:
+    """A part of a transaction in memory, or all of it."""
+
+    def __init__(self, data: MemoryDatabase) -> None:
+        self._data = data

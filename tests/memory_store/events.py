@@ -6,7 +6,7 @@ from dataclasses import replace
 from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.seals import NO_SEAL
 from gaprace.ports import DailyKey, StoredRace
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository, MemorySteps
 from tests.memory_store.group_scores import renew_of_event
 from tests.memory_store.rivals import recorded_seal
 
@@ -51,11 +51,8 @@ def open_race(data: MemoryDatabase, code: str) -> StoredRace | None:
     return StoredRace(code, "", 1, event.deal, games=played, daily=daily, **times, **same)
 
 
-class MemoryEvents:
+class MemoryEvents(MemoryRepository):
     """Implements `EventStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def event(self, code: str) -> Event | None:
         return _without_crowd(stored_event(await self._reach(), code))
@@ -144,10 +141,8 @@ def _without(data: MemoryDatabase, code: str, player: str) -> None:
     data.events[code] = replace(known, entries=left)
 
 
-class MemoryEventSteps:
+class MemoryEventSteps(MemorySteps):
     """Implements the part of `Transaction` for events."""
-
-    _data: MemoryDatabase
 
     async def lock_event(self, code: str) -> Event | None:
         return _without_crowd(stored_event(self._data, code))

@@ -7,15 +7,12 @@ from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination, StoredGame
 from gaprace.rules.deal import Deal
 from gaprace.rules.results import is_played
-from tests.memory_store.database import MemoryDatabase, MemoryExamination
+from tests.memory_store.database import MemoryDatabase, MemoryExamination, MemoryRepository, MemorySteps
 from tests.plain import plain
 
 
-class MemoryExaminations:
+class MemoryExaminations(MemoryRepository):
     """Implements `ExaminationStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def examination(self, game: str) -> StoredExamination | None:
         found = (await self._reach()).examinations.get(game)
@@ -91,10 +88,8 @@ def plain_end(game: StoredGame) -> int:
     return game.result.ended_at
 
 
-class MemoryExaminationSteps:
+class MemoryExaminationSteps(MemorySteps):
     """The steps of a transaction for examinations, and the removal of places."""
-
-    _data: MemoryDatabase
 
     async def ask_examinations(self, asked: Mapping[str, Leaderboard], at: int) -> None:
         for game, leaderboard in asked.items():

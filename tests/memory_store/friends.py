@@ -8,16 +8,13 @@ from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, LateBest, StoredFollow, StoredPresence, Suggested
 from gaprace.store.friends import LATE_RACES
 from gaprace.wire.http import SuggestedFor
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository
 from tests.memory_store.statistics import ended_games
 from tests.memory_store.transaction import MemoryTransaction
 
 
-class MemoryFriends:
+class MemoryFriends(MemoryRepository):
     """Implements `FriendStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def add_follow(self, follow: StoredFollow) -> None:
         (await self._reach()).follows.setdefault((follow.player, follow.followed), follow)

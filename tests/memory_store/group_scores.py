@@ -6,16 +6,13 @@ from dataclasses import replace
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
 from gaprace.ports import DailyKey, UnscoredDaily
-from tests.memory_store.database import MemoryDatabase, MemoryGroupScores
+from tests.memory_store.database import MemoryDatabase, MemoryGroupScores, MemoryRepository
 
 Key = tuple[str, str, str]
 
 
-class MemoryGroupScoreStore:
+class MemoryGroupScoreStore(MemoryRepository):
     """Implements `GroupScoreStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def group_scores(self, group: str, daily: str, first: str, last: str) -> Mapping[str, DayScores | None]:
         data = await self._reach()

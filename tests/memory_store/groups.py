@@ -9,7 +9,7 @@ from gaprace.play.people.group import Membership, heir
 from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup
 from gaprace.rules.results import is_played
 from tests.memory_store.arenas import forget_group_arenas
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository, MemorySteps
 from tests.memory_store.events import forget_group_events, stored_event
 from tests.memory_store.group_scores import renew_of_member
 from tests.memory_store.leaderboards import daily_games
@@ -18,11 +18,8 @@ from tests.memory_store.webhooks import remove_webhook
 from tests.plain import plain
 
 
-class MemoryGroups:
+class MemoryGroups(MemoryRepository):
     """Implements `GroupStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def group(self, handle: str) -> StoredGroup | None:
         groups = (await self._reach()).groups.values()
@@ -159,10 +156,8 @@ def delete_group(data: MemoryDatabase, group: str) -> None:
         del data.group_divisions[divided]
 
 
-class MemoryGroupSteps:
+class MemoryGroupSteps(MemorySteps):
     """Implements the part of `Transaction` for groups."""
-
-    _data: MemoryDatabase
 
     async def lock_active_player(self, player: str) -> bool:
         found = self._data.players.get(player)

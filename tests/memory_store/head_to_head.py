@@ -2,17 +2,14 @@
 
 from gaprace.ports import SharedRace, StoredGame
 from gaprace.rules.results import is_played
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository
 from tests.memory_store.rivals import recorded_until
 from tests.memory_store.statistics import ended_games, kind_of
 from tests.plain import plain
 
 
-class MemoryHeadToHead:
+class MemoryHeadToHead(MemoryRepository):
     """Implements `HeadToHeadStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def shared_races(self, player: str, other: str | None, limit: int) -> list[SharedRace]:
         data = await self._reach()

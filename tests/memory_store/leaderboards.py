@@ -19,15 +19,12 @@ from gaprace.ports import (
     StoredResult,
 )
 from gaprace.rules.results import is_played
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository
 from tests.plain import plain
 
 
-class MemoryLeaderboards:
+class MemoryLeaderboards(MemoryRepository):
     """Implements `DailyStore`, `LeaderboardStore` and `RatingStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     # Dailies
 

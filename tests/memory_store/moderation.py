@@ -23,7 +23,7 @@ from gaprace.ports import (
     Voiding,
 )
 from gaprace.wire.http import Decision
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository, MemorySteps
 from tests.memory_store.group_scores import renew_of_games
 from tests.plain import plain
 
@@ -45,11 +45,8 @@ def forget_texts(data: MemoryDatabase, player: str, name: str) -> None:
         data.groups[code] = replace(group, name=without_name(group.name, name))
 
 
-class MemoryModeration:
+class MemoryModeration(MemoryRepository):
     """Implements `ModerationStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def add_report(self, report: StoredReport) -> StoredReport:
         reports = (await self._reach()).reports
@@ -122,10 +119,8 @@ def _about(report: StoredReport) -> tuple[str, str, str]:
     return report.reporter, report.player, report.subject
 
 
-class MemoryModerationSteps:
+class MemoryModerationSteps(MemorySteps):
     """Implements the part of `Transaction` for moderation."""
-
-    _data: MemoryDatabase
 
     async def add_decision(self, decision: Decision, reports: Sequence[str]) -> None:
         data = self._data

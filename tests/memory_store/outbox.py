@@ -8,15 +8,12 @@ from gaprace.play.notices.outbox import MAX_LETTERS, AnyChannel, Channel, Letter
 from gaprace.play.notices.push import KIND_OF
 from gaprace.play.notices.webhooks import tells
 from gaprace.ports import Mail
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository, MemorySteps
 from tests.memory_store.push import forget_subscriptions, is_open
 
 
-class MemoryOutbox:
+class MemoryOutbox(MemoryRepository):
     """Implements `OutboxStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def due_notices(self, now: int, limit: int) -> list[QueuedNotice]:
         due = [each for each in (await self._reach()).notices.values() if each.at <= now]
@@ -92,10 +89,8 @@ class MemoryOutbox:
         return True
 
 
-class MemoryOutboxSteps:
+class MemoryOutboxSteps(MemorySteps):
     """Implements the part of `Transaction` for the outbox."""
-
-    _data: MemoryDatabase
 
     async def queue(self, notice: QueuedNotice) -> None:
         if notice.type in KIND_OF or any(tells(each, notice) for each in self._data.webhooks.values()):

@@ -4,14 +4,11 @@ from collections.abc import Callable, Collection
 
 from gaprace.play.notices.push import Subscription
 from gaprace.ports import PushUse
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository
 
 
-class MemoryPush:
+class MemoryPush(MemoryRepository):
     """Implements `PushStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def push_subscriptions(self, player: str) -> list[Subscription]:
         data = await self._reach()

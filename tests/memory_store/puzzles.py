@@ -4,14 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gaprace.ports import MistakeSearch, PuzzleTry, StoredMistake, StoredPuzzle
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository
 
 
-class MemoryPuzzles:
+class MemoryPuzzles(MemoryRepository):
     """Implements `PuzzleStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     # Puzzles
 

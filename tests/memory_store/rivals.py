@@ -10,14 +10,11 @@ from gaprace.play.people.rating import Rating
 from gaprace.ports import RecordedBy, SeenDeal, StoredGame, StoredPlayer, StoredRace
 from gaprace.rules.results import is_played
 from gaprace.rules.variants import Variant
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository
 
 
-class MemoryRivals:
+class MemoryRivals(MemoryRepository):
     """Implements `RivalStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def add_seen(self, players: Collection[str], codes: Collection[str], at: int) -> None:
         seen = (await self._reach()).seen

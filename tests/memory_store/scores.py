@@ -8,16 +8,13 @@ from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
 from gaprace.rules.results import is_played
-from tests.memory_store.database import MemoryClosing, MemoryDatabase
+from tests.memory_store.database import MemoryClosing, MemoryDatabase, MemoryRepository, MemorySteps
 from tests.memory_store.group_scores import renew_of_players
 from tests.plain import plain
 
 
-class MemoryScores:
+class MemoryScores(MemoryRepository):
     """Implements `ScoreStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def add_closings(self, last: str) -> None:
         data = await self._reach()
@@ -71,10 +68,8 @@ def _last(data: MemoryDatabase, player: str, daily: DailyKey) -> KnownStrength |
     return KnownStrength(scores[-1][0].date, Estimate(scores[-1][1].strength, scores[-1][1].error)) if scores else None
 
 
-class MemoryScoreSteps:
+class MemoryScoreSteps(MemorySteps):
     """The steps of a transaction for scores, and the removal of players from a leaderboard."""
-
-    _data: MemoryDatabase
 
     async def reopen_closings(self, variant: str, since: str) -> None:
         for key, closing in self._data.closings.items():

@@ -1,14 +1,11 @@
 """Decided series in memory."""
 
 from gaprace.ports import StoredSeries
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository, MemorySteps
 
 
-class MemorySeries:
+class MemorySeries(MemoryRepository):
     """Implements `SeriesStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def series(self, series_id: str) -> StoredSeries | None:
         return (await self._reach()).series.get(series_id)
@@ -23,10 +20,8 @@ class MemorySeries:
         return sorted(behind, key=lambda each: (each.ended_at, each.id), reverse=True)[:limit]
 
 
-class MemorySeriesSteps:
+class MemorySeriesSteps(MemorySteps):
     """Implements the part of `Transaction` for series."""
-
-    _data: MemoryDatabase
 
     async def add_series(self, series: StoredSeries) -> None:
         self._data.series[series.id] = series

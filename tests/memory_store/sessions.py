@@ -4,14 +4,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from gaprace.ports import StoredDeviceCode, StoredPlayer, StoredSession
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository, MemorySteps
 
 
-class MemorySessions:
+class MemorySessions(MemoryRepository):
     """Implements `SessionStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def signed_in(self, player_id: str, session_id: str) -> tuple[StoredPlayer | None, StoredSession | None]:
         data = await self._reach()
@@ -86,10 +83,8 @@ def forget_players_sessions(data: MemoryDatabase, players: Collection[str]) -> N
     data.sessions = {each.id: each for each in data.sessions.values() if each.player not in players}
 
 
-class MemorySessionSteps:
+class MemorySessionSteps(MemorySteps):
     """The steps of a transaction for sessions and banned networks."""
-
-    _data: MemoryDatabase
 
     async def end_session(self, player: str, session_id: str, at: int) -> bool:
         return end_session(self._data, player, session_id, at)

@@ -16,18 +16,15 @@ from gaprace.ports import (
 )
 from gaprace.rules.results import is_played
 from gaprace.wire.http import GameKind
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository
 from tests.memory_store.events import sealed_race, stored_event
 from tests.plain import plain
 
 Ended = tuple[StoredGame, StoredRace, StoredResult]
 
 
-class MemoryStatistics:
+class MemoryStatistics(MemoryRepository):
     """Implements `StatisticsStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def figures(self, player_id: str, giant: int, now: int, *, sealed: bool = False) -> Figures:
         return naive_figures(await self._reach(), player_id, giant, None if sealed else now)

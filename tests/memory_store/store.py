@@ -4,13 +4,11 @@ Like a real store it lets others run before each transaction, which it then make
 `MemoryDatabase` stand for two processes.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from time import time_ns
 from typing import Self, TypeVar
 
-from gaprace.errors import StoreUnavailable
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import (
     DeletedGuests,
@@ -113,8 +111,7 @@ class MemoryStore(
     """
 
     def __init__(self, database: MemoryDatabase | None = None) -> None:
-        self.database = database or MemoryDatabase()
-        self.available = True
+        super().__init__(database)
         self.before_append: AppendHook = nothing
         self.after_append: AppendHook = nothing
 
@@ -124,13 +121,6 @@ class MemoryStore(
     async def time(self) -> int:
         await self._reach()
         return time_ns() // 1_000_000
-
-    async def _reach(self) -> MemoryDatabase:
-        """Let others run first, as a real database does."""
-        await asyncio.sleep(0)
-        if not self.available:
-            raise StoreUnavailable("This store is unavailable because a test wants it so.")
-        return self.database
 
     async def transact(self, work: Callable[[Transaction], Awaitable[Answer]]) -> Answer:
         tx = MemoryTransaction(await self._reach())

@@ -4,14 +4,11 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from gaprace.ports import StoredSubject
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository
 
 
-class MemorySubjects:
+class MemorySubjects(MemoryRepository):
     """Implements `SubjectStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def subject(self, issuer: str, subject: str) -> StoredSubject | None:
         data = await self._reach()

@@ -35,7 +35,7 @@ class MemoryTransaction(
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
 
     def __init__(self, data: MemoryDatabase) -> None:
-        self._data = data
+        super().__init__(data)
         self._before = data.copied()
 
     async def rollback(self) -> None:

@@ -1,14 +1,11 @@
 """The part of the store in memory for webhooks."""
 
 from gaprace.play.notices.webhooks import Endpoint
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.database import MemoryDatabase, MemoryRepository, MemorySteps
 
 
-class MemoryWebhooks:
+class MemoryWebhooks(MemoryRepository):
     """Implements `WebhookStore`."""
-
-    async def _reach(self) -> MemoryDatabase:
-        raise NotImplementedError
 
     async def webhooks(self, group: str | None) -> list[Endpoint]:
         return of_group(await self._reach(), group)
@@ -28,10 +25,8 @@ def remove_webhook(data: MemoryDatabase, webhook: str) -> None:
     data.letters = {key: each for key, each in data.letters.items() if each.channel != webhook}
 
 
-class MemoryWebhookSteps:
+class MemoryWebhookSteps(MemorySteps):
     """Implements the part of `Transaction` for webhooks."""
-
-    _data: MemoryDatabase
 
     async def lock_webhook(self, group: str | None, webhook_id: str) -> Endpoint | None:
         found = self._data.webhooks.get(webhook_id)
