@@ -140,12 +140,17 @@ async def who(page: Page) -> dict[str, str]:
     return me
 
 
-async def test_another_site_opens_no_socket(visitor: Page, server: ServerProcess) -> None:
+async def test_another_site_opens_no_socket_shows_nothing_in_a_frame_and_sends_nothing(
+    visitor: Page, server: ServerProcess
+) -> None:
     room = await server.room((await server.people(1))[0], Settings())
     assert await visitor.evaluate(SOCKET, room.socket) == 4403
-
-
-async def test_another_site_sends_nothing_by_script_or_form(visitor: Page, server: ServerProcess) -> None:
+    async with visitor.expect_response(f"{server.base}/") as embedded:
+        await visitor.evaluate(EMBED, f"{server.base}/")
+    policy = (await (await embedded.value).all_headers())["content-security-policy"]
+    assert "frame-ancestors 'none'" in policy
+    shown = [await frame.evaluate("() => document.body.innerText") for frame in visitor.frames[1:]]
+    assert not any("Gaprace" in text for text in shown)
     url = f"{server.base}/api/v1/players"  # would take the place of who one is
     await visitor.evaluate(ASK, ["POST", url, "{}"])
     async with visitor.expect_navigation(url=url, timeout=PATIENCE_MS) as landing:
@@ -154,11 +159,3 @@ async def test_another_site_sends_nothing_by_script_or_form(visitor: Page, serve
     assert answer
     assert answer.status == 403
     assert "set-cookie" not in await answer.all_headers()
-
-
-async def test_another_site_shows_nothing_of_it_in_a_frame(visitor: Page, server: ServerProcess) -> None:
-    async with visitor.expect_response(f"{server.base}/") as answer:
-        await visitor.evaluate(EMBED, f"{server.base}/")
-    assert "frame-ancestors 'none'" in (await (await answer.value).all_headers())["content-security-policy"]
-    shown = [await frame.evaluate("() => document.body.innerText") for frame in visitor.frames[1:]]
-    assert not any("Gaprace" in text for text in shown)

@@ -15,7 +15,7 @@ from gaprace.rules.variants import VARIANTS, Variant
 from tests.events.daily_stage import TODAY, play
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
-from tests.web.harness import WebHarness, served
+from tests.web.harness import served, web_of
 
 __all__ = ["the_journal_does_not_linger"]
 
@@ -29,10 +29,6 @@ class Solver(GreedyEngine):
 
     async def judge(self, variant: Variant, code: str) -> Judgement | None:
         return judge_candidate(variant, code)
-
-
-def web_of(stage: Stage) -> WebHarness:
-    return WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
 
 
 async def commitments(stage: Stage) -> dict[str, str]:

@@ -67,6 +67,7 @@ from gaprace.wiring.application import sign_in_rules
 from tests.memory_store import MemoryStore
 from tests.processes import PATIENCE_S
 from tests.receiver import Receiver
+from tests.rooms.stage import Stage
 
 CLIENT = Path(__file__).parents[2] / "client"
 CODE = "ABCDEFGH"
@@ -304,6 +305,11 @@ async def becomes_guest(browser: httpx2.AsyncClient, headers: Mapping[str, str] 
 
 def web_harness(**settings: object) -> WebHarness:
     return WebHarness(replace(ServerSettings(), **settings))  # type: ignore[arg-type]
+
+
+def web_of(stage: Stage) -> WebHarness:
+    """The application with the rooms of a stage."""
+    return WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
 
 
 class TestServer(Server):

@@ -6,6 +6,7 @@ A new route has no row, which fails: decide both first. `test_access.py` and `te
 from collections.abc import Mapping
 from typing import Literal
 
+from tests.events.daily_stage import TODAY
 from tests.push_service import PushBrowser
 from tests.rooms.stage import NOON
 from tests.web.api.test_push import subscription
@@ -247,3 +248,17 @@ BODIES: Mapping[str, object] = {
     "PushSubscription": subscription(PushBrowser(), "streak"),
 }
 """`?` is the group."""
+
+
+class _Parts(dict[str, str]):
+    """What is not named is not there."""
+
+    def __missing__(self, _: str) -> str:
+        return "none"
+
+
+def path_of(path: str, **parts: str) -> str:
+    """Return an address of a route."""
+    usual = {"path": "main.js", "date": TODAY, "first": TODAY, "last": TODAY, "variant": "mini", "at": "0"}
+    usual |= {"kind": "rating", "period": "all"}
+    return path.replace(":path", "").format_map(_Parts(usual | parts))

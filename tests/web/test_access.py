@@ -69,7 +69,7 @@ from tests.push_service import PushBrowser
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, SOLO, Seat, Stage, settle
 from tests.web.harness import BASE, EXAMPLES, WebHarness, record, web_harness
-from tests.web.rows import BODIES, ROWS
+from tests.web.rows import BODIES, ROWS, path_of
 
 __all__ = ["the_journal_does_not_linger"]
 
@@ -146,7 +146,7 @@ class World:
         headers |= {"authorization": f"Bearer {token}"} if token else {}
         body = json.dumps(BODIES[route.body.__name__]) if route.body else ""
         received = [{"type": "http.request", "body": body.replace('"?"', f'"{self.values["group"]}"').encode()}]
-        path = route.path.replace("{path:path}", "main.js").format(**(self.values | self._id(route.path)))
+        path = path_of(route.path, **(self.values | self._id(route.path)))
         sent: list[Any] = []
 
         async def receive() -> dict[str, object]:
@@ -230,21 +230,8 @@ async def world_of(stage: Stage) -> World:
     await make_move(seat, Random(1))
     game = await resign(seat)
     values = {"group": group.code, "code": room, "challenge": challenge.code, "arena": arena.code, "series": "5" * 32}
-    values |= {"player": "member", "other": "member", "webhook": hooks[0].webhook.id, "letter": "msg_1", "at": "0"}
-    values |= {
-        "at": "0",
-        "date": TODAY,
-        "variant": "mini",
-        "kind": "daily",
-        "period": TODAY,
-        "first": TODAY,
-        "last": TODAY,
-    }
-    values |= {
-        "part": "room",
-        "secret": str(group.feed).partition("/")[2],
-        "device": push.devices[0].id,
-    }
+    values |= {"player": "member", "other": "member", "webhook": hooks[0].webhook.id, "kind": "daily", "period": TODAY}
+    values |= {"part": "room", "secret": str(group.feed).partition("/")[2], "device": push.devices[0].id}
     values |= {"sessions": session_of("host"), "decisions": decided.id, "blocks": "other", "players": "host"}
     values |= {"admin hook": hooks[1].webhook.id, "feed": str(group.feed).partition("/")[0]}
     values |= {"games": game, "races": database.race_of[game]}

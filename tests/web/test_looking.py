@@ -9,8 +9,7 @@ import pytest
 from gaprace.web.app import ROUTES
 from gaprace.wire import PROTOCOL, Hello, React, Refused, Say, Start, Welcome, encode
 from tests.rooms.stage import Stage
-from tests.web.harness import WebHarness, becomes_guest, connected, next_event, served, web_harness
-from tests.web.http.test_event_streams import web_of
+from tests.web.harness import WebHarness, becomes_guest, connected, next_event, served, web_harness, web_of
 from tests.web.stream_reader import reading
 
 PARAMETER = re.compile(r"\{\w+(?::\w+)?\}")

@@ -20,7 +20,7 @@ from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.engines import QuickThinker
 from tests.rooms.stage import RACE, Seat, Stage
 from tests.rooms.test_audience import noisy, record, resign, texts, watchers
-from tests.web.harness import WebHarness
+from tests.web.harness import WebHarness, web_of
 from tests.web.stream_reader import EVENTS, LINES, reading
 from tests.web.test_seals import READS, STREAMS, Sealed
 
@@ -104,7 +104,7 @@ async def bytes_of_a_race(patch: pytest.MonkeyPatch, *, is_loud: bool) -> tuple[
     patch.setattr(new_race.secrets, "token_bytes", lambda count: next(numbers).to_bytes(count, "big"))
     patch.setattr(secrets, "choice", lambda alphabet: alphabet[-1])
     async with stage_of(is_loud=is_loud) as stage:
-        web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        web = web_of(stage)
         code = await stage.create("ann", RACE)
         ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
         crowd = await watchers(stage, code, "cho", "dee")

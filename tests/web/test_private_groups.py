@@ -16,8 +16,8 @@ from gaprace.wire.http import Group, GroupChange, NewArena, NewChallenge, NewGro
 from tests.events.daily_stage import TODAY, make_move, play, resign
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Stage
-from tests.web.harness import WebHarness
-from tests.web.rows import BODIES
+from tests.web.harness import WebHarness, web_of
+from tests.web.rows import BODIES, path_of
 from tests.web.stream_reader import EVENTS
 
 __all__ = ["the_journal_does_not_linger"]
@@ -53,18 +53,14 @@ class Private:
         values = {"group": self.code if there else "ZZZZZZZZZZ", "code": self.room if there else "ZZZZZZZZ"}
         values |= {"challenge": self.challenge if there else "Z" * 12, "arena": self.arena if there else "Z" * 12}
         race = values["challenge"] if "race" in route.path else "ann"
-        values |= {"at": "0", "player": "ann", "date": TODAY, "variant": "mini", "id": race, "other": "ann"}
-        values |= {"kind": "daily", "period": TODAY, "part": "room", "first": TODAY, "last": TODAY, "secret": "x" * 22}
-        values |= {"series": SERIES if there else "Z" * 32}
-        values |= {"webhook": "a" * 24, "letter": "msg_1", "race": values["challenge"]}
+        values |= {"player": "ann", "id": race, "other": "ann", "part": "room", "secret": "x" * 22}
+        values |= {"series": SERIES if there else "Z" * 32, "kind": "daily", "period": TODAY}
         headers = {"Accept": accept}
         if name:
             headers["Authorization"] = f"Bearer {self.web.accounts.new_token(await self.stage.player(name)).token}"
         body = {**BODIES, "DeleteGroup": {"name": NAME}}[route.body.__name__] if route.body else None
         async with self.web.browser(next(self._addresses), **headers) as client:
-            return await client.request(
-                route.method, route.path.replace("{path:path}", "x").format(**values), json=body
-            )
+            return await client.request(route.method, path_of(route.path, **values), json=body)
 
     def told(self, answer: httpx2.Response) -> tuple[object, ...]:
         """All that an answer tells, without what was asked for."""
@@ -88,7 +84,7 @@ class Private:
 @asynccontextmanager
 async def private() -> AsyncIterator[Private]:
     async with Stage() as stage:
-        web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        web = web_of(stage)
         groups = web.context.groups
         await play(stage, "ann")
         group = await groups.create(await stage.player("ann"), NewGroup(NAME))

@@ -8,18 +8,17 @@ from gaprace.ports import StoredBlock
 from gaprace.web.app import ROUTES
 from gaprace.web.http.routes import Route
 from gaprace.wire import Start
-from tests.events.daily_stage import TODAY, play
+from tests.events.daily_stage import play
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
-from tests.web.harness import WebHarness
+from tests.web.harness import web_of
+from tests.web.rows import path_of
 
 __all__ = ["the_journal_does_not_linger"]
 
 OUTSIDERS = ("", "eve", "fay", "gus")
 """Nobody known, one who follows Bob, one whom Bob follows, and a friend whom Bob blocks."""
-PARTS = {"id": "bob", "other": "eve", "player": "bob", "date": TODAY, "variant": "mini", "kind": "streak", "at": "0"}
-PARTS |= {"period": "all", "first": TODAY, "last": TODAY, "part": "room", "secret": "x" * 22, "series": "5" * 32}
-PARTS |= dict.fromkeys(("group", "challenge", "arena", "webhook", "letter", "device"), "Z" * 12)
+PARTS = {"id": "bob", "other": "eve", "player": "bob", "kind": "streak", "part": "room", "secret": "x" * 22}
 RANDOM_HEADERS = {"x-request-id", "set-cookie", "ratelimit", "ratelimit-policy"}
 READS = [route for route in ROUTES if route.method == "GET" and route.path not in {"/metrics", "/readyz", "/healthz"}]
 
@@ -29,7 +28,7 @@ class World:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        self.web = web_of(stage)
         self.friends = self.web.context.friends
         self.room = ""
         self._tokens: dict[str, str] = {}
@@ -49,7 +48,7 @@ class World:
         if name and name not in self._tokens:
             self._tokens[name] = self.web.accounts.new_token(await self.stage.player(name)).token
         headers = {"Authorization": f"Bearer {self._tokens[name]}"} if name else {}
-        path = route.path.replace("{path:path}", "main.js").format(**PARTS, code=self.room)
+        path = path_of(route.path, **PARTS, code=self.room)
         async with self.web.browser(next(self._addresses), **headers) as client:
             answer = await client.request(route.method, path)
         shown = {key: value for key, value in answer.headers.items() if key not in RANDOM_HEADERS}

@@ -1,6 +1,5 @@
 """A private server: without an invitation, no route, page, picture, feed or socket shows anything but the door."""
 
-import re
 from urllib.parse import parse_qs, urlsplit
 
 import httpx2
@@ -17,6 +16,7 @@ from gaprace.wire import PROTOCOL, Hello, Welcome, bye, encode
 from tests.cli.test_admin import MODERATOR, Run, run
 from tests.store.material import TODAY, play_daily
 from tests.web.harness import CODE, WebHarness, connected, next_event, read_to_end, served, web_harness
+from tests.web.rows import path_of
 
 __all__ = ["run"]
 
@@ -40,12 +40,10 @@ async def test_without_an_invitation_every_route_answers_as_an_address_that_does
     web = private()
     player = (await web.accounts.new_player(NAME)).token
     game = await play_daily(web.store, TODAY, (await web.accounts.new_player(NAME)).id)
-    values = dict.fromkeys(re.findall(r"\{(\w+)", " ".join(route.path for route in CLOSED)), "x")
-    values |= {"at": "0", "code": CODE, "date": TODAY.date, "variant": "mini", "id": game, "kind": "race"}
     async with web.browser(accept=accept, authorization=f"Bearer {player}") as outsider:
         nowhere = await outsider.get("/api/v1/no/such/route")
         for route in CLOSED:
-            path = route.path.replace("{path:path}", "x").format(**values)
+            path = path_of(route.path, date=TODAY.date, code=CODE, id=game, kind="race")
             answer = await outsider.request(route.method, path, json={})
             expected = nowhere.content.replace(b"/api/v1/no/such/route", path.encode())
             assert (*told(answer)[:1], answer.content) == (403, expected), route.path

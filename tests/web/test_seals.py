@@ -27,8 +27,8 @@ from tests.events.daily_stage import TODAY, begin, code_of, make_move, resign, s
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Seat, Stage
 from tests.rooms.test_rivals import played
-from tests.web.harness import WebHarness
-from tests.web.rows import ROWS
+from tests.web.harness import WebHarness, web_of
+from tests.web.rows import ROWS, path_of
 from tests.web.stream_reader import reading
 
 __all__ = ["the_journal_does_not_linger"]
@@ -130,20 +130,19 @@ class Sealed:
     def paths(self, path: str) -> list[str]:
         """Everything that a path can be asked for."""
         if path.startswith(("/api/v1/players", "/p/")):
-            return [path.format(id="ann", other="bob")]
+            return [path_of(path, id="ann", other="bob")]
         if path.startswith("/d/") or "/og/d/" in path:
-            return [path.format(code=self.deal.code) + "?v=mini"]
+            return [path_of(path, code=self.deal.code) + "?v=mini"]
         if "/race" in path:
-            return [path.format(id=self.race.id, race=self.race.id, series="none")]
-        values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini", "at": "0"}
-        values |= {"group": self.group, "challenge": self.challenge, "part": "room", "first": TODAY, "last": TODAY}
-        values |= {"webhook": "none", "letter": "none", "series": "none", "arena": self.arena}
+            return [path_of(path, id=self.race.id)]
+        values = {"id": self.game, "other": self.others, "code": self.room, "part": "room"}
+        values |= {"challenge": self.challenge, "arena": self.arena}
         values |= dict(zip(("group", "secret"), self.feed.split("/"), strict=True))
         of_leaderboards = [("daily", TODAY), ("streak", "all"), ("duplicate", TODAY[:7])]
         if "{kind}" in path:
-            pages = [path.format(kind=kind, period=period, **values) for kind, period in of_leaderboards]
+            pages = [path_of(path, kind=kind, period=period, **values) for kind, period in of_leaderboards]
             return [*pages, *(f"{page}?with=people" for page in pages)]
-        return [path.replace("{path:path}", "main.js").format(**values)]
+        return [path_of(path, **values)]
 
 
 EARLY_ZONE, LAST_ZONE = "Atlantic/Azores", "Etc/GMT+12"
@@ -152,7 +151,7 @@ EARLY_ZONE, LAST_ZONE = "Atlantic/Azores", "Etc/GMT+12"
 @asynccontextmanager
 async def sealed() -> AsyncIterator[Sealed]:
     async with Stage() as stage:
-        web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        web = web_of(stage)
         seats = []
         for name, pause_ms, zone in (("ann", 1_234, "UTC"), ("bob", 1_357, EARLY_ZONE)):
             seat = await begin(stage, name, zone=zone)
@@ -277,7 +276,7 @@ async def test_the_solver_is_of_no_use_to_a_player_who_has_given_up_on_a_sealed_
 async def challenged(*, ranked: bool = True) -> AsyncIterator[Sealed]:
     """Ann's game of a challenge, in the place of her daily; Bob has had his, Dee plays hers, Cho has not begun."""
     async with Stage() as stage:
-        web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        web = web_of(stage)
         await stage.dailies.make()
         group = await web.context.groups.create(await stage.player("ann"), NewGroup("Open Club", private=False))
         assert group.code
@@ -391,7 +390,7 @@ async def test_messages_say_of_anothers_game_in_a_ranked_race_what_their_row_all
 
 async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> None:
     async with Stage() as stage:
-        web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        web = web_of(stage)
         code = await stage.create("ann", RANKED)
         ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
         await ann.says(Start())
@@ -406,19 +405,10 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
         board, deal = ann.replica.boards[ann.replica.mine.game].text, ann.replica.started
         async with web.browser() as reader:
             for game in (ann.replica.mine.game, bob.replica.mine.game, race):
-                values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction", "at": "0"}
-                values |= {"group": code, "challenge": code, "part": TODAY, "first": TODAY, "last": TODAY}
-                values |= {
-                    "player": "ann",
-                    "secret": "none",
-                    "webhook": "none",
-                    "letter": "none",
-                    "series": "none",
-                    "race": race,
-                    "arena": code,
-                }
+                values = {"id": game, "other": game, "player": "ann", "variant": "addiction", "part": TODAY}
+                values |= dict.fromkeys(("code", "group", "challenge", "arena"), code)
                 for path in READS:
-                    asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)
+                    asked = path_of(path, **values)
                     shown = (await reader.get(asked)).text
                     assert [text for text in (board, deal.board, deal.code) if text in shown] == [], asked
         assert await web.context.summaries.opening(VARIANTS["addiction"], deal.code) is None
@@ -454,21 +444,20 @@ async def test_commands_are_refused_that_would_be_of_use_on_a_deal_which_others_
 
 async def test_nothing_of_a_recorded_game_is_read_anywhere_before_the_end_of_the_race() -> None:
     async with Stage() as stage:
-        web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        web = web_of(stage)
         source = await played(stage, "bob", "cho", "dee")
         game = next(each for each in source.games if each.player == "bob")
         assert game.result
         told = (f'"time_ms":{game.result.time_ms}', f'"reached_ms":{game.result.reached_ms}', game.result.transcript)
-        values = {"code": source.room, "race": source.id, "other": source.games[1].id, "at": "0", "date": TODAY}
-        values |= dict.fromkeys(("group", "challenge", "arena", "series", "secret", "part", "webhook", "letter"), "x")
-        values |= {"variant": "mini", "first": TODAY, "last": TODAY, "kind": "rating", "period": "all"}
-        subjects = [(subject, {**values, "other": other}) for subject, other in (("bob", "cho"), (game.id, "x"))]
-        subjects.append((source.id, values))
+        subjects = [("bob", "cho"), (game.id, "x"), (source.id, source.games[1].id)]
 
         async def leaks(reader: httpx2.AsyncClient) -> set[str]:
             found = set[str]()
             for path in [path for path in READS if "{id" in path or ROWS[f"GET {path}"][1] != "nothing"]:
-                asked = {path.format(id=subject, player="bob", **others) for subject, others in subjects}
+                asked = {
+                    path_of(path, id=subject, other=other, player="bob", code=source.room)
+                    for subject, other in subjects
+                }
                 texts = [(await reader.get(each)).text for each in sorted(asked)]
                 found |= {path} if any(each in text for each in told for text in texts) else set()
             return found

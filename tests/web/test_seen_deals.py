@@ -11,10 +11,11 @@ from gaprace.rules.game import Game
 from gaprace.web.app import ROUTES
 from gaprace.wire import Settings, SitOut, Start, VariantChoice
 from gaprace.wire.http import NewChallenge
-from tests.events.daily_stage import TODAY, make_move, resign
+from tests.events.daily_stage import make_move, resign
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Seat, Stage
-from tests.web.harness import WebHarness
+from tests.web.harness import WebHarness, web_of
+from tests.web.rows import path_of
 
 __all__ = ["the_journal_does_not_linger"]
 
@@ -57,7 +58,7 @@ class Seen:
 @asynccontextmanager
 async def raced() -> AsyncIterator[Seen]:
     async with Stage() as stage:
-        web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        web = web_of(stage)
         code = await stage.create("ann", ROOM)
         ann, cho = await stage.enter(code, "ann"), await stage.enter(code, "cho")
         await ann.says(Start())
@@ -72,12 +73,10 @@ async def test_no_route_shows_cards_of_a_deal_without_a_note_for_the_caller() ->
     async with raced() as it, await it.client() as bob:
         texts, shown = await it.texts(), set[str]()
         assert not await it.has_seen()
-        values = {"player": "ann", "code": it.room, "race": it.race, "other": it.other, "at": "0", "date": TODAY}
-        values |= dict.fromkeys(("group", "challenge", "arena", "series", "secret", "part", "webhook", "letter"), "x")
-        values |= {"variant": "mini", "first": TODAY, "last": TODAY, "kind": "rating", "period": "all"}
+        values = {"player": "ann", "code": it.room, "other": it.other}
         for path in [route.path for route in ROUTES if route.method == "GET"]:
             for subject in ("ann", it.game, it.race):
-                answer = await bob.get(path.replace("{path:path}", "main.js").format(id=subject, **values))
+                answer = await bob.get(path_of(path, id=subject, **values))
                 if any(text in answer.text for text in texts):
                     shown.add(path)
                     assert await it.has_seen(), path

@@ -18,22 +18,12 @@ from tests.events.daily_stage import make_move
 from tests.processes import PATIENCE_S
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import RACE, Stage, settle
-from tests.web.harness import CODE, WebHarness, served, web_harness
+from tests.web.harness import CODE, WebHarness, served, web_harness, web_of
 from tests.web.stream_reader import LINES, reading
 
 __all__ = ["the_journal_does_not_linger"]
 
 OF_RACE = {"starting", "started", "acted", "finished"}
-
-
-def web_of(stage: Stage) -> WebHarness:
-    return WebHarness(
-        web_harness().settings,
-        store=stage.store,
-        rooms=stage.rooms,  # type: ignore[arg-type]
-        clock=stage.clock,
-        bus=stage.bus,  # type: ignore[arg-type]
-    )
 
 
 async def token_of(web: WebHarness, stage: Stage, name: str) -> str:

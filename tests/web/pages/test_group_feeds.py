@@ -15,7 +15,7 @@ from gaprace.wire.http import NewGroup
 from tests.events.daily_stage import TODAY, play
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
-from tests.web.harness import BASE, WebHarness
+from tests.web.harness import BASE, web_of
 
 __all__ = ["the_journal_does_not_linger"]
 
@@ -70,7 +70,7 @@ def test_a_calendar_has_lines_that_are_folded_and_texts_that_are_escaped() -> No
 class Club:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        self.web = web_of(stage)
         self.code = self.feed = ""
 
     async def found(self) -> None:
