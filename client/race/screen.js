@@ -45,7 +45,7 @@ export default class RaceScreen {
   /** @type {Message | null} */ #message = null;
   /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
   #overlay = h("div.overlay");
-  /** With the countdown, or once there is an order to show. @type {RaceBar | undefined} */ #bar;
+  /** With the countdown, or soon after. @type {RaceBar | undefined} */ #bar;
   /** @type {Company} */ #company = {};
 
   /** @param {PhaseContext} room @param {RaceView} race */
@@ -85,7 +85,7 @@ export default class RaceScreen {
     // A game that has not begun is dealt from the deck, even if its cards are here already.
     if (!this.session.own?.optimistic.game.n) this.board.show(null, this.variant);
     const isUnderWay = this.session.clock.now() >= race.starts_at;
-    if (!replica.isSolo) later(isUnderWay ? COMPANY_DELAY_MS : 0, () => this.#addCompany(), room.signal);
+    if (!replica.isSolo) later(isUnderWay ? COMPANY_DELAY_MS : 0, () => this.#addOthers(), room.signal);
     listenToKeys(controls, this.board, room.signal);
     const hold = () => (this.#tapUntil = performance.now() + TAP_MS);
     this.board.element.addEventListener("pointerdown", hold, true);
@@ -149,7 +149,7 @@ export default class RaceScreen {
     this.#renderOverlay(state);
     const { ghost, settings } = this.session.replica.room ?? {};
     if (ghost || settings?.boards_open || this.race.team_scores) this.#addCompany();
-    if (state.lanes.length > 1 && (state.secondsToStart || state.lanes[0].rank)) this.#addBar();
+    if (state.lanes.length > 1 && state.lanes[0].rank) this.#addBar();
     if (!this.#bar) return;
     this.#bar.teams = this.#company.teams;
     this.#bar.render(state.lanes);
@@ -203,6 +203,11 @@ export default class RaceScreen {
   }
 
   // The others
+
+  #addOthers() {
+    this.#addCompany();
+    if (this.race.seats.length > 1) this.#addBar();
+  }
 
   #addBar = once(
     () => loadStyles("race/bar.css"),
