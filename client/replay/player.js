@@ -8,6 +8,7 @@ import { addIcons } from "../ui/icons.js";
 import { load } from "../ui/load.js";
 import { opener } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
+import { speedAfter } from "./clock.js";
 import { actionText } from "./verdicts.js";
 
 /** @import { Action } from "../rules/actions.js" */
@@ -34,7 +35,6 @@ addIcons({
  *   when another position is shown
  */
 
-const SPEEDS = [1, 2, 5, 20];
 const DEFAULT_SPEED = 2;
 /** Above speed 1, a longer pause between two actions is cut to this (ms, before the speed). */
 const MAX_PAUSE_MS = 4000;
@@ -186,7 +186,7 @@ export class ReplayPlayer {
   }
 
   #changeSpeed() {
-    this.#speed = SPEEDS[(SPEEDS.indexOf(this.#speed) + 1) % SPEEDS.length];
+    this.#speed = speedAfter(this.#speed);
     this.render();
   }
 

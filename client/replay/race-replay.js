@@ -3,7 +3,7 @@ import { signed, t, timeText } from "../i18n/index.js";
 import { hueOf, playerColours, playerName } from "../people/names.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { folded, panel, row } from "../ui/parts.js";
-import { onAbort } from "../ui/timers.js";
+import { ReplayClock } from "./clock.js";
 import { actionsOf, frameAt, framesOf } from "./frames.js";
 import { clipButton } from "./player.js";
 import { storiesOf, storyText } from "./story.js";
@@ -14,64 +14,6 @@ import "../ui/icons.js";
 /** @import { Frame } from "./frames.js" */
 /** @import { Play, Story } from "./story.js" */
 /** @import { Track } from "./timeline.js" */
-
-export const SPEEDS = [1, 2, 5, 20];
-const DEFAULT_SPEED = 5;
-
-/** The clock of a replay: it stands, or runs at one of the speeds from the start of a race to its end. */
-export class ReplayClock {
-  /** Since the start of the race (ms). */ ms = 0;
-  speed = DEFAULT_SPEED;
-  isRunning = false;
-  /** The last frame of the screen, by the clock of the page (ms). */ #drawnAt = 0;
-  #frame = 0;
-
-  /** @param {number} end when the race ended (ms since its start) @param {() => void} onChange @param {AbortSignal} signal of the screen */
-  constructor(end, onChange, signal) {
-    this.end = end;
-    this.onChange = onChange;
-    onAbort(signal, () => this.stop());
-  }
-
-  /** Go to a time, and stay there or run on from it. @param {number} ms */
-  seek(ms) {
-    this.ms = Math.min(this.end, Math.max(0, ms));
-    if (this.ms === this.end) this.stop();
-    this.onChange();
-  }
-
-  /** Run, from the start again if it has come to the end; or stop. */
-  toggle() {
-    if (this.isRunning) this.stop();
-    else this.#start();
-    this.onChange();
-  }
-
-  nextSpeed() {
-    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length];
-    this.onChange();
-  }
-
-  stop() {
-    this.isRunning = false;
-    cancelAnimationFrame(this.#frame);
-  }
-
-  #start() {
-    if (this.ms === this.end) this.ms = 0;
-    this.isRunning = true;
-    this.#drawnAt = performance.now();
-    this.#frame = requestAnimationFrame((now) => this.#tick(now));
-  }
-
-  /** @param {number} now */
-  #tick(now) {
-    const passed = Math.max(0, now - this.#drawnAt) * this.speed;
-    this.#drawnAt = now;
-    this.#frame = requestAnimationFrame((later) => this.#tick(later));
-    this.seek(this.ms + passed);
-  }
-}
 
 /** @typedef {{ name: string, colour: number, frames: Frame[], track: Track }} Raced a game with its play */
 /** @typedef {{ raced: Raced, thumbnail: BoardThumbnail, item: HTMLElement, count: HTMLElement, who: HTMLElement, shown: number, rank: number }} Entry */

@@ -2,6 +2,7 @@ import { BoardThumbnail } from "../board/thumbnail.js";
 import { t } from "../i18n/index.js";
 import { game } from "../net/play.js";
 import { playerName } from "../people/names.js";
+import { ReplayClock } from "../replay/clock.js";
 import { frameAt, framesOf } from "../replay/frames.js";
 import { locked } from "../rules/board.js";
 import { button, h, icon } from "../ui/dom.js";
@@ -36,13 +37,12 @@ export function spanOf(leaders) {
 /** The last ten seconds of the two best games of a race, side by side, at the same moments. */
 export class LastSeconds {
   #time = h("span.numbers.small.soft", { "aria-hidden": "true" });
-  /** When the film that is shown began, by the clock of the page: a later one ends it. */ #began = 0;
 
   /** @param {Leader[]} leaders @param {AbortSignal} signal */
   constructor(leaders, signal) {
     this.leaders = leaders;
-    this.signal = signal;
     this.span = spanOf(leaders);
+    this.clock = new ReplayClock(this.span.to, () => this.#show(this.clock.ms), signal, 1);
     this.boards = leaders.map(() => new BoardThumbnail(signal));
     this.element = h(
       "section.panel.last-seconds",
@@ -54,7 +54,7 @@ export class LastSeconds {
       ),
       h("div.race-grid", ...leaders.map((leader, i) => this.#figure(leader, this.boards[i]))),
     );
-    if (isStill()) this.#show(this.span.to);
+    if (isStill()) this.clock.seek(this.span.to);
     else this.#play();
   }
 
@@ -77,16 +77,8 @@ export class LastSeconds {
   }
 
   #play() {
-    const began = performance.now();
-    this.#began = began;
-    const { from, to } = this.span;
-    const frame = () => {
-      if (this.signal.aborted || this.#began !== began) return;
-      const ms = Math.min(to, from + performance.now() - began);
-      this.#show(ms);
-      if (ms < to) requestAnimationFrame(frame);
-    };
-    frame();
+    this.clock.seek(this.span.from);
+    if (!this.clock.isRunning) this.clock.toggle();
   }
 
   /** Show both games as they were at a time of the race. @param {number} ms */

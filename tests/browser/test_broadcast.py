@@ -43,6 +43,12 @@ FIRST_WORD_LINES = """(text) => {
   return range.getClientRects().length;
 }"""
 LINES = "(text) => Math.round(text.offsetHeight / parseFloat(getComputedStyle(text).lineHeight))"
+HEBREW_IS_INDENTED = """(who) => {
+  who.textContent = "נועה";
+  const text = document.createRange();
+  text.selectNodeContents(who);
+  return text.getBoundingClientRect().left - who.getBoundingClientRect().left;
+}"""
 HIDDEN = "(row) => row.getBoundingClientRect().bottom - row.closest('.ranks').getBoundingClientRect().bottom"
 """How much of a row one has to scroll to (px)."""
 
@@ -121,6 +127,7 @@ async def test_one_screen_says_who_leads_by_how_much_and_what_just_happened(gues
     await expect(news).to_contain_text(leader)
     await page.get_by_role("button", name="Audience").click()
     await expect(page.get_by_role("complementary", name="Audience")).to_be_visible()
+    assert await page.locator(".ranks .who").first.evaluate(HEBREW_IS_INDENTED) < 1
     last = page.locator(".ranks li").last
     await expect(last).to_be_in_viewport(ratio=1)
     assert await until(partial(last.evaluate, HIDDEN), lambda hidden: hidden <= 0) <= 0

@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { ReplayClock } from "../../client/replay/race-replay.js";
+import { ReplayClock } from "../../client/replay/clock.js";
 import { storyText } from "../../client/replay/story.js";
 import { stairs } from "../../client/replay/timeline.js";
 

@@ -1,0 +1,62 @@
+import { onAbort } from "../ui/timers.js";
+
+const SPEEDS = [1, 2, 5, 20];
+const DEFAULT_SPEED = 5;
+
+/** The speed after another one; after the highest, the lowest. @param {number} speed */
+export const speedAfter = (speed) => SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
+
+/** The clock of a replay: it stands, or runs at one of the speeds from the start of a race to its end. */
+export class ReplayClock {
+  /** Since the start of the race (ms). */ ms = 0;
+  isRunning = false;
+  /** The last frame of the screen, by the clock of the page (ms). */ #drawnAt = 0;
+  #frame = 0;
+
+  /** @param {number} end when the race ended (ms since its start) @param {() => void} onChange @param {AbortSignal} signal of the screen */
+  constructor(end, onChange, signal, speed = DEFAULT_SPEED) {
+    this.speed = speed;
+    this.end = end;
+    this.onChange = onChange;
+    onAbort(signal, () => this.stop());
+  }
+
+  /** Go to a time, and stay there or run on from it. @param {number} ms */
+  seek(ms) {
+    this.ms = Math.min(this.end, Math.max(0, ms));
+    if (this.ms === this.end) this.stop();
+    this.onChange();
+  }
+
+  /** Run, from the start again if it has come to the end; or stop. */
+  toggle() {
+    if (this.isRunning) this.stop();
+    else this.#start();
+    this.onChange();
+  }
+
+  nextSpeed() {
+    this.speed = speedAfter(this.speed);
+    this.onChange();
+  }
+
+  stop() {
+    this.isRunning = false;
+    cancelAnimationFrame(this.#frame);
+  }
+
+  #start() {
+    if (this.ms === this.end) this.ms = 0;
+    this.isRunning = true;
+    this.#drawnAt = performance.now();
+    this.#frame = requestAnimationFrame((now) => this.#tick(now));
+  }
+
+  /** @param {number} now */
+  #tick(now) {
+    const passed = Math.max(0, now - this.#drawnAt) * this.speed;
+    this.#drawnAt = now;
+    this.#frame = requestAnimationFrame((later) => this.#tick(later));
+    this.seek(this.ms + passed);
+  }
+}
