@@ -118,6 +118,8 @@ class SystemClock:
         asked = self._now_ns()
         there = await reference() * _MS
         answered = self._now_ns()
+        if not self._remaining_excess(self._ticks()):
+            self._excess = 0  # `now` asks no more
         if there > answered:
             self._step(there - answered)
         elif there + RESOLUTION_NS < asked:

@@ -14,7 +14,7 @@ a later, older action cannot change.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import Literal
@@ -224,9 +224,9 @@ class Connections:
         """Send an event of the race to its scope, now or at the end of the tick."""
         if effect.scope is Scope.PLAYER:
             self._send(self._seated.get(effect.player, ()), effect.event)
-        elif not self._hearing(effect.scope):
+        elif not (hearing := self._hearing(effect.scope)):
             pass  # like every move of a solo game that nobody watches
-        elif may_wait(effect) and self._has_ticks(effect.scope):
+        elif len(hearing) >= self._min_tick_receivers and effect.scope in self._ticks and may_wait(effect):
             self._ticks[effect.scope].send(effect)
         elif effect.scope is Scope.DELAYED:
             self._ticks[Scope.DELAYED].flush()
@@ -234,14 +234,7 @@ class Connections:
             self._slices.send([each for each in self._delayed if each not in own], self._encoded(effect.event))
         else:
             self._ticks[Scope.RIVALS].flush()
-            self._send(self._live_ones({effect.player} if effect.scope is Scope.RIVALS else ()), effect.event)
-
-    def _has_ticks(self, scope: Scope) -> bool:
-        return scope in self._ticks and len(self._hearing(scope)) >= self._min_tick_receivers
-
-    def _live_ones(self, without: Container[str] = ()) -> list[Subscriber]:
-        """Return the live viewers, except some players."""
-        return [each for each in self._live if each.player not in without]
+            self._send([each for each in hearing if each.player != effect.player], effect.event)
 
     def _players(self) -> list[Subscriber]:
         """Return the players: they follow the race live, or wait for their own start."""
@@ -381,7 +374,10 @@ class Slices:
 
     def send(self, receivers: Sequence[Subscriber], encoded: Encoded) -> None:
         """Write to the first recipients now, unless a message is pending, and to the others in later turns."""
-        self.spread(receivers, lambda each: self._write(each, encoded))
+        if self._is_under_way or len(receivers) > self._max_slice:
+            self.spread(receivers, lambda each: self._write(each, encoded))
+        else:
+            self._write(receivers, encoded)
 
     def spread(self, receivers: Sequence[Subscriber], step: Callable[[Sequence[Subscriber]], None]) -> None:
         """Call a function for one slice of recipients after the other, in the same way."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from gaprace.errors import IllegalAction, RulesError
 from gaprace.rules.actions import Action, ControlAction, TimedAction, parse_transcript, transcript_text
-from gaprace.rules.board import Board, Move
+from gaprace.rules.board import ROWS, Board, Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import ShuffleWhen
 
@@ -173,7 +173,7 @@ class Game(Struct, frozen=True):
     @property
     def is_won(self) -> bool:
         """Whether every card is locked."""
-        return self.board.is_won
+        return self.locked == ROWS * (self.board.columns - 1)
 
     @property
     def is_ended(self) -> bool:

@@ -160,9 +160,10 @@ class FairQueue:
 
     def _count(self, address: str, free_at: float, cost: float, now: float) -> None:
         known = self._address_free_at
+        is_new = address not in known
         known[address] = max(free_at, now) + cost / self._pace.per_address
-        known.move_to_end(address)
-        forget(known, lambda free_at: free_at <= now, MAX_ADDRESSES)
+        if is_new:
+            forget(known, lambda free_at: free_at <= now, MAX_ADDRESSES)
 
     def _wake(self) -> None:
         """Set the timer to the next admission."""
