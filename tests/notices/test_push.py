@@ -8,7 +8,8 @@ import pytest
 from gaprace.errors import Refusal
 from gaprace.events.summaries import PublicSummaries
 from gaprace.notices.delivery import Outbox
-from gaprace.notices.push import Push, private_key, public_key
+from gaprace.notices.push import Push
+from gaprace.notices.push_key import PushKey
 from gaprace.notices.push_news import LetsIn, PushNews
 from gaprace.notices.push_post import PushPost
 from gaprace.notices.texts import TEXTS
@@ -38,15 +39,16 @@ from tests.rooms.stage import NOON, Stage
 SITE = "https://race.example"
 ALL: tuple[PushKind, ...] = ("challenges", "starts", "streak")
 BERLIN = "Europe/Berlin"
+OTHER_KEY = bytes(31) + b"\x07"
 
 
 class People:
     """Players with browsers on a stage, and the push service of these."""
 
-    def __init__(self, stage: Stage, key: bytes, vapid: str) -> None:
+    def __init__(self, stage: Stage, key: PushKey, vapid: str) -> None:
         self.stage, self.key, self.vapid = stage, key, vapid
         self.service = PushService(vapid, stage.clock.now)
-        self.push = Push(stage.store, stage.clock, vapid)
+        self.push = Push(stage.store, stage.clock, key)
         self.deliveries = self.process()
         self.table, self.club, self.event = Table(stage), Club(stage), Event(stage)
 
@@ -54,7 +56,7 @@ class People:
         """What another process on the same store has."""
         store, clock = self.stage.store, self.stage.clock
         news = PushNews(store, clock, self.stage.rooms, lets_in)
-        push = PushPost(store, clock, news, self.service, self.key, self.vapid, "ops@example.org")
+        push = PushPost(store, clock, news, self.service, self.key, "ops@example.org")
         summaries = PublicSummaries(store, clock)
         webhooks = WebhookPost(store, clock, WebhookNews(store, clock, self.stage.rooms, summaries), Receiver())
         return Outbox(store, clock, NoMetrics(), webhooks, push)
@@ -101,8 +103,8 @@ class People:
 @pytest.fixture
 async def people() -> AsyncIterator[People]:
     async with Stage() as stage:
-        key = await private_key(stage.store, "")
-        yield People(stage, key, await public_key(stage.store, key))
+        key = PushKey(stage.store)
+        yield People(stage, key, await key.public())
 
 
 # Invitations
@@ -488,16 +490,17 @@ async def test_subscriptions_end_with_session_and_account_and_are_in_the_export(
 async def test_a_new_key_of_the_server_silences_what_was_subscribed_with_the_old_one(people: People) -> None:
     await people.wants("bob")
     await people.challenged("bob")
-    key = bytes(31) + b"\x07"
-    people.key, people.vapid = key, await public_key(people.stage.store, key)
+    people.key = PushKey(people.stage.store, written(OTHER_KEY))
     await people.process().finish()
     assert people.service.asked == []
 
 
 async def test_the_key_is_made_once_and_a_setting_takes_its_place(people: People) -> None:
     store = people.stage.store
-    assert await private_key(store, "") == people.key
-    assert await private_key(store, written(bytes(31) + b"\x07") + "=") == bytes(31) + b"\x07"
+    own, set_key = PushKey(store), PushKey(store, written(OTHER_KEY) + "=")
+    assert await own.private() == await people.key.private()
+    assert await own.public() == people.vapid
+    assert await set_key.private() == OTHER_KEY
 
 
 async def test_a_test_reaches_the_device_that_asks_for_it(people: People) -> None:

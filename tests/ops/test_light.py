@@ -23,20 +23,15 @@ asyncio.run(serve_a_moment())
 """
 
 
-def test_a_server_loads_nothing_that_it_does_not_use_yet(tmp_path: Path) -> None:
-    for loaded in (started(tmp_path), started(tmp_path)):
-        assert {"sqlalchemy", "starlette"} <= loaded
-    assert loaded & LATER == set()
-
-
-def started(folder: Path) -> set[str]:
-    """Start a server and end it; return the packages that it has loaded. The first start makes tables and keys."""
+def test_a_new_server_loads_nothing_that_it_does_not_use_yet(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
-        cwd=folder,
+        cwd=tmp_path,
         env={"PYTHONPATH": str(ROOT / "server")},
         capture_output=True,
         text=True,
         check=True,
     )
-    return set(done.stdout.split())
+    loaded = set(done.stdout.split())
+    assert {"sqlalchemy", "starlette"} <= loaded
+    assert loaded & LATER == set()

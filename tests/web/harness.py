@@ -17,6 +17,7 @@ from gaprace.bus.local import LocalBus
 from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected, Refusal, StoreUnavailable
+from gaprace.notices.push_key import PushKey
 from gaprace.openid.provider import DiscoveredProvider
 from gaprace.people.accounts import Accounts
 from gaprace.people.connections import ProviderConnections
@@ -74,6 +75,14 @@ CODE = "ABCDEFGH"
 BASE = "http://race.test"
 VAPID = "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
 """The public key of the example in RFC 8292."""
+
+
+class ExamplePushKey(PushKey):
+    """A key that takes no time to compute."""
+
+    async def public(self) -> str:
+        return VAPID
+
 
 EXAMPLES = os.environ.get("GAPRACE_TEST_EXAMPLES", "")
 """A file to which every call of the API is added, see `tests.web.api.examples`."""
@@ -271,7 +280,7 @@ class WebHarness:
             Limits(self.settings, now=lambda: 0.0, request_burst_minutes=1),
             self.sender,
             self.client,
-            push_key=VAPID,
+            push_key=ExamplePushKey(self.store),
             sign_in=self._sign_in(),
         )
         self.context.quick_races = FakeQuickRaces(self.rooms)

@@ -109,7 +109,8 @@ class Outbox:
     async def _spread_each(self, due: Mapping[str, QueuedNotice], now: int) -> bool:
         async def spread(notice: str) -> None:
             players = await self._players(due[notice], now)
-            await self._store.spread(due[notice], players, self._push.vapid if self._push else "")
+            vapid = await self._push.key.public() if self._push and players else ""
+            await self._store.spread(due[notice], players, vapid)
 
         return await take_each(due, spread, "the letters of a notice")
 

@@ -2,26 +2,23 @@
 
 import secrets
 from collections.abc import Sequence
-from hashlib import sha256
 from urllib.parse import urlsplit
 
-from gaprace.base64url import to_bytes, to_text
+from gaprace.base64url import to_bytes
 from gaprace.errors import Refusal
-from gaprace.notices.push_post import load_encryption
+from gaprace.notices.push_key import PushKey, load_encryption
 from gaprace.notices.webhooks import has_extras, split_address
 from gaprace.people.accounts import SignIn
 from gaprace.play.events.zones import date_in, known_zone
 from gaprace.play.notices.outbox import Letter
 from gaprace.play.notices.push import MAX_DEVICES, TEST_EVENT, Subscription, next_streak_reminder
-from gaprace.ports import AccountStore, Clock, Store
+from gaprace.ports import Clock, Store
 from gaprace.wire.http import PushDevice, PushKind, PushSettings, PushSubscription
 
-KEY_BYTES = 32
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 """Where a push service may do without https: on this machine, which `outbound` refuses unless the operator lets it."""
 MAX_ENDPOINT_LENGTH = 1000
 TEST_LIFETIME_MS = 10 * 60 * 1000
-_KEY_NAME, _NAME_DIGITS = "push", 24
 _POINT_BYTES, _AUTH_BYTES = 65, 16
 _ID_BYTES = 12
 
@@ -29,21 +26,22 @@ _ID_BYTES = 12
 class Push:
     """Subscribes browsers, shows them, and removes them."""
 
-    def __init__(self, store: Store, clock: Clock, vapid: str | None) -> None:
-        """Let browsers subscribe with the public key `vapid`; None if this server sends nothing."""
-        self._store, self._clock, self._vapid = store, clock, vapid
+    def __init__(self, store: Store, clock: Clock, key: PushKey | None) -> None:
+        """Let browsers subscribe with the public key; None if this server sends nothing."""
+        self._store, self._clock, self._key = store, clock, key
 
     async def of(self, player: str, session: str) -> PushSettings:
         """Return the browsers of a player that get notifications; `session` is the one that asks."""
         stored = await self._store.push_subscriptions(player)
-        return PushSettings([shown_device(each, session) for each in stored], self._vapid)
+        vapid = await self._key.public() if self._key else None
+        return PushSettings([shown_device(each, session) for each in stored], vapid)
 
     async def subscribe(self, found: SignIn, given: PushSubscription, site: str, device: str) -> PushSettings:
         """Subscribe the browser of a session, replacing its subscription; `site` is the URL of this server there.
 
         Raises `no_push`.
         """
-        if self._vapid is None:
+        if self._key is None:
             raise Refusal("no_push", "This server sends no notifications: the people who run it have turned them off.")
         p256dh, auth = await _read_keys(given)
         endpoint = _read_endpoint(given.endpoint)
@@ -65,7 +63,7 @@ class Push:
             language=given.language or (before.language if before else "en"),
             zone=zone,
             site=site,
-            vapid=self._vapid,
+            vapid=await self._key.public(),
             device=device,
             created_at=before.created_at if before else self._clock.now(),
             next_at=self._next_streak_at(before, zone) if "streak" in kinds else None,
@@ -160,35 +158,3 @@ def _bytes(text: str) -> bytes:
 
 def _bad_subscription(why: str) -> Refusal:
     return Refusal("bad_subscription", f"The browser cannot be subscribed, since {why}: turn notifications on again.")
-
-
-# The server's own key
-
-
-async def private_key(store: AccountStore, setting: str) -> bytes:
-    """Return the private key of this installation: from the setting or, without it, from the store."""
-    if setting:
-        return to_bytes(setting)
-    return await store.find_server_key(_KEY_NAME) or await store.server_key(_KEY_NAME, await _new_key())
-
-
-async def public_key(store: AccountStore, private: bytes) -> str:
-    """Return the public key of a private one, in base64url.
-
-    It is kept in the store: what computes it takes 13 MB, which a server that sends nothing does without.
-    """
-    name = f"{_KEY_NAME} {sha256(private).hexdigest()[:_NAME_DIGITS]}"
-    key = await store.find_server_key(name)
-    return to_text(key or await store.server_key(name, (await load_encryption()).public_key(private)))
-
-
-async def _new_key() -> bytes:
-    """Return a new private key: a random number below the order of the curve, which nearly all 32-byte numbers are."""
-    encryption = await load_encryption()
-    while True:
-        key = secrets.token_bytes(KEY_BYTES)
-        try:
-            encryption.public_key(key)
-        except ValueError:
-            continue
-        return key

@@ -1,12 +1,11 @@
 """Web push as a transport of the outbox (RFC 8030): a message is composed, encrypted, signed and sent."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from types import ModuleType
 
 import msgspec
 
+from gaprace.notices.push_key import PushKey, load_encryption
 from gaprace.notices.push_news import PushNews, topic_of
 from gaprace.play.events.calendar import DAY_MS, days_from
 from gaprace.play.events.zones import date_in, next_midnight
@@ -39,15 +38,11 @@ class PushPost:
         clock: Clock,
         news: PushNews,
         sender: WebhookSender,
-        key: bytes,
-        vapid: str,
+        key: PushKey,
         contact: str = "",
     ) -> None:
-        """Sign with a private `key`, whose public one is `vapid`.
-
-        Push services can write to `contact`, an e-mail or https address.
-        """
-        self.news, self.vapid, self._key = news, vapid, key
+        """Sign with a key; push services can write to `contact`, an e-mail or https address."""
+        self.news, self.key = news, key
         self._store, self._clock, self._sender = store, clock, sender
         self._contact = f"mailto:{contact}" if "@" in contact and "://" not in contact else contact
 
@@ -63,7 +58,7 @@ class PushPost:
         body = encryption.encrypted(msgspec.json.encode(notification), channel.p256dh, channel.auth)
         contact = self._contact or _https(channel.site)
         headers = {
-            "authorization": encryption.authorization(self._key, channel.endpoint, contact, now),
+            "authorization": encryption.authorization(await self.key.private(), channel.endpoint, contact, now),
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
             "ttl": str(min(((letter.expires_at or now) - now) // 1000, MAX_TTL_S)),
@@ -79,7 +74,11 @@ class PushPost:
         now, day = self._clock.now(), date_in(channel.zone, channel.next_at or 0)
         next_at = next_streak_reminder(channel.zone, now, days_from(day, 1))
         is_late = day != date_in(channel.zone, now) or not is_daytime(now, channel.zone)  # the server was off
-        if is_late or channel.vapid != self.vapid or await self.news.streak_at_risk(channel.player, day) is None:
+        if (
+            is_late
+            or channel.vapid != await self.key.public()
+            or await self.news.streak_at_risk(channel.player, day) is None
+        ):
             return next_at, []
         return next_at, [streak_ending(day, now, next_midnight(channel.zone, now))]
 
@@ -91,14 +90,3 @@ class PushPost:
 def _https(site: str) -> str:
     """Return the URL of a server as its contact, if push services accept it."""
     return site if site.startswith("https:") else ""
-
-
-async def load_encryption() -> ModuleType:
-    """Return `push_encryption`, loaded on first use."""
-    return await asyncio.to_thread(_import_encryption)
-
-
-def _import_encryption() -> ModuleType:
-    from gaprace.notices import push_encryption  # noqa: PLC0415  # 0.1 s that most servers do not need
-
-    return push_encryption

@@ -25,6 +25,7 @@ from gaprace.moderation.decisions import Moderation
 from gaprace.moderation.examinations import Examinations
 from gaprace.moderation.reports import Reports
 from gaprace.notices.push import Push
+from gaprace.notices.push_key import PushKey
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.notices.webhooks import Webhooks
@@ -77,8 +78,8 @@ class AppContext:
     """To webhooks."""
     client_dir: Path
     """The folder with the files of the browser client."""
-    push_key: str | None = None
-    """The public key of the messages to browsers; None if none are sent."""
+    push_key: PushKey | None = None
+    """That of the messages to browsers; None if none are sent."""
     sign_in: OpenIdSignIn | None = None
     """None without a provider of OpenID Connect."""
     metrics_text: Callable[[], bytes] = bytes

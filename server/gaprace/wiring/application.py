@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from gaprace.notices.delivery import Outbox
-from gaprace.notices.push import private_key, public_key
+from gaprace.notices.push_key import PushKey
 from gaprace.notices.push_news import PushNews
 from gaprace.notices.push_post import PushPost
 from gaprace.people.accounts import Accounts
@@ -16,7 +16,7 @@ from gaprace.people.openid import SIGN_IN_LABEL, OpenIdSignIn
 from gaprace.people.sealed_notes import SealedNotes
 from gaprace.people.tokens import signing_keys
 from gaprace.play.people.words import WordList
-from gaprace.ports import NoTracing, Store
+from gaprace.ports import NoTracing
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
@@ -87,8 +87,7 @@ async def _build_application(adapters: Adapters) -> Application:
     networks = await Networks.create(store, clock, settings.secret_key)
     shared = room_context(adapters, settings.max_rooms, words)
     rooms = RoomRegistry(shared)
-    push_key = await _push_key(store, settings)
-    vapid = await public_key(store, push_key) if push_key else None
+    push_key = PushKey(store, settings.push_key) if settings.push and not settings.read_only else None
     context = AppContext(
         shared,
         rooms,
@@ -98,7 +97,7 @@ async def _build_application(adapters: Adapters) -> Application:
         Limits(settings),
         adapters.sender,
         CLIENT,
-        push_key=vapid,
+        push_key=push_key,
         sign_in=await _sign_in(adapters, accounts, settings),
         metrics_text=adapters.metrics.exposition,
         tracing=adapters.tracing or NoTracing(),
@@ -107,11 +106,11 @@ async def _build_application(adapters: Adapters) -> Application:
     if settings.read_only:
         return Application(context, None, Jobs(clock, [sampling(adapters)]))
     push = None
-    if push_key and vapid:
+    if push_key:
         is_only_way = context.sign_in is not None and sign_in_rules(settings).is_only_way
         lets_in = context.sign_in.connections.lets_in if context.sign_in and is_only_way else None
         news = PushNews(store, clock, rooms, lets_in)
-        push = PushPost(store, clock, news, adapters.push_sender, push_key, vapid, settings.contact)
+        push = PushPost(store, clock, news, adapters.push_sender, push_key, settings.contact)
     outbox = Outbox(store, clock, adapters.metrics, context.webhook_post, push)
     jobs = background_jobs(adapters, context, outbox)
     return Application(context, rooms, Jobs(clock, jobs, partial(is_quiet, context)))
@@ -135,13 +134,6 @@ def sign_in_rules(settings: ServerSettings) -> SignInRules:
         settings.oidc_days,
         is_only_way=settings.private and not settings.invitations,
     )
-
-
-async def _push_key(store: Store, settings: ServerSettings) -> bytes | None:
-    """Return the private key that signs push messages; None if none are sent."""
-    if not settings.push or settings.read_only:
-        return None
-    return await private_key(store, settings.push_key)
 
 
 def word_list(path: str) -> WordList:
