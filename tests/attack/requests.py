@@ -96,7 +96,6 @@ async def play(server: ServerProcess, kinds: Sequence[str], addresses: int, seco
                 *(str(addresses), str(seconds + WARM_UP_S + 30)),
                 stdout=asyncio.subprocess.PIPE,
             )
-            assert attacker.stdout
             await attacker.stdout.readline()
             await player.waits(WARM_UP_S)
             before = server.cpu_seconds()

@@ -114,7 +114,6 @@ def test_a_missing_number_a_wrong_checksum_and_an_impossible_move_are_desyncs(de
         assert replica.mine == whole(MINE, opening)
     replica.apply(first)
     replica.apply(Acted(MINE.game, 1, first.action, 5))  # sent twice
-    assert replica.mine
     assert replica.mine.n == 1
 
 
@@ -131,7 +130,6 @@ def test_a_room_of_an_older_version_changes_nothing(deal: Deal) -> None:
     replica.apply(welcome(version=5))
     for version, newest in ((4, 5), (6, 6), (5, 6)):
         replica.apply(Room(welcome(version=version).room))
-        assert replica.room
         assert replica.room.version == newest
 
 
@@ -150,5 +148,4 @@ def test_a_start_that_is_sent_twice_does_not_reset_games(deal: Deal) -> None:
     replica, opening = replica_of(deal), Game.start(deal)
     replica.apply(visibility.acted(MINE.game, opening.after(opening.legal_moves()[0], 5)))
     replica.apply(started_on(deal))
-    assert replica.mine
     assert replica.mine.n == 1

@@ -106,7 +106,6 @@ class RaceScene:
 
     def start_late(self) -> None:
         """Let the own wait be over."""
-        assert self.route
         self.route.send(encode(Started("race", self.deal.code, self.deal.opening().text)).decode())
 
     def leave(self, rival: int) -> None:

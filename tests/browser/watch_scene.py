@@ -104,7 +104,6 @@ class WatchScene:
         self.send(Finished(self.race, race_standings([Played(seat, seat.name, game) for seat, game in pairs])))
 
     def send(self, message: Message) -> None:
-        assert self.route
         self.route.send(encode(message).decode())
 
     async def open(self, guest: Guest, path: str = "/w/ROOM") -> None:

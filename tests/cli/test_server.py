@@ -56,7 +56,6 @@ async def serving(
         stderr=asyncio.subprocess.PIPE,
     )
     try:
-        assert process.stdout
         line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)).decode()
         found = re.search(r"http://[^ \"]+", line)
         assert found, line
@@ -227,7 +226,6 @@ async def test_the_server_waits_for_a_database_that_comes_later(tmp_path: Path) 
         )
         try:
             assert process.stdout
-            assert process.stderr
             line = await asyncio.wait_for(process.stderr.readline(), PATIENCE_S)
             assert b"waiting for the database postgresql://" in line
             await asyncio.to_thread(postgres.start)

@@ -116,7 +116,6 @@ class Shell:
             stderr=subprocess.DEVNULL,
             text=True,
         ) as process:
-            assert process.stdout
             line = process.stdout.readline()
             process.terminate()
         return line

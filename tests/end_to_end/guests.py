@@ -115,7 +115,6 @@ async def start(players: list[Guest]) -> RaceView:
 
 def first_moves(guest: Guest, count: int = 1) -> list[str]:
     mine = guest.player.replica.mine
-    assert mine
     return [action_text(move) for move in guest.player.replica.boards[mine.game].legal_moves()[:count]]
 
 

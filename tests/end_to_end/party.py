@@ -149,9 +149,7 @@ async def party(
 def any_action(replica: RoomReplica, random: Random) -> Action:
     """Something that the rules allow, and that does not end the game: mostly a move, now and then something else."""
     mine = replica.mine
-    assert mine
     board, variant = replica.boards[mine.game], replica.variant
-    assert variant
     moves = board.legal_moves(right_fill=variant.right_fill)
     others = [ControlAction.UNDO] * bool(mine.undoable) + [ControlAction.REDO] * bool(mine.redoable)
     if mine.shuffles < variant.shuffles and variant.redeal and random.random() < 0.02:

@@ -17,7 +17,6 @@ class Relay(ABC):
 
     @property
     def base(self) -> str:
-        assert self._server
         return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
     def before(self, door: RoomUrl) -> RoomUrl:

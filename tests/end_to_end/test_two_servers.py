@@ -100,7 +100,6 @@ async def test_players_of_a_server_that_ends_go_on_at_the_other_one(
 async def back(player: RoomClient, since: float) -> float:
     """How many seconds it took until another action of a player was stored."""
     mine = player.replica.mine
-    assert mine
     before = mine.n
     await asyncio.wait_for(player.until(lambda replica: replica.mine and replica.mine.n > before + 1), SOON_S)
     return monotonic() - since

@@ -196,7 +196,6 @@ async def test_processes_end_when_their_owner_is_killed(owner_script: Path) -> N
     owner = await asyncio.create_subprocess_exec(
         sys.executable, owner_script, stdout=asyncio.subprocess.PIPE, env=environment
     )
-    assert owner.stdout
     process = int(await owner.stdout.readline())
     assert is_alive(process)
     owner.kill()

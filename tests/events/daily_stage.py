@@ -65,7 +65,6 @@ async def make_move(seat: Seat, random: Random) -> None:
 def some_act(seat: Seat, random: Random) -> Act:
     """A legal move, or a shuffle where there is none."""
     mine = seat.replica.mine
-    assert mine
     moves = seat.replica.boards[mine.game].legal_moves()
     move = random.choice(moves) if moves else None
     return Act(mine.game, mine.n + 1, f"{TEXT_OF[move.card]}@{move.to}" if move else "shuffle")
@@ -73,9 +72,7 @@ def some_act(seat: Seat, random: Random) -> Act:
 
 async def resign(seat: Seat) -> str:
     mine = seat.replica.mine
-    assert mine
     await seat.says(Act(mine.game, mine.n + 1, "resign"))
-    assert seat.replica.mine
     assert seat.replica.mine.ended
     return mine.game
 

@@ -53,7 +53,6 @@ async def games_of(event: Event, number: int) -> dict[str, str]:
     """The games of a round, by player."""
     rounds = {each.number: each.code for each in await event.stage.store.arena_rounds(event.code)}
     challenge = await event.stage.store.event(rounds[number])
-    assert challenge
     return {each.player: each.game for each in challenge.entries if each.game}
 
 
@@ -89,7 +88,6 @@ async def test_they_play_each_round_at_their_pace_and_their_games_can_be_checked
 async def test_nobody_sees_or_counts_them_before_their_round_is_over(event: FilledEvent) -> None:
     await event.make(FILLED, "ann", "bob")
     arena = await event.until(START)
-    assert arena.round
     assert (arena.round.playing, arena.round.done) == (0, 0)
     game = (await games_of(event, 1))[bots_of(arena)[0]]
     assert await event.refusal(event.stage.replays.finished_game(game, "ann")) == "sealed_challenge"

@@ -52,14 +52,11 @@ async def test_a_room_may_ask_for_certified_deals_which_are_ranked_and_show_par_
         await fill(stage)
         ann = await starts(stage)
         race = ann.replica.race
-        assert race is not None
         assert (race.ranked, race.par, race.harder_permille, race.reveal) == (True, 44, 321, None)
         mine = ann.replica.mine
-        assert mine is not None
         await ann.says(Act(mine.game, 1, "resign"))
         finished = ann.last(Finished)
         assert isinstance(finished, Finished)
-        assert finished.reveal is not None
         assert finished.reveal.line == CERTIFICATE.line
         assert (await ready(stage))["mini"] == POOLS["mini"] - 1
 
@@ -75,6 +72,5 @@ async def test_a_deal_code_comes_before_a_certified_deal_and_shows_no_par() -> N
     async with Stage(engine=QuickThinker()) as stage:
         await fill(stage)
         ann = await starts(stage, Settings(VariantChoice("mini"), 1, None, code="0123456789", certified=True))
-        assert ann.replica.race is not None
         assert (ann.replica.race.ranked, ann.replica.race.par) == (False, None)
         assert await ready(stage) == POOLS

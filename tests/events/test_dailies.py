@@ -98,11 +98,9 @@ async def test_the_next_daily_waits_for_a_certified_deal() -> None:
         assert (stored.deal.draw, stored.certificate) == (Draw(Origin("daily", PROVED.number)), PROVED.certificate)
         assert stored.deal.code == stored.deal.determined_code
         certificate = (await daily_of(stage, date=NEXT)).certificate
-        assert certificate
         assert (certificate.par, certificate.harder_permille, certificate.line) == (60, 400, None)
         stage.clock.put_back(-(window_of(NEXT).ends_at - NOON))
         revealed = (await daily_of(stage, date=NEXT)).certificate
-        assert revealed
         assert revealed.line == "6D@27 7D@28"
 
 
@@ -129,7 +127,6 @@ async def test_on_a_new_server_todays_daily_is_certified_too_if_that_takes_but_a
         certifier.answer.set_result(PROVED)
         await making
         certificate = (await asking).certificate
-        assert certificate
         assert certificate.par == 60
 
 

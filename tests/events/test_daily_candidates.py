@@ -72,7 +72,6 @@ async def test_the_first_candidate_that_is_certified_is_taken_and_none_is_left_o
 async def test_the_first_candidate_in_the_band_is_taken() -> None:
     engine = Difficult(1000, 499, 600, 500, 550)
     found = await DailyCandidates(ManualClock(), engine).first_certified("addiction", bytes(32), Band(500, 599))
-    assert found
     assert (found.number, found.certificate.harder_permille) == (3, 500)
 
 

@@ -45,7 +45,6 @@ class Evening:
         )
         seats = [await self.stage.enter(room.code, name) for name in ("bob", "cho", "dee")]
         await self.ends(seats)
-        assert seats[0].replica.race
         self.race = seats[0].replica.race.id
 
     async def ends(self, seats: list[Seat]) -> None:
@@ -75,7 +74,6 @@ async def an_evening() -> AsyncIterator[Evening]:
 async def test_who_missed_a_race_of_the_group_races_it_later_and_gets_a_place_on_its_page() -> None:
     async with an_evening() as it:
         last = await last_missed(it.stage.store, GROUP, "ann", it.stage.clock.now())
-        assert last
         assert (last.race, sorted(last.names)) == (it.race, ["bob", "cho", "dee"])
         page = await it.page("ann")
         assert (page.missed, page.games, page.opening, page.code, page.room_races) == (True, [], None, None, [])
@@ -84,7 +82,6 @@ async def test_who_missed_a_race_of_the_group_races_it_later_and_gets_a_place_on
         ann = await it.stage.enter(room.code, "ann")
         await it.ends([ann])
         race = ann.replica.race
-        assert race
         assert race.standings
         assert not race.ranked
         assert sorted(each.name for each in race.standings) == ["ann", "bob", "cho", "dee"]
@@ -114,7 +111,6 @@ async def test_a_deal_that_was_seen_meanwhile_is_not_raced() -> None:
         await it.ends([await it.stage.enter(rooms[0].code, "ann")])
         again = await it.stage.enter(rooms[1].code, "ann")
         await it.stage.clock.advance(COUNTDOWN_MS + RETURN_GRACE_MS)
-        assert again.replica.started
         deal = it.stage.store.database.races[it.race].deal
         assert again.replica.started.code != deal.code
 

@@ -140,7 +140,6 @@ class HonestPair:
             self.waits_s.append(perf_counter() - began)
             assert isinstance(outcome, Acted), outcome
             await asyncio.sleep(PACE_S)
-        assert host.replica.mine
         assert host.replica.mine.won
         self.has_won.set()
         for player in (host, self._watcher):
@@ -250,7 +249,6 @@ class FuzzRun:
         assert not _STORE_FAILURE.search(metrics), _STORE_FAILURE.findall(metrics)
         assert self._server.errors == ""
         actions = _ACTIONS.search(metrics)
-        assert actions
         return int(float(actions[1]))
 
 

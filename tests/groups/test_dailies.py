@@ -242,7 +242,6 @@ async def test_outsiders_of_a_public_group_see_its_daily_and_play_it_once_they_h
     await club.groups.change(await club.stage.player("ann"), club.code, GroupChange(private=False))
     await club.play("ann")
     seen = (await club.groups.view(club.code, "eve")).today
-    assert seen
     assert (seen, seen.mine) == (await club.today("bob"), None)
     assert (await club.groups.view(club.code, None)).today == seen
     eve = await club.stage.player("eve")

@@ -165,7 +165,6 @@ async def test_a_group_is_deleted_by_its_owner_who_writes_its_name(club: Club) -
     assert await code_of(club.groups.view(club.code, "ann")) == "group_not_found"
     assert (await club.groups.of_player("bob")).groups == []
     refused = await club.stage.enter(room, "bob")
-    assert refused.bye
     assert refused.bye.code == "room_not_found"
 
 
@@ -226,7 +225,6 @@ async def test_who_is_removed_loses_the_seat_in_the_room(club: Club) -> None:
     assert bob.bye
     assert cho.bye
     shown = await club.stage.rooms.view(room, "ann")
-    assert shown
     assert [each.id for each in shown.members] == ["ann"]
     assert await club.stage.rooms.view(room, "bob") is None
     assert await code_of(club.rooms.room(await club.player("bob"), club.code)) == "group_not_found"
@@ -244,7 +242,6 @@ async def test_a_daily_is_ranked_among_the_members_and_in_the_world(club: Club) 
     shown = {row.player: row.game for row in board.rows}
     assert shown == {"ann": games["ann"], "bob": None}
     world = await club.stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=50), "ann")
-    assert world.mine
     assert (board.world_rank, board.world_size) == (world.mine.rank, 3)
     one, other = board.rows
     assert (one.against_group, other.against_group) == (-other.against_group, -one.against_group)

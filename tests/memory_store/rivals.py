@@ -76,7 +76,6 @@ class MemoryRivals(MemoryRepository):
         for game in game_ids:
             result, player = data.game(game).result, data.players[data.game(game).player]
             is_named = player.recorded_as == "name" and player.deleted_at is None
-            assert result
             found[game] = RecordedBy(player.name if is_named else "", date_of(result.ended_at))
         return found
 
@@ -94,7 +93,6 @@ def _allows(player: StoredPlayer, now: int) -> bool:
 
 def _rival_game(data: MemoryDatabase, race: StoredRace, game: StoredGame) -> RivalGame:
     player, rating = data.players[game.player], data.ratings.get((game.player, race.deal.variant.name), Rating())
-    assert game.result
     date = date_of(game.result.ended_at)
     return RivalGame(game.id, player.id, player.name, player.recorded_as, date, _deal_id(race), rating.value)
 

@@ -106,7 +106,6 @@ async def test_a_copy_of_a_leaders_game_is_found_at_a_persons_pace() -> None:
         for action in acts:
             await stage.clock.advance(random.randrange(300, 6_000))
             mine = copy.replica.mine
-            assert mine
             await copy.says(Act(mine.game, mine.n + 1, action))
         copied = await resign(copy)
         await stage.examinations.step()

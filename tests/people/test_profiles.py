@@ -67,7 +67,6 @@ async def test_nobody_has_no_page_and_who_was_deleted_neither(players: Profiles,
 async def test_who_has_not_played_has_an_empty_page(players: Profiles, store: MemoryStore) -> None:
     await store.add_player(a_player("ann", "Ann"))
     page = await players.page("ann")
-    assert page
     assert (page.name, page.games, page.wins, page.created_at) == ("Ann", 0, 0, a_player().created_at)
     assert page.statistics == page.calendar == page.ratings == page.achievements == []
     assert page.streak == Streak(0, 0, 1, [], [])
@@ -78,7 +77,6 @@ async def test_the_page_sums_up_what_a_player_did(players: Profiles, store: Memo
     await play_race(store, "b", {"ann": RESULT})
     await play_race(store, "c", {"ann": WON}, ranked=False)
     page = await players.page("ann")
-    assert page
     assert (page.games, page.wins) == (2, 1)
     assert await players.totals("ann") == ("Ann", 2, 1)
     (figures,) = page.statistics
@@ -105,7 +103,6 @@ async def test_a_streak_goes_on_until_more_dates_were_missed_than_are_forgiven(
     for day in days:
         await play_days(store, day, variant="addiction" if day % 2 else "mini")
     page = await players.page("ann", "ann")
-    assert page
     assert (page.streak.days, page.streak.longest) == (current, longest)
 
 
@@ -115,7 +112,6 @@ async def test_a_daily_without_a_move_is_not_played_so_it_is_in_no_calendar_and_
     await play_days(store, 1)
     await play_days(store, 0, result=structs.replace(RESULT, moves=0))
     page = await players.page("ann", "ann")
-    assert page
     assert (page.streak.days, page.streak.longest) == (1, 1)
     assert [day.date for day in page.calendar] == [ago(1)]
 
@@ -132,11 +128,9 @@ async def test_to_others_a_page_is_as_if_sealed_games_did_not_exist(
     assert [await players.page("ann", viewer) for viewer in (None, "bob")] == before
     assert await players.totals("ann") == totals
     own = await players.page("ann", "ann")
-    assert own
     assert (own.games, own.wins, own.streak.days, len(own.calendar)) == (5, 1, 4, 5)
     await clock.advance(window_of(TODAY).ends_at - clock.now())
     seen = await players.page("ann")
-    assert seen
     assert (seen.games, seen.wins, seen.streak.days, len(seen.calendar)) == (5, 1, 4, 5)
 
 
@@ -144,7 +138,6 @@ async def test_the_calendar_has_the_dailies_of_a_year_by_date(players: Profiles,
     await play_days(store, 366, 365, 0)
     await play_days(store, 0, variant="mini", result=WON)
     page = await players.page("ann", "ann")
-    assert page
     assert [(day.date, day.variant) for day in page.calendar] == [
         (ago(365), "addiction"),
         (TODAY, "addiction"),
@@ -159,7 +152,6 @@ async def test_ratings_come_with_their_history(players: Profiles, store: MemoryS
     for number in range(12):
         await play_race(store, f"race{number}", {"ann": WON, f"bob{number}": RESULT})
     page = await players.page("ann")
-    assert page
     (rating,) = page.ratings
     assert (rating.variant, rating.races, rating.provisional) == ("addiction", 12, True)
     values = [point.value for point in rating.history]
@@ -173,7 +165,6 @@ async def test_ratings_come_with_their_history(players: Profiles, store: MemoryS
 
 async def names_reached(players: Profiles) -> dict[str, str]:
     page = await players.page("ann", "ann")
-    assert page
     assert [each.reached_at for each in page.achievements] == sorted(each.reached_at for each in page.achievements)
     return {each.name: each.game for each in page.achievements}
 
@@ -218,7 +209,6 @@ async def test_the_accuracy_of_analysed_games_is_on_the_page_and_in_the_export(
         assert claimed is not None
         await store.save_analysis("me", replace(claimed, is_done=True, accuracy=(64, None, 100)[at]), NOON)
     page = await players.page("ann")
-    assert page is not None
     assert [(each.game, each.accuracy) for each in page.accuracy] == [("a-ann", 64), ("c-ann", 100)]
     assert page.accuracy[0].ended_at == RESULT.ended_at
     assert (await exported(players, store)).accuracy == page.accuracy

@@ -42,7 +42,6 @@ async def pass_minutes(stage: Stage, ann: Seat, minutes: int) -> None:
 
 def resignation(seat: Seat) -> Act:
     mine = seat.replica.mine
-    assert mine is not None
     return Act(mine.game, mine.n + 1, "resign")
 
 
@@ -52,7 +51,6 @@ async def test_a_race_of_one_person_and_two_bots_ends_with_the_person() -> None:
         await pass_minutes(stage, ann, 2)
         await ann.says(resignation(ann))
         await stage.clock.advance(1_000)
-        assert ann.replica.race is not None
         standings = ann.replica.race.standings
         assert standings is not None
         assert sorted(each.bot for each in standings) == [0, 1, 4]
@@ -65,23 +63,19 @@ async def test_bots_are_marked_ready_and_begin_the_race_with_the_person_who_is_r
         ann = await stage.enter(await stage.create("ann"), "ann")
         await ann.says(AddBot(5))
         await ann.says(AddBot(5))
-        assert ann.replica.room is not None
         bots = [member for member in ann.replica.room.members if member.bot]
         assert [(bot.bot, bot.ready) for bot in bots] == [(5, True), (5, True)]
         assert bots[0].name != bots[1].name
         assert ann.replica.race is None
         await ann.says(Ready())
-        assert ann.replica.race is not None
         assert len(ann.replica.race.seats) == 3
 
 
 async def test_only_people_are_ranked_in_a_race_with_bots() -> None:
     async with Stage() as stage:
         ann = await racing_with_bots(stage, 2)
-        assert ann.replica.race is not None
         assert ann.replica.race.ranked
         stored = await stage.store.race(ann.replica.race.id)
-        assert stored is not None
         assert [(game.player == "ann", game.ranked) for game in stored.games] == [(True, True), (False, False)]
 
 
@@ -150,7 +144,6 @@ async def test_bots_of_one_level_play_different_games() -> None:
         await ann.says(resignation(ann))
         await pass_minutes(stage, ann, 40)
         stored = await stage.store.race(ann.replica.race.id if ann.replica.race else "")
-        assert stored is not None
         played = [game.result.transcript for game in stored.games if game.result and level_of(game.player)]
         assert len(played) == 6
         # Their styles are drawn at random, so two may play alike now and then; hardly ever do four.
@@ -173,7 +166,6 @@ async def test_the_host_sends_a_bot_away_and_it_resigns_its_game() -> None:
         await stage.clock.advance(20_000)
         bot = bots_of(ann)[0]
         await ann.says(Kick(bot))
-        assert ann.replica.room is not None
         assert [member.id for member in ann.replica.room.members] == ["ann"]
         assert [game.ended for game in ann.replica.games.values() if game.player == bot] == [True]
         await ann.says(AddBot(1))
@@ -217,8 +209,6 @@ async def test_two_processes_that_both_play_a_bot_cannot_spoil_its_game() -> Non
         games = [game for game in ann.replica.games.values() if level_of(game.player)]
         assert [game.ended for game in games] == [True]
         stored = await stage.store.finished_game(games[0].game)
-        assert stored is not None
-        assert stored[0].result is not None
         assert Game.replay(stored[1].deal, stored[0].result.transcript).number == games[0].n
         assert bob.bye is None
 

@@ -113,7 +113,6 @@ async def test_a_player_gets_none_before_the_own_game_has_ended_on_any_identity(
         assert (heard(ann), heard(bob), heard(other)) == ([], [], [])
         await resign(bob)
         await tick(stage)
-        assert ann.replica.mine
         assert known(bob)[ann.replica.mine.game].n == 1
         assert (heard(ann), heard(other)) == ([], [])
 
@@ -134,12 +133,10 @@ async def test_a_race_that_begins_while_people_watch_has_chances_and_the_next_on
         races = []
         for _ in range(2):
             await ann.says(Start())
-            assert ann.replica.race
             await stage.clock.advance(4_000 + 1000 * ann.replica.race.spectator_delay_s)
             await tick(stage)
             assert heard(cho)[-1].race == ann.replica.race.id
             races.append(heard(cho)[-1].race)
-            assert ann.replica.mine
             await ann.says(Act(ann.replica.mine.game, 1, "resign"))
             await stage.clock.advance(1_000)
         assert len(set(races)) == 2

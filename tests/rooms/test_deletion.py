@@ -51,10 +51,8 @@ async def test_a_running_game_is_resigned_and_the_race_goes_on() -> None:
         ann, bob = await racing(stage, "ann", "bob")
         await ann.says(next_act(ann))
         await delete(stage, "ann")
-        assert ann.bye
         assert ann.bye.code == "no_identity"
         assert bob.bye is None
-        assert bob.replica.race
         await bob.says(Act(bob.replica.race.seats[1].game, 1, "resign"))
         race = next(iter(stage.store.database.races.values()))
         assert race.ended_at is not None
@@ -62,7 +60,6 @@ async def test_a_running_game_is_resigned_and_the_race_goes_on() -> None:
             "ann": "resign",
             "bob": "resign",
         }
-        assert bob.replica.room
         assert [member.name for member in bob.replica.room.members] == ["bob"]
         finished = bob.last(Finished)
         assert isinstance(finished, Finished)
@@ -90,7 +87,6 @@ async def test_names_go_from_seats_and_from_the_standings_of_races_that_are_over
         assert texts(stage).count('"name":"ann"') == 2
         await delete(stage, "ann")
         state = room_from_json(next(iter(stage.store.database.rooms.values())).state)
-        assert state.view.race
         assert state.view.race.standings
         assert sorted(each.name for each in state.view.race.standings) == ["bob", DELETED]
         assert sorted(each.name for each in state.view.race.seats) == ["bob", DELETED]
@@ -102,7 +98,6 @@ async def test_another_member_hosts_and_nobody_reads_on_what_was_said() -> None:
         ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
         await ann.says(Say("it was me, ann"))
         await delete(stage, "ann")
-        assert bob.replica.room
         assert bob.replica.room.host == "bob"
         late = await stage.enter(code, "cho", watch=True)
         assert "it was me" not in str(late.heard)
@@ -113,7 +108,6 @@ async def test_who_only_watches_is_sent_away_too() -> None:
         code = await stage.create("bob")
         watcher = await stage.enter(code, "ann", watch=True)
         await delete(stage, "ann")
-        assert watcher.bye
         assert watcher.bye.code == "no_identity"
 
 
@@ -150,7 +144,6 @@ async def test_other_processes_let_go_of_the_player_too() -> None:
         assert bob.bye is None
         race = next(iter(database.races.values()))
         assert [each.player for each in race.games if each.result] == ["ann"]
-        assert bob.replica.room
         assert [member.id for member in bob.replica.room.members] == ["bob"]
 
 
@@ -158,14 +151,12 @@ async def test_a_resignation_that_comes_between_two_moves_of_another_process_is_
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as here, Stage(database, clock) as there:  # they hear nothing of each other
         ann = await solo(there)
-        assert ann.room
         await here.enter(ann.room.code, "bob", watch=True)
         await ann.says(next_act(ann))
         await ann.says(next_act(ann))
         await delete(here, "ann")
         race = next(iter(database.races.values()))
         (game,) = race.games
-        assert game.result
         assert game.result.transcript.split()[-1].startswith("resign:")
         assert len(game.result.transcript.split()) == 3
 
@@ -210,5 +201,4 @@ async def test_the_connections_of_a_session_that_has_ended_are_closed_in_every_p
         await settle()
         assert [seat.bye.code if seat.bye else "" for seat in seats] == ["no_identity", "", "no_identity", ""]
         late = await two.enter(code, "ann", session="s1")
-        assert late.bye
         assert late.bye.code == "no_identity"

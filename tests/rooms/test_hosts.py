@@ -25,12 +25,10 @@ async def watched(stage: Stage, settings: Settings = LATE, other: Stage | None =
 
 def members(seat: Seat) -> dict[str, tuple[bool, bool]]:
     """Return by member whether it is a co-host, and whether it sits out."""
-    assert seat.replica.room
     return {member.id: (member.cohost, member.sits_out) for member in seat.replica.room.members}
 
 
 def players(seat: Seat) -> list[str]:
-    assert seat.replica.race
     return [each.player for each in seat.replica.race.seats]
 
 
@@ -75,10 +73,8 @@ async def test_who_plays_under_another_name_cannot_sit_out_and_look_on() -> None
         await stage.enter(code, "bob")
         await ann.says(SitOut())
         await ann.says(Start())
-        assert ann.bye is not None
         assert ann.bye.code == "players_cannot_watch"
         again = await stage.enter(code, "ann", also="bob")
-        assert again.bye is not None
         assert again.bye.code == "players_cannot_watch"
         assert (await stage.enter(code, "ann")).bye is None
 
@@ -99,7 +95,6 @@ async def test_after_the_race_the_host_plays_again_with_a_rematch() -> None:
         ann, bob, cho = await watched(stage)
         for seat in (bob, cho):
             await seat.says(Act(next_act(seat).game, 1, "resign"))
-        assert ann.replica.race
         assert ann.replica.race.standings
         await ann.says(SitOut(out=False))
         await ann.says(Rematch())

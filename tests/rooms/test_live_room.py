@@ -63,12 +63,10 @@ def welcome(seat: Seat) -> Welcome:
 
 
 def host(seat: Seat) -> str | None:
-    assert seat.replica.room
     return seat.replica.room.host
 
 
 def members(seat: Seat) -> list[str]:
-    assert seat.replica.room
     return [member.id for member in seat.replica.room.members]
 
 
@@ -153,7 +151,6 @@ async def test_a_session_that_has_ended_lets_nobody_in_and_one_that_runs_does() 
         assert (await stage.enter(code, "ann", session="here")).bye is None
         for watch in (False, True):
             refused = await stage.enter(code, "ann", session="ended", watch=watch)
-            assert refused.bye
             assert refused.bye.code == "no_identity"
 
 
@@ -346,7 +343,6 @@ async def test_a_new_name_is_shown_and_a_strangers_changes_nothing() -> None:
         assert player
         await room_of(ann).members.renamed(player)
         await settle()
-        assert ann.replica.room
         assert [member.name for member in ann.replica.room.members] == ["Anna"]
 
 
@@ -360,7 +356,6 @@ async def test_a_seat_is_taken_from_who_is_suspended_and_another_member_hosts() 
         assert room.state.view.version == version
         await room.members.unseat("ann")
         await settle()
-        assert ann.bye
         assert ann.bye.code == "suspended"
         assert (members(bob), host(bob)) == (["bob"], "bob")
         assert (bob.bye, watcher.bye) == (None, None)
@@ -391,7 +386,6 @@ async def test_who_only_plays_on_comes_back_without_the_chat_and_hears_none() ->
         await ann.says(Say("is anybody there?"))
         assert not [each for each in bob.heard if isinstance(each, Said)]
         await bob.says(next_act(bob))
-        assert bob.replica.mine
         assert bob.replica.mine.n == 1
 
 
@@ -404,11 +398,9 @@ async def test_connections_of_an_older_token_or_an_ended_session_are_closed_and_
         room_of(one).disconnect_outdated(player, ["none"])
         assert (one.bye, two.bye) == (None, None)
         room_of(one).disconnect_outdated(player, ["one"])
-        assert one.bye
         assert one.bye.code == "no_identity"
         assert (two.bye, bob.bye) == (None, None)
         room_of(two).disconnect_outdated(replace(player, generation=player.generation + 1), [])
-        assert two.bye
         assert two.bye.code == "no_identity"
 
 
@@ -419,7 +411,6 @@ async def test_a_deleted_players_connections_and_lines_go() -> None:
         for seat in (ann, bob):
             await seat.says(Say(f"I am {seat.player.id}"))
         room_of(ann).disconnect_deleted("bob")
-        assert bob.bye
         assert bob.bye.code == "no_identity"
         assert ann.bye is None
         assert [said.text for said in welcome(await stage.enter(code, "cho")).chat] == ["I am ann"]
@@ -435,7 +426,6 @@ async def test_a_race_is_abandoned_only_when_nobody_is_connected() -> None:
         room = room_of(ann)
         await room.abandon()
         await settle()
-        assert room.race
         assert not room.race.state.is_over
         for seat in (ann, bob):
             await seat.leaves()
@@ -479,7 +469,6 @@ async def test_a_room_is_idle_without_connections_unless_its_race_ends_soon() ->
         for seat in (ann, bob):
             assert not room.is_idle
             await seat.leaves()
-        assert room.race
         ends_at = room.race.state.facts.ends_at
         assert ends_at
         until_looked_for = ends_at - END_LOOKAHEAD_MS - stage.clock.now()
@@ -521,7 +510,6 @@ async def test_a_peer_that_takes_up_a_room_learns_of_all_and_forgets_who_falls_s
         bob = await two.enter(code, "bob")
         await one.clock.advance(300)
         for seat in (ann, bob):
-            assert seat.replica.present
             assert (seat.replica.present.members, seat.replica.present.spectators) == (["ann", "bob"], 1)
         assert [said.text for said in bob.replica.chat] == ["hello"]
         assert room_of(ann).is_current
@@ -565,6 +553,5 @@ async def test_games_that_end_together_are_stored_together_but_not_too_many_at_o
     async with Stage() as stage:
         ann, *_ = await racing(stage, "ann", "bob", "cho", settings=RACE)
         await stage.clock.advance(61_000)
-        assert ann.replica.race
         assert len(ann.replica.race.standings or []) == 3
         assert sizes == [2, 1]

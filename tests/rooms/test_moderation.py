@@ -21,12 +21,10 @@ async def test_a_suspended_player_leaves_all_rooms_and_resigns() -> None:
     async with Stage() as stage:
         ann, bob = await racing(stage, "ann", "bob")
         await suspend(stage, "bob")
-        assert bob.bye
         assert bob.bye.code == "suspended"
         assert [member.id for member in ann.replica.room.members] == ["ann"]
         assert next(game for game in ann.replica.games.values() if game.player == "bob").ended
         back = await stage.enter(ann.replica.room.code, "bob")
-        assert back.bye
         assert back.bye.code == "suspended"
 
 
@@ -49,7 +47,6 @@ async def test_a_solo_game_of_a_suspended_player_ends() -> None:
         seat = await solo(stage)
         await suspend(stage, "ann")
         assert not stage.store.database.actions, "no game runs"
-        assert seat.bye
         assert seat.bye.code == "suspended"
 
 
@@ -61,7 +58,6 @@ async def test_another_process_lets_a_suspended_player_go_too() -> None:
         bob = await two.enter(code, "bob")
         await suspend(one, "bob")
         await settle()
-        assert bob.bye
         assert bob.bye.code == "suspended"
 
 
@@ -91,7 +87,6 @@ async def test_a_room_that_is_shut_ends_its_race_and_lets_nobody_in() -> None:
         assert await stage.rooms.view(code) is None
         for watch in (False, True):
             late = await stage.enter(code, "cid", watch=watch)
-            assert late.bye
             assert late.bye.code == "room_closed"
 
 

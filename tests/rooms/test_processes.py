@@ -88,7 +88,6 @@ async def racing(stages: list[Stage], chosen: Settings = OPEN_BOARDS) -> tuple[S
 async def is_the_truth(*seats: Seat) -> None:
     """Each client sees what a fresh snapshot of the same process shows."""
     for seat in seats:
-        assert seat.room
         fresh = await seat.stage.enter(seat.room.code, seat.player.id, watch=seat.watches)
         assert picture(seat.replica) == picture(fresh.replica)
         await fresh.leaves()
@@ -100,7 +99,6 @@ async def test_everyone_sees_who_is_there_and_what_is_said_wherever_they_are() -
         watcher = await stages[1].enter(ann.replica.room.code, "cho", watch=True)  # type: ignore[union-attr]
         await stages[0].clock.advance(500)
         for seat in (ann, bob, watcher):
-            assert seat.replica.present
             assert (seat.replica.present.members, seat.replica.present.spectators) == (["ann", "bob"], 1)
         await ann.says(Say("hello"))
         await bob.says(Say("hi"))
@@ -108,7 +106,6 @@ async def test_everyone_sees_who_is_there_and_what_is_said_wherever_they_are() -
         assert ann.replica.chat == bob.replica.chat == watcher.replica.chat
         await bob.leaves()
         await stages[0].clock.advance(500)
-        assert ann.replica.present
         assert ann.replica.present.members == ["ann"]
 
 
@@ -117,15 +114,11 @@ async def test_who_is_kicked_or_leaves_is_gone_from_every_process() -> None:
         ann, bob = await racing(stages)
         again = await stages[0].enter(ann.replica.room.code, "bob")  # type: ignore[union-attr]
         await ann.says(Kick("bob"))
-        assert bob.bye
-        assert again.bye
         assert bob.bye.code == again.bye.code == "kicked"
         looking_on = await stages[0].enter(ann.replica.room.code, "bob", watch=True)  # type: ignore[union-attr]
-        assert looking_on.bye
         assert looking_on.bye.code == "kicked"
         here, there = await stages[0].enter(ann.replica.room.code, "ann"), ann  # type: ignore[union-attr]
         await here.says(Leave())
-        assert there.bye
         assert there.bye.code == "left"
 
 
@@ -152,7 +145,6 @@ async def test_a_member_with_connections_to_two_processes_plays_one_game_in_both
             act = next_act(seat)
             await seat.says(act)
             assert ann.replica.mine == same.replica.mine
-            assert ann.replica.mine
             assert ann.replica.mine.n == act.n
         one, other = next_act(ann), Act(next_act(same).game, next_act(same).n, "undo")
         await asyncio.gather(ann.says(one), same.says(other))
@@ -167,10 +159,8 @@ async def test_when_a_process_dies_its_host_is_replaced_and_its_players_are_no_l
         assert isinstance(bus, LeakyBus)
         bus.go(up=False)  # from the other one's view that is what being dead looks like
         await stages[0].clock.advance(PEER_TIMEOUT_MS + 3_000)
-        assert bob.replica.present
         assert bob.replica.present.members == ["bob"]
         await stages[0].clock.advance(HOST_GRACE_MS + 1_000)
-        assert bob.replica.room
         assert bob.replica.room.host == "bob"
         assert ann.replica.room == bob.replica.room
 
@@ -225,7 +215,6 @@ async def test_the_last_process_standing_ends_a_race_that_others_began() -> None
         assert ann.bye
         await stages[1].clock.advance(65_000)
         assert not bob.replica.is_racing
-        assert bob.replica.race
         assert bob.replica.race.standings
         assert {each.player for each in bob.replica.race.standings} == {"ann", "bob"}
 
@@ -236,7 +225,6 @@ async def test_a_room_that_closes_elsewhere_closes_here() -> None:
         assert bob.room
         del stages[0].store.database.rooms[bob.room.code]
         await stages[0].clock.advance(CHECK_INTERVAL_MS + 1_000)
-        assert bob.bye
         assert bob.bye.code == "room_closed"
 
 
@@ -250,7 +238,6 @@ async def test_a_new_name_is_shown_in_rooms_of_other_processes(chosen: Settings)
         await stages[0].clock.advance(120_000)
         await stages[0].rooms.renamed(renamed)
         await stages[0].clock.advance(1_000)
-        assert bob.replica.room
         assert "Anna" in [member.name for member in bob.replica.room.members]
 
 
@@ -275,7 +262,6 @@ async def tell(steps: list[str], chosen: Settings, seed: int, loss: float) -> No
         there = sorted({seat.player.id for seat in history.open_seats if not seat.watches})
         for replica in pictures:
             assert replica.room == pictures[0].room
-            assert replica.present
             assert replica.present.members == there
 
 
@@ -292,7 +278,6 @@ async def test_who_left_before_the_start_is_resigned_by_the_process_that_comes_a
         ann, bob = await both(stages)
         await ann.says(Start())
         await bob.says(Leave())
-        assert ann.room
         code = ann.room.code
         for stage in stages:
             await stage.close()
@@ -300,6 +285,5 @@ async def test_who_left_before_the_start_is_resigned_by_the_process_that_comes_a
         async with Stage(stages[0].store.database, stages[0].clock) as later:
             ann = await later.enter(code, "ann")
             await later.clock.advance(3_000)
-            assert ann.replica.mine
             await ann.says(Act(ann.replica.mine.game, 1, "resign"))
             assert isinstance(ann.last(Finished), Finished)

@@ -17,7 +17,6 @@ def kinds(seat: Seat) -> list[type[Event]]:
 def next_act(seat: Seat, ahead: int = 1) -> Act:
     """The first legal move as the next action."""
     mine = seat.replica.mine
-    assert mine is not None
     move = seat.replica.boards[mine.game].legal_moves()[0]
     return Act(mine.game, mine.n + ahead, f"{TEXT_OF[move.card]}@{move.to}")
 
@@ -48,7 +47,6 @@ async def test_a_server_that_dies_comes_back_with_every_acknowledged_action_and_
     known = dict(ann.replica.games), ann.replica.race
     # No closed: what is in memory is simply gone.
     async with Stage(database, clock) as second:
-        assert ann.room is not None
         back = await second.enter(ann.room.code, "ann")
         assert back.replica.race == known[1]
         assert back.replica.mine == ann.replica.mine
@@ -69,10 +67,7 @@ async def test_an_overdue_end_is_done_at_start_up() -> None:
     clock.put_back(-10_000_000)
     async with Stage(database, clock) as second:
         await settle()
-        assert ann.room is not None
         view = await second.rooms.view(ann.room.code)
-        assert view is not None
-        assert view.race is not None
         assert view.race.standings is not None
 
 

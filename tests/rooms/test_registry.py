@@ -28,7 +28,6 @@ async def listed(stage: Stage, host: str, *guests: str) -> Seat:
 
 
 def code_of(seat: Seat) -> str:
-    assert seat.room
     return seat.room.code
 
 
@@ -37,13 +36,11 @@ async def test_a_room_is_viewed_as_it_is_here_or_as_it_is_stored() -> None:
         code = await stage.create("ann")
         assert await stage.rooms.view("NOBODYS0") is None
         stored = await stage.rooms.view(code)
-        assert stored is not None
         assert (stored.code, stored.host, len(stored.members)) == (code, "ann", 1)
         await stage.enter(code, "ann")
         await stage.enter(code, "bob")
         stage.store.available = False
         live = await stage.rooms.view(code)
-        assert live is not None
         assert [member.id for member in live.members] == ["ann", "bob"]
 
 
@@ -55,7 +52,6 @@ async def test_a_process_without_connections_to_a_room_views_it_as_a_peer_has_st
         await bob.leaves()
         await ann.says(SetSettings(LISTED))
         viewed = await other.rooms.view(code)
-        assert viewed is not None
         assert viewed.settings == LISTED
 
 
@@ -151,5 +147,4 @@ async def test_a_room_of_a_newer_version_keeps_no_other_room_from_being_compared
         await other.enter(code_of(bob), "cho")
         of_newer_version(one, code_of(ann))
         await clock.advance(2 * CHECK_INTERVAL_MS)
-        assert bob.replica.room
         assert [member.id for member in bob.replica.room.members] == ["bob", "cho"]

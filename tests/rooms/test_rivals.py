@@ -36,7 +36,6 @@ async def played(stage: Stage, *names: str, moves: int = MOVES) -> StoredRace:
         await resign(seat)
     await stage.clock.advance(2_000)
     race = seats[0].replica.race
-    assert race
     assert race.standings
     for seat in seats:
         await seat.says(Leave())
@@ -62,13 +61,10 @@ async def begins(stage: Stage, name: str = "ann") -> Seat:
 
 def times_of(seat: Seat, game: StoredGame) -> list[int]:
     """When the actions of a game were made that are stored."""
-    assert seat.room
-    assert seat.room.race
     return [timed.ms for timed in seat.room.race.state.games[game.id].committed.actions]
 
 
 def rivals_of(seat: Seat, stage: Stage) -> list[StoredGame]:
-    assert seat.replica.race
     return [each for each in stage.store.database.races[seat.replica.race.id].games if each.recorded]
 
 
@@ -77,10 +73,7 @@ async def test_who_is_alone_starts_within_twelve_seconds_with_three_recorded_riv
         before = stage.clock.now()
         ann = await begins(stage)
         await stage.clock.advance(12_000 - QUICK_WAIT_MS)
-        assert ann.replica.started
         assert ann.replica.started.code == source.deal.code
-        assert ann.replica.race
-        assert ann.replica.room
         assert ann.replica.race.starts_at - before <= 12_000
         assert (ann.replica.race.ranked, ann.replica.race.unranked) == (False, "recorded")
         seats = [(each.name, bool(each.recorded)) for each in ann.replica.race.seats]
@@ -88,7 +81,6 @@ async def test_who_is_alone_starts_within_twelve_seconds_with_three_recorded_riv
         assert [each.bot for each in ann.replica.room.members] == [0, RECORDED, RECORDED, RECORDED]
         again = await begins(stage, "bob")  # has played it
         await stage.clock.advance(COUNTDOWN_MS)
-        assert again.replica.started
         assert again.replica.started.code != source.deal.code
         assert not rivals_of(again, stage)
 
@@ -101,7 +93,6 @@ async def test_a_recorded_rival_plays_each_action_at_its_own_time_and_nothing_is
         for _ in range(MOVES):
             for each in rivals_of(ann, stage):
                 result = sources[each.recorded or ""]
-                assert result
                 due = stage.clock.now() - ann.replica.race.starts_at if ann.replica.race else 0
                 times = [timed.ms for timed in parse_transcript(result.transcript)]
                 assert times_of(ann, each) == [ms for ms in times if ms <= due]
@@ -115,16 +106,13 @@ async def test_the_race_ends_at_once_with_all_people_and_its_rivals_are_ranked_a
         await resign(ann)
         await stage.clock.advance(1_000)
         race = ann.replica.race
-        assert race
         assert race.standings
         results = {each.player: each.result for each in source.games}
         for each in race.standings:
             if each.bot:
                 then = results[each.name]
-                assert then
                 assert (each.locked, each.moves, each.time_ms) == (then.locked, then.moves, then.time_ms)
         assert race.standings[-1].player == "ann"
-        assert race.reveal
         assert race.reveal.code == source.deal.code
         assert not any(each.ranked for each in stage.store.database.races[race.id].games)
         page = await RacePages(stage.store, stage.clock).page(race.id, "ann")
@@ -138,7 +126,6 @@ async def test_several_people_beside_recorded_rivals_are_rated_among_themselves(
     async with with_games() as (stage, _):
         ann, eve = await stage.race_now("ann"), await begins(stage, "eve")
         await stage.clock.advance(COUNTDOWN_MS + PAUSE_MS)
-        assert ann.replica.race
         assert (ann.replica.race.ranked, ann.replica.race.unranked) == (True, None)
         assert len(rivals_of(ann, stage)) == 2
         for seat in (ann, eve):
@@ -159,14 +146,12 @@ async def test_a_rematch_has_recorded_rivals_on_another_deal_or_bots() -> None:
         for race in (1, 2, 3):
             await stage.clock.advance(COUNTDOWN_MS)
             await make_move(ann, Random(1))
-            assert ann.replica.race
             assert len(ann.replica.race.seats) == 4
             assert len(rivals_of(ann, stage)) == (0 if race == 3 else 3)
             await resign(ann)
             await stage.clock.advance(1_000)
             await ann.says(Rematch())
             await ann.says(Start())
-        assert ann.replica.room
         assert len({(each.id, each.bot) for each in ann.replica.room.members}) == 4
 
 
@@ -185,7 +170,6 @@ async def test_the_name_goes_when_the_person_is_erased_and_is_never_told_of_who_
         assert sorted(each.name for each in ann.replica.room.members) == sorted([ANONYMOUS, ANONYMOUS, "ann", "dee"])
         await resign(ann)
         await stage.clock.advance(1_000)
-        assert ann.replica.race
         assert ann.replica.race.standings
         assert "bob" not in {each.name for each in ann.replica.race.standings}
 
@@ -194,7 +178,6 @@ async def test_another_server_goes_on_with_recorded_rivals_at_their_own_times() 
     async with with_games() as (stage, source):
         ann = await begins(stage)
         await stage.clock.advance(COUNTDOWN_MS + 2 * PAUSE_MS)
-        assert ann.replica.room
         code = ann.replica.room.code
     await stage.clock.advance(PAUSE_MS)
     async with Stage(stage.store.database, stage.clock, LocalBus(new_hub())) as other:
@@ -203,7 +186,6 @@ async def test_another_server_goes_on_with_recorded_rivals_at_their_own_times() 
         sources = {each.id: each.result for each in source.games}
         for each in rivals_of(ann, other):
             result = sources[each.recorded or ""]
-            assert result
             then = [timed.ms for timed in parse_transcript(result.transcript)]
             assert times_of(ann, each)[:3] == then[:3]
             assert len(times_of(ann, each)) >= 3

@@ -28,7 +28,6 @@ from tests.rooms.test_referee import next_act, racing, solo
 
 
 def code_of(seat: Seat) -> str:
-    assert seat.room is not None
     return seat.room.code
 
 
@@ -84,7 +83,6 @@ async def test_who_is_ready_and_only_flickers_gets_a_game_but_not_who_is_long_go
         await stage.clock.advance(20_000)
         await cho.leaves()
         await ann.says(Start())
-        assert ann.replica.race is not None
         assert [seat.player for seat in ann.replica.race.seats] == ["ann", "cho"]
 
 
@@ -96,7 +94,6 @@ async def test_nobody_races_alone_but_in_a_solo_room_or_by_starting() -> None:
         await ann.says(Start())
         assert ann.replica.race is not None
         single = await solo(stage, "bob")
-        assert single.replica.race is not None
         assert single.replica.race.starts_at == stage.clock.now()
         assert single.replica.race.ends_at is None
 
@@ -124,7 +121,6 @@ async def test_a_player_of_a_running_race_cannot_also_watch_it() -> None:
         ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
         watching = await stage.enter(code, "bob", watch=True)
         await ann.says(Start())
-        assert watching.bye is not None
         assert watching.bye.code == "players_cannot_watch"
         assert (await stage.enter(code, "ann", watch=True)).bye.code == "players_cannot_watch"  # type: ignore[union-attr]
         assert bob.bye is None
@@ -136,7 +132,6 @@ async def test_a_player_of_a_running_race_cannot_watch_it_under_another_name() -
         ann, _ = await stage.enter(code, "ann"), await stage.enter(code, "bob")
         watching = await stage.enter(code, "cho", watch=True, also="bob")
         await ann.says(Start())
-        assert watching.bye is not None
         assert watching.bye.code == "players_cannot_watch"
         late = await stage.enter(code, "cho", watch=True, also="bob")
         assert late.bye is not None
@@ -151,14 +146,10 @@ async def test_a_second_identity_of_a_player_looks_on_with_no_seat_either() -> N
         await stage.clock.advance(3500)
         assert bob.bye is None, "both of them play"
         late = await stage.enter(code, "cho", also="ann")
-        assert late.bye is not None
         assert late.bye.code == "players_cannot_watch"
         assert (await stage.enter(code, "cho")).bye is None
-        assert bob.replica.mine is not None
         await bob.says(Act(bob.replica.mine.game, 1, "resign"))
-        assert bob.bye is not None
         assert bob.bye.code == "players_cannot_watch"
-        assert ann.replica.mine is not None
         await ann.says(Act(ann.replica.mine.game, 1, "resign"))
         assert (await stage.enter(code, "bob", also="ann")).bye is None
 
@@ -188,7 +179,6 @@ async def test_a_dropped_connection_keeps_the_seat_and_the_clock_runs_on() -> No
         await stage.clock.advance(20_000)
         bob = await stage.enter(code_of(ann), "bob")
         await bob.says(next_act(bob))
-        assert bob.replica.mine is not None
         assert bob.replica.mine.last_action_ms == 20_000
 
 
@@ -209,7 +199,6 @@ async def test_a_race_whose_start_was_stored_though_the_answer_was_lost_is_found
         await stage.clock.advance(3500)
         assert ann.replica.started == bob.replica.started is not None
         await bob.says(next_act(bob))
-        assert bob.replica.mine is not None
         assert bob.replica.mine.n == 1
 
 
@@ -222,6 +211,5 @@ async def test_a_room_in_which_nothing_happens_for_an_hour_closes() -> None:
         await stage.clock.advance(IDLE_TIMEOUT_MS // 2 + 120_000)
         assert ann.bye is None
         await stage.clock.advance(IDLE_TIMEOUT_MS)
-        assert ann.bye is not None
         assert ann.bye.code == "room_closed"
         assert (await stage.enter(code, "ann")).bye.code == "room_not_found"  # type: ignore[union-attr]

@@ -90,7 +90,6 @@ class SoakRoom:
     async def _assert_nothing_is_lost(self, player: LoadPlayer) -> None:
         """Every acknowledged action is stored with its time, and nothing else is; the record of the game holds."""
         mine = player.replica.mine
-        assert mine
         game = await finished_game(self._server.url, mine.game)
         assert player.notes.transcript(mine.game) == stored_transcript(game)
         assert verify(record_data(game))["ok"]

@@ -31,13 +31,11 @@ def test_the_advice_can_always_be_followed(game: Game) -> None:
 def test_a_card_that_locks_comes_first_and_the_reason_says_so() -> None:
     game = game_on("2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--", VARIANTS["mini"])
     advice = advise(game)
-    assert advice is not None
     assert (advice.reason, advice.card) == ("locks", parse_card("7C"))
 
 
 def test_when_nothing_moves_a_shuffle_if_one_is_left_else_back() -> None:
     stuck = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
     shuffle = advise(game_on(stuck, VARIANTS["mini"]))
-    assert shuffle is not None
     assert shuffle.action is ControlAction.SHUFFLE
     assert advise(game_on(stuck, VARIANTS["mini"].customised(shuffles=0))) is None

@@ -42,11 +42,9 @@ def test_a_hint_can_always_be_followed(game: Game) -> None:
 def test_hints_followed_one_after_the_other_win_and_count_the_moves_to_go() -> None:
     game = game_on(random_board(Random(7), 7), MINI.customised(shuffles=0))
     found = find_hint(game, evaluation_for(7), boards=100_000)
-    assert found is not None
     plan = found.line
     while not game.is_won:
         found = find_hint(game, evaluation_for(7), boards=0, plan=plan)
-        assert found is not None
         assert (found.line, found.advice.wins_in) == (plan, len(plan))
         game, plan = game.after(found.advice.action, 0), found.line[1:]
 
@@ -54,7 +52,6 @@ def test_hints_followed_one_after_the_other_win_and_count_the_moves_to_go() -> N
 def test_a_plan_that_no_longer_fits_is_dropped() -> None:
     game = game_on(random_board(Random(7), 7), MINI)
     other = find_hint(game_on(random_board(Random(9), 7), MINI), evaluation_for(7), boards=100_000)
-    assert other is not None
     assert other.line
     found = find_hint(game, evaluation_for(7), boards=1000)
     assert find_hint(game, evaluation_for(7), boards=1000, plan=other.line) == found
@@ -63,7 +60,6 @@ def test_a_plan_that_no_longer_fits_is_dropped() -> None:
 def test_without_a_win_in_sight_and_a_shuffle_the_line_that_locks_most_comes_first() -> None:
     game = Game.start(random_deal(Random(3), ADDICTION.customised(shuffles=0)))
     found = find_hint(game, evaluation_for(13), boards=300)
-    assert found is not None
     assert not found.line
     assert found.advice.wins_in is None
     assert found.advice.action in game.legal_moves()
@@ -72,7 +68,6 @@ def test_without_a_win_in_sight_and_a_shuffle_the_line_that_locks_most_comes_fir
 def test_where_nothing_more_locks_a_shuffle_is_advised_if_one_may_be_made() -> None:
     variant = Variant("mini", columns=7, shuffles=1, redeal=ADDICTION.redeal)
     found = find_hint(game_on(NOTHING_LOCKS, variant), evaluation_for(7))
-    assert found is not None
     assert found.advice.action is ControlAction.SHUFFLE
 
 
@@ -99,7 +94,6 @@ def small_game(*, can_win: bool) -> Game:
 def test_with_the_right_neighbour_fill_a_line_that_needs_it_is_followed() -> None:
     game = small_game(can_win=True)
     found = find_hint(game, evaluation_for(3))
-    assert found is not None
     assert found.advice.wins_in == len(found.line) > 0
     for move in found.line:
         game = game.after(move, 0)

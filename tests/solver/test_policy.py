@@ -111,7 +111,6 @@ def test_near_the_end_of_mini_the_player_shuffles_where_that_is_best() -> None:
         if max(exact.values()) < min(exact.values()) + 0.1:
             continue
         best = shuffles_from(search_win(board, evaluation, BOARDS).locking, MINI, 1).best
-        assert best is not None
         for move in best.line:
             board = board.after(move)
         assert exact[tuple(board.locked_runs())] > max(exact.values()) - 0.1
@@ -145,7 +144,6 @@ def test_with_nothing_locked_and_no_win_in_sight_addiction_is_shuffled_at_once()
     game = next(each for each in positions(ADDICTION, 20) if not each.locked)
     assert [*strong_plan(game, evaluation_for(13), BOARDS)] == [ControlAction.SHUFFLE]
     found = find_hint(game, evaluation_for(13), boards=BOARDS)
-    assert found is not None
     assert found.advice.reason == "shuffle"
     assert found.advice.win is not None
     assert found.advice.instead is not None
@@ -170,7 +168,6 @@ def test_a_player_who_has_locked_every_row_is_told_to_undo_first() -> None:
         if not all(locked.board.locked_runs()) or search_win(locked.board, evaluation, BOARDS).line is not None:
             continue
         found = find_hint(locked, evaluation, boards=BOARDS)
-        assert found is not None
         advice = found.advice
         assert (advice.action, advice.reason) == (ControlAction.UNDO, "undo_first")
         assert 0 < (advice.count or 0) <= locked.number
@@ -208,5 +205,4 @@ def test_a_shuffle_that_wins_hardly_more_often_is_not_worth_an_undo() -> None:
     assert 0 < gains[little] < NOTICEABLE < gains[much]
     for runs, undos in ((little, 0), (much, 1)):
         best = shuffles_from(locking, ADDICTION, 3, [board_with([*runs], 13)]).best
-        assert best
         assert best.undos == undos

@@ -115,7 +115,6 @@ async def test_the_accuracy_of_a_players_last_games_is_known_the_oldest_first(st
     assert claimed is not None
     assert await store.save_analysis("me", replace(claimed, accuracy=64, is_done=True), NOON + 20)
     stored = await other.analysis("race-0")
-    assert stored is not None
     assert stored.accuracy == 64
     assert await other.accuracies("player0", 10) == []  # the game has not ended
     await end_games(store, race)

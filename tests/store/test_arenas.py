@@ -147,7 +147,6 @@ async def test_the_round_of_a_cup_has_a_place_for_everybody_in_it(store: Store, 
     await make(store, CUP, "ann", "bob")
     await ArenaClock(store, clock).step_due()
     made = await store.transact(lambda tx: tx.arena_round(CUP.code, 1))
-    assert made
     assert (made.places, [each.player for each in made.entries]) == (2, ["ann", "bob"])
     for player in ("ann", "bob"):
         await play(store, player, made, NOON + 5)

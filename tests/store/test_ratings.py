@@ -140,7 +140,6 @@ async def test_who_comes_from_one_network_is_kin_in_the_race_for_ever(store: Sto
     assert await store.ratings("ann") == {"addiction": Rating()}
     await race(store, "r2", {"cho": RESULT, "bob": RESULT, "dee": RESULT, "ann": RESULT})
     stored = await other.race("r2")
-    assert stored
     assert {game.player: game.kin for game in stored.games} == {"ann": 1, "bob": 1, "cho": 0, "dee": 0}
     await store.forget_sessions(10, 10, 10)
     before = {player: await store.ratings(player) for player in ("ann", "bob", "cho", "dee")}
@@ -191,7 +190,6 @@ async def test_programs_are_rated_apart_from_people_and_have_no_history(store: S
     results: dict[str, StoredResult | None] = {"ann": WON, "bob": RESULT, "p1": RESULT, "p2": WON}
     played = await play_race(store, "race", results, games=(*people, *programs))
     stored = await other.race(played.id)
-    assert stored
     assert [game.among_programs for game in stored.games] == [False, False, True, True]
     for kind, players in (("rating", ["ann", "bob"]), ("programs", ["p2", "p1"])):
         page = await other.leaderboard_page(Leaderboard(kind, "all", "addiction"), PageRequest(9))  # type: ignore[arg-type]

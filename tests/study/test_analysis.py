@@ -25,7 +25,6 @@ async def finished_game(stage: Stage) -> str:
 
 async def resigned(seat: Seat) -> str:
     mine = seat.replica.mine
-    assert mine is not None
     await seat.says(Act(mine.game, mine.n + 1, "resign"))
     return mine.game
 

@@ -35,10 +35,7 @@ class Running(Sealed):
     """A race of Ann's and Bob's, and everything that Ann can ask for of it."""
 
     def __init__(self, stage: Stage, web: WebHarness, ann: Seat, bob: Seat) -> None:
-        assert ann.room
         assert ann.replica.race
-        assert ann.replica.mine
-        assert bob.replica.mine
         self.stage, self.web, self.group, self.feed = stage, web, "NOTHING", "NOTHING/secret"
         self.room, self.race = ann.room.code, ann.replica.race
         self.game, self.others = bob.replica.mine.game, ann.replica.mine.game
@@ -79,7 +76,6 @@ def _bytes_of(path: str, answer: httpx2.Response) -> object:
 def some_move(seat: Seat, *, last: bool) -> Act:
     """One of the moves that lock no card: so progress says the same of each."""
     game = seat.replica.mine
-    assert game
     board = seat.replica.boards[game.game]
     moves = [move for move in board.legal_moves(right_fill=False) if _locked_after(board, move) == board.locked]
     return Act(game.game, game.n + 1, action_text(moves[-1 if last else 0]))
@@ -116,7 +112,6 @@ async def bytes_of_a_race(patch: pytest.MonkeyPatch, *, is_loud: bool) -> tuple[
         for number in range(MOVES):
             await ann.says(some_move(ann, last=False))
             await bob.says(some_move(bob, last=is_loud))
-            assert bob.replica.mine
             boards.append(bob.replica.boards[bob.replica.mine.game].text)
             await noisy(stage, crowd if is_loud else [])
             if number == MOVES - 1:

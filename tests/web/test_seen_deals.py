@@ -27,7 +27,6 @@ class Seen:
 
     def __init__(self, stage: Stage, web: WebHarness, ann: Seat, code: str) -> None:
         self.stage, self.web, self.room = stage, web, code
-        assert ann.replica.race
         self.race = ann.replica.race.id
         self.game, self.other = (seat.game for seat in ann.replica.race.seats)
         self.deal = stage.store.database.races[self.race].deal
@@ -45,8 +44,6 @@ class Seen:
     async def texts(self) -> list[str]:
         """Boards of the deal, and the play."""
         found = await self.stage.store.finished_game(self.game)
-        assert found
-        assert found[0].result
         boards = [game.board.text for game in Game.replaying(self.deal, found[0].result.transcript)]
         return [found[0].result.transcript, *boards]
 
@@ -117,7 +114,6 @@ async def test_spectators_hosts_without_a_seat_and_who_comes_later_see_a_deal_an
         assert database.seen.keys() == set()
         await it.stage.clock.advance(4_000)
         race = seats[0].replica.race
-        assert race
         deal = database.races[race.id].deal.code
         assert database.seen.keys() == {("bob", deal), ("dee", deal)}
 

@@ -25,7 +25,6 @@ def seeded(room: RoomState, **seeds: str) -> RoomState:
 
 def test_the_first_seed_of_each_member_counts_and_nobody_elses() -> None:
     room = seeded(seeded(a_room(), ann=ONE), ann=TWO, bob=TWO, eve=ONE)
-    assert room.draw
     assert room.draw.seeds == {"ann": ONE, "bob": TWO}
     assert room.view.seeds == 2
     assert room.with_seeds({"bob": Seed("0" * 64, ONE)}) is room
@@ -42,7 +41,6 @@ def test_a_commitment_stands_until_the_rules_change() -> None:
 
 def test_the_seeds_stand_in_the_order_of_the_seats() -> None:
     draw = seeded(a_room(), bob=TWO, ann=ONE).draw
-    assert draw
     seeds = [bytes.fromhex(TWO), NO_SEED, bytes.fromhex(ONE)]
     assert draw.deal(["bob", "bot", "ann"]) == Deal.drawn(VARIANTS["mini"], SECRET, seeds)
     assert draw.deal(["bob"]).commitment == draw.commitment
@@ -51,7 +49,6 @@ def test_the_seeds_stand_in_the_order_of_the_seats() -> None:
 def test_a_chosen_deal_takes_no_seeds() -> None:
     room = a_room(Settings(VariantChoice("mini"), code="0123456789"))
     assert seeded(room, ann=ONE) is room
-    assert room.draw
     assert room.draw.deal(["ann"]) == Deal.chosen(VARIANTS["mini"], "0123456789", SECRET)
     assert room.has_all_seeds({"ann", "bob"})
 

@@ -704,7 +704,6 @@ def test_a_game_at_its_limit_of_actions_says_so_and_can_be_resigned() -> None:
         decide(long, MAX_ACTIONS + 1, "undo", 5)
     assert (caught.value.code, caught.value.message) == ("too_many_actions", "A game has at most 4000 actions.")
     resigned = decide(long, MAX_ACTIONS + 1, "resign", 5)
-    assert resigned is not None
     assert resigned.is_resigned
 
 

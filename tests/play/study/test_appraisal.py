@@ -37,7 +37,6 @@ def test_a_winnable_position_needs_no_search_and_a_lost_win_costs_the_difference
     assert study.lost_wins()[0].board == boards[0]
     study.learn_line(study.lost_wins()[0], boards[0].legal_moves()[-1:])
     result = study.result()
-    assert result is not None
     assert (result.chances, result.accuracy) == ([1.0, 0.6, 0.6], 60)
     (cost,) = result.costs
     assert (cost.n, cost.points, cost.wins, len(cost.line)) == (1, 40, True, 1)
@@ -61,13 +60,11 @@ def test_a_shuffle_of_free_will_is_judged_by_all_that_it_could_have_been() -> No
     verdicts: list[Verdict] = ["unknown"] * 3
     study = appraised(deal, game, verdicts, [0.6, 0.6, 0.1])
     result = study.result()
-    assert result is not None
     assert result.accuracy == 100
     ((n, before),) = study.chosen_shuffles().items()
     assert (n, before.shuffles_left) == (2, 3)
     study.learn_shuffle(2, 0.3)
     result = study.result()
-    assert result is not None
     assert (result.accuracy, [cost.n for cost in result.costs]) == (50, [2])
     assert result.costs[0].needed is None
 
@@ -76,5 +73,4 @@ def test_to_resign_gives_up_what_is_left() -> None:
     deal, game = begun(1)
     game = game.after(ControlAction.RESIGN, 5)
     result = appraised(deal, game, ["unknown"] * 3, [0.5, 0.5, 0.5]).result()
-    assert result is not None
     assert (result.chances, result.accuracy, result.costs) == ([0.5, 0.5, 0.0], 0, [])

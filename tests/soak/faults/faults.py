@@ -116,7 +116,6 @@ async def lose_commits(here: Installation, players: list[Player], random: Random
 
 async def kill_postgres(here: Installation, _players: list[Player], random: Random) -> None:
     """End Postgres at once; start it again after a while."""
-    assert here.postgres
     await asyncio.to_thread(here.postgres.kill)
     await _wait(random)
     await asyncio.to_thread(here.postgres.start)
@@ -124,7 +123,6 @@ async def kill_postgres(here: Installation, _players: list[Player], random: Rand
 
 async def pause_postgres(here: Installation, _players: list[Player], random: Random) -> None:
     """Stop all processes of Postgres for a while."""
-    assert here.postgres
     with here.postgres.suspended():
         await _wait(random)
 
@@ -136,7 +134,6 @@ async def cut_postgres(here: Installation, _players: list[Player], _random: Rand
 
 async def kill_redis(here: Installation, _players: list[Player], random: Random) -> None:
     """End Redis at once; start it again after a while."""
-    assert here.redis
     here.redis.kill()
     await _wait(random)
     await asyncio.to_thread(here.redis.start)
@@ -144,7 +141,6 @@ async def kill_redis(here: Installation, _players: list[Player], random: Random)
 
 async def pause_redis(here: Installation, _players: list[Player], random: Random) -> None:
     """Stop Redis for a while: it keeps its connections and does nothing."""
-    assert here.redis
     here.redis.freeze()
     try:
         await _wait(random)

@@ -137,7 +137,6 @@ class Installation:
         await self._execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
 
     async def _postgres(self) -> asyncpg.Connection:
-        assert self.postgres
         return await asyncpg.connect(host=str(self.postgres.folder), user="postgres", database=self.database)
 
 

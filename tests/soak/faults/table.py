@@ -129,7 +129,6 @@ class Case:
 
 @asynccontextmanager
 async def store_away(scene: Scene) -> AsyncIterator[None]:
-    assert scene.here.postgres
     await asyncio.to_thread(scene.here.postgres.kill)
     await asyncio.sleep(LONG_S)
     yield
@@ -145,7 +144,6 @@ async def store_slow(scene: Scene) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def bus_away(scene: Scene) -> AsyncIterator[None]:
-    assert scene.here.redis
     scene.here.redis.kill()
     await asyncio.sleep(BUS_S)
     yield
@@ -200,7 +198,6 @@ async def server_killed(scene: Scene) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def certificate_changed(scene: Scene) -> AsyncIterator[None]:
-    assert scene.proxy
     scene.proxy.change(scene.folder / "new.pem")
     await asyncio.sleep(1)
     yield

@@ -129,7 +129,6 @@ async def test_a_board_is_read_page_by_page(web: WebHarness) -> None:
         back = read(await browser.get(f"{board}?limit=3&after={second.previous}"), LeaderboardPage)
     assert [*first.items, *second.items] == whole.items[:6]
     assert back == first
-    assert whole.items[0].result
     assert whole.items[0].result.score == 3
 
 
@@ -141,7 +140,6 @@ async def test_ones_own_row_comes_with_every_page_and_can_be_looked_around(web: 
         board = f"/api/v1/leaderboards/daily/{TODAY}/mini"
         top = read(await program.get(f"{board}?limit=1"), LeaderboardPage)
         around = read(await program.get(f"{board}?limit=3&around=me"), LeaderboardPage)
-    assert top.mine
     assert (top.mine.rank, top.mine.name, top.mine.player) == (3, "Zoe", me)
     assert [row.rank for row in around.items] == [2, 3, 4]
     assert around.items[1] == around.mine == top.mine

@@ -135,7 +135,6 @@ async def test_a_dismissed_report_clears_the_flags_of_its_game(
     await decide(moderator, "dismiss", reports=[about_game["id"]])
     assert "flagged" not in (await moderator.get("/api/v1/admin/reports")).json()
     examination = await web.store.examination(game)
-    assert examination
     assert examination.cleared_by == "anna"
     again = {"action": "dismiss", "reason": "x", "game": "no such game"}
     assert await refusal(moderator, "POST", "/api/v1/admin/decisions", again) == (409, "does_not_count")
@@ -321,7 +320,6 @@ async def test_a_player_is_erased_on_request_as_by_the_own_hand(web: WebHarness,
         assert (await ann.get("/api/v1/me")).status_code == 401
     assert web.rooms.deletions == [player]
     found = await web.store.player(player)
-    assert found
     assert found.deleted_at is not None
     assert "Ann" not in (await moderator.get(f"/api/v1/admin/players?q={player}")).text
     again = {"action": "erase", "reason": "Again.", "player": player}
