@@ -4,11 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected
 from gaprace.wire import PROTOCOL, Hello
-from tests.memory_store import MemoryDatabase
-from tests.rooms.stage import ManualClock, Seat, Stage
+from tests.rooms.stage import Seat, Stage, two_processes
 from tests.rooms.test_referee import next_act, racing
 
 
@@ -22,8 +20,7 @@ async def recover(stage: Stage, name: str) -> None:
 
 
 async def test_connections_of_before_end_and_the_seat_and_its_game_go_on() -> None:
-    database, clock, hub = MemoryDatabase(), ManualClock(), new_hub()
-    async with Stage(database, clock, LocalBus(hub)) as here, Stage(database, clock, LocalBus(hub)) as there:
+    async with two_processes() as (here, there):
         ann, bob = await racing(there, "ann", "bob")
         assert ann.room
         watched = await here.create("cho")

@@ -3,13 +3,14 @@
 import asyncio
 import heapq
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from itertools import count
 from time import monotonic
 from typing import Self, TypeVar
 
 from gaprace.bot.room_replica import RoomReplica
-from gaprace.bus.local import LocalBus
+from gaprace.bus.local import LocalBus, new_hub
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
 from gaprace.events.dailies import Dailies
@@ -288,3 +289,11 @@ class Stage:
             seat.bye = Bye(closed.code, "", retry=False)
         await settle()
         return seat
+
+
+@asynccontextmanager
+async def two_processes() -> AsyncIterator[tuple[Stage, Stage]]:
+    """Two processes over one store and one bus."""
+    hub = new_hub()
+    async with Stage(bus=LocalBus(hub)) as one, Stage(one.store.database, one.clock, LocalBus(hub)) as other:
+        yield one, other

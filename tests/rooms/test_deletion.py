@@ -2,7 +2,6 @@
 
 import pytest
 
-from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected, Refusal, StoreUnavailable
 from gaprace.people.accounts import Accounts
 from gaprace.people.tokens import Tokens
@@ -11,7 +10,7 @@ from gaprace.play.people.names import DELETED
 from gaprace.ports import StoredSession
 from gaprace.wire import PROTOCOL, Act, Finished, Hello, Leave, Say, Start
 from tests.memory_store import MemoryDatabase, MemoryStore
-from tests.rooms.stage import NOON, RACE, SOLO, ManualClock, Seat, Stage, settle
+from tests.rooms.stage import NOON, RACE, SOLO, ManualClock, Seat, Stage, settle, two_processes
 from tests.rooms.test_referee import next_act, racing, solo
 
 
@@ -134,15 +133,14 @@ async def enter_as(stage: Stage, code: str, seat: Seat, *, watch: bool) -> str:
 
 
 async def test_other_processes_let_go_of_the_player_too() -> None:
-    database, clock, hub = MemoryDatabase(), ManualClock(), new_hub()
-    async with Stage(database, clock, LocalBus(hub)) as here, Stage(database, clock, LocalBus(hub)) as there:
+    async with two_processes() as (here, there):
         ann, bob = await racing(there, "ann", "bob")
         watched = await here.create("cho")
         watcher = await there.enter(watched, "ann", watch=True)
         await delete(here, "ann")
         assert [seat.bye.code for seat in (ann, watcher) if seat.bye] == ["no_identity"] * 2
         assert bob.bye is None
-        race = next(iter(database.races.values()))
+        race = next(iter(here.store.database.races.values()))
         assert [each.player for each in race.games if each.result] == ["ann"]
         assert [member.id for member in bob.replica.room.members] == ["bob"]
 
@@ -190,8 +188,7 @@ async def test_a_store_that_is_away_in_the_middle_is_waited_for() -> None:
 
 
 async def test_the_connections_of_a_session_that_has_ended_are_closed_in_every_process() -> None:
-    database, clock, hub = MemoryDatabase(), ManualClock(), new_hub()
-    async with Stage(database, clock, LocalBus(hub)) as one, Stage(database, clock, LocalBus(hub)) as two:
+    async with two_processes() as (one, two):
         code = await one.create("ann")
         for session in ("s1", "s2"):
             await one.store.note_session(StoredSession(session, "ann", 1, NOON, NOON, "", ""))

@@ -1,12 +1,9 @@
 """The draw of a race: committed to before any seed, drawn together, and proven by the record."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import msgspec
 
-from gaprace.bus.local import LocalBus, new_hub
 from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.rooms.coordinator import SEED_GATHER_MS
 from gaprace.rules.deal import Deal
@@ -26,7 +23,7 @@ from gaprace.wire import (
     encode,
 )
 from tests.memory_store import MemoryDatabase
-from tests.rooms.stage import NOON, ManualClock, Seat, Stage
+from tests.rooms.stage import NOON, ManualClock, Seat, Stage, two_processes
 
 OPEN = Settings(variant=VariantChoice("mini"), seats=4, limit_minutes=1)
 SOLO = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None)
@@ -177,13 +174,6 @@ async def test_a_chosen_deal_is_committed_to_in_the_lobby_and_takes_no_seeds() -
 
 
 # Processes that come and go
-
-
-@asynccontextmanager
-async def two_processes() -> AsyncIterator[tuple[Stage, Stage]]:
-    hub = new_hub()
-    async with Stage(bus=LocalBus(hub)) as one, Stage(one.store.database, one.clock, LocalBus(hub)) as other:
-        yield one, other
 
 
 async def test_a_seed_that_reaches_another_process_counts() -> None:

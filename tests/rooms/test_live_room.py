@@ -35,7 +35,7 @@ from gaprace.wire import (
     You,
     notice,
 )
-from tests.rooms.stage import NOON, RACE, Seat, Stage, settle
+from tests.rooms.stage import NOON, RACE, Seat, Stage, settle, two_processes
 from tests.rooms.test_referee import next_act, racing
 from tests.rooms.test_rooms import code_of
 
@@ -501,8 +501,7 @@ async def test_a_room_that_is_shut_twice_changes_once() -> None:
 
 
 async def test_a_peer_that_takes_up_a_room_learns_of_all_and_forgets_who_falls_silent() -> None:
-    hub = new_hub()
-    async with Stage(bus=LocalBus(hub)) as one, Stage(one.store.database, one.clock, LocalBus(hub)) as two:
+    async with two_processes() as (one, two):
         code = await one.create("ann")
         ann = await one.enter(code, "ann")
         await one.enter(code, "dee", watch=True)

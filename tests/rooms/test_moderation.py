@@ -1,10 +1,8 @@
 """What moderators decide, as it is felt in the rooms of every process."""
 
-from gaprace.bus.local import LocalBus, new_hub
 from gaprace.wire import Notice, Say
 from gaprace.wire.http import Decision
-from tests.memory_store import MemoryDatabase
-from tests.rooms.stage import ManualClock, Stage, settle
+from tests.rooms.stage import Stage, settle, two_processes
 from tests.rooms.test_referee import racing, solo
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -51,8 +49,7 @@ async def test_a_solo_game_of_a_suspended_player_ends() -> None:
 
 
 async def test_another_process_lets_a_suspended_player_go_too() -> None:
-    database, clock, hub = MemoryDatabase(), ManualClock(), new_hub()
-    async with Stage(database, clock, LocalBus(hub)) as one, Stage(database, clock, LocalBus(hub)) as two:
+    async with two_processes() as (one, two):
         code = await one.create("ann")
         await one.enter(code, "ann")
         bob = await two.enter(code, "bob")

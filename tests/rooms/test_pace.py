@@ -3,13 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from gaprace.bus.local import LocalBus, new_hub
 from gaprace.events.race_pages import RacePages
 from gaprace.rooms.presence import GATHER_DELAY_MS, RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, AddBot, GameView, PlayerId, Rematch, Settings, Standing, Start, VariantChoice
 from tests.browser.guest import EASY_DEAL, EASY_WIN
-from tests.rooms.stage import Seat, Stage
+from tests.rooms.stage import Seat, Stage, two_processes
 from tests.rooms.test_referee import next_act
 
 FRIENDS = Settings(VariantChoice("mini"), seats=4, limit_minutes=20, code=EASY_DEAL)
@@ -203,8 +202,7 @@ async def test_wins_closer_together_than_their_delays_are_told_as_a_photo_finish
 
 
 async def test_the_delay_of_a_win_is_that_of_the_server_at_which_it_was_won() -> None:
-    hub = new_hub()
-    async with Stage(bus=LocalBus(hub)) as stage, Stage(stage.store.database, stage.clock, LocalBus(hub)) as other:
+    async with two_processes() as (stage, other):
         ann, gone = await racing(stage, "ann", "bob")
         bob = await other.enter(ann.room.code, "bob")
         await gone.leaves()

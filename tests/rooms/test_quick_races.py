@@ -1,20 +1,17 @@
 """Race now: who comes together plays together, and bots take the free seats."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from functools import partial
 
 import pytest
 
-from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Refusal
 from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.play.live.quick import MANY_ARRIVALS, MIN_WAIT_MS, QUICK_SEATS, QUICK_WAIT_MS
 from gaprace.play.people.rating import Rating
 from gaprace.rooms.live_room import SEED_GRACE_MS
 from gaprace.wire import Leave, Settings, VariantChoice
-from tests.rooms.stage import Seat, Stage
+from tests.rooms.stage import Seat, Stage, two_processes
 
 
 def code_of(seat: Seat) -> str:
@@ -28,13 +25,6 @@ def people_and_bots(seat: Seat) -> tuple[int, int]:
 
 def racers(seat: Seat) -> int:
     return len(seat.replica.race.seats) if seat.replica.race else 0
-
-
-@asynccontextmanager
-async def two_processes() -> AsyncIterator[tuple[Stage, Stage]]:
-    hub = new_hub()
-    async with Stage(bus=LocalBus(hub)) as one, Stage(one.store.database, one.clock, LocalBus(hub)) as other:
-        yield one, other
 
 
 async def test_who_is_alone_races_bots_after_ten_seconds() -> None:
