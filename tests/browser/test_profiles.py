@@ -79,6 +79,10 @@ async def test_ones_games_are_filtered_and_a_row_leads_to_each(guests: Guests) -
     await guest.open("/p/me")
     row = guest.page.locator(f"a[href='/g/{game}']")
     await expect(row).to_contain_text("Solo")
+    boxes = [await each.bounding_box() for each in await row.locator(".figure").all()]
+    assert boxes[0]
+    assert boxes[-1]
+    assert boxes[0]["x"] + boxes[0]["width"] < boxes[-1]["x"], "a mark, what it was, and the result in one line"
     await guest.page.get_by_label("All games").select_option("Race")
     await expect(guest.page.get_by_text("No finished games yet.")).to_be_visible()
     await guest.page.get_by_label("All games").select_option("Solo")
