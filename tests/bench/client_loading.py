@@ -44,7 +44,7 @@ async def slowed(guest: Guest, network: Network) -> CDPSession:
 
 async def first_visit(guests: Guests, network: Network) -> tuple[float, float]:
     """Return the ms to the first board, and from a tap to the first board of a game."""
-    guest = await guests.one(PHONE)
+    guest = await guests.one(PHONE, newcomer=True)
     await slowed(guest, network)
     await guest.page.goto(guest.base, wait_until="commit")
     board_ms = await guest.page.evaluate(SEEN, ".slot.playable")

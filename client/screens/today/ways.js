@@ -20,8 +20,9 @@ export function announcement() {
 
 /** Play today's small one at once: the game is fetched while a visitor becomes a guest. */
 export const playToday = async () => {
+  const known = becomeKnown(); // first: a browser has few connections
   void fetchSolo();
-  await becomeKnown();
+  await known;
   await enterDaily("today", QUICK_VARIANT, false);
 };
 
