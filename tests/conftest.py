@@ -145,6 +145,14 @@ def _same_deals_in_every_run(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def _the_journal_does_not_linger() -> Iterator[None]:
+    """Time stands still where a clock is set by hand, so nothing is gained by waiting for more actions."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gaprace.rooms.action_journal.BATCH_DELAY_S", 0)
+        yield
+
+
 @pytest.fixture(scope="session")
 def postgres() -> PostgresServer:
     """The Postgres that all tests share: do not stop it. `PostgresServer.running()` starts one that may be stopped."""

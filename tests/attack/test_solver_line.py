@@ -9,10 +9,7 @@ from gaprace.rules.variants import Variant
 from gaprace.wire import Act
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import TODAY, begin, play, resign
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
-
-__all__ = ["the_journal_does_not_linger"]
 
 MOVE_MS = 33
 """Thirty moves a second."""

@@ -30,12 +30,9 @@ from tests.end_to_end.test_verified_daily import Solver
 from tests.events.daily_stage import TODAY, play
 from tests.openid_provider import CLIENT_ID, CLIENT_SECRET, providing
 from tests.processes import PATIENCE_S, ROOT, ServerProcess, free_port, http_client
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
 from tests.store.material import a_player, play_daily
 from tests.web.harness import served, web_harness, web_of
-
-__all__ = ["the_journal_does_not_linger"]
 
 BASE = "http://127.0.0.1:8000"
 MODERATOR = "anna:0123456789abcdef"

@@ -13,11 +13,8 @@ from gaprace.ports import DailyKey, Judgement
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS, Variant
 from tests.events.daily_stage import TODAY, play
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
 from tests.web.harness import served, web_of
-
-__all__ = ["the_journal_does_not_linger"]
 
 MINI = DailyKey(TODAY, "mini")
 

@@ -5,12 +5,9 @@ from msgspec.structs import replace
 from gaprace.events.television import LOOK_INTERVAL_MS, PAST_INTERVAL_MS, Television
 from gaprace.wire import Start
 from gaprace.wire.http import Programme
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import RACE, Seat, Stage
 from tests.rooms.test_audience import resign
 from tests.rooms.test_referee import next_act
-
-__all__ = ["the_journal_does_not_linger"]
 
 LISTED = replace(RACE, listed=True)
 

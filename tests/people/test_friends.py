@@ -11,10 +11,7 @@ from gaprace.ports import StoredBlock, StoredFollow
 from gaprace.wire import Settings, Start, VariantChoice
 from gaprace.wire.http import Friend
 from tests.events.daily_stage import begin, resign
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import RACE, Stage
-
-__all__ = ["the_journal_does_not_linger"]
 
 
 class World:

@@ -13,10 +13,7 @@ from gaprace.rooms.presence import RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, AddBot, Cohost, Kick, Ready, Rematch, SetSettings, Settings, SitOut, Start, VariantChoice
 from tests.browser.guest import EASY_DEAL, EASY_WIN
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Seat, Stage
-
-__all__ = ["the_journal_does_not_linger"]
 
 ROOM = Settings(VariantChoice("mini"), seats=8, limit_minutes=120)
 AWAY_MS, LAP_MS = 1_000 * (ROOM.away_s or 0), 1_000 * (ROOM.lap_s or 0)

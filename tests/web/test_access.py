@@ -66,12 +66,9 @@ from gaprace.wire import (
 from gaprace.wire.http import NewArena, NewChallenge, NewDecision, NewGroup, NewWebhook
 from tests.events.daily_stage import TODAY, make_move, resign
 from tests.push_service import PushBrowser
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, SOLO, Seat, Stage, settle
 from tests.web.harness import BASE, EXAMPLES, WebHarness, record, web_harness
 from tests.web.rows import BODIES, ROWS, path_of
-
-__all__ = ["the_journal_does_not_linger"]
 
 Role = Literal[
     "host", "cohost", "member", "muted", "suspended", "spectator", "stranger", "erased", "nobody", "moderator", "owner"

@@ -16,15 +16,12 @@ from gaprace.rooms import new_race
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import Board, Move
 from gaprace.wire import Act, Start, encode
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.engines import QuickThinker
 from tests.rooms.stage import RACE, Seat, Stage
 from tests.rooms.test_audience import noisy, record, resign, texts, watchers
 from tests.web.harness import WebHarness, web_of
 from tests.web.stream_reader import EVENTS, LINES, reading
 from tests.web.test_seals import READS, STREAMS, Sealed
-
-__all__ = ["the_journal_does_not_linger"]
 
 MOVES = 3
 FROM_OUTSIDE = {"X-Forwarded-For": "198.51.100.7"}

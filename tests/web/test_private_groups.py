@@ -14,13 +14,10 @@ from gaprace.web.http.routes import Route
 from gaprace.wire import SetSettings, Settings, Start
 from gaprace.wire.http import Group, GroupChange, NewArena, NewChallenge, NewGroup
 from tests.events.daily_stage import TODAY, make_move, play, resign
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Stage
 from tests.web.harness import WebHarness, web_of
 from tests.web.rows import BODIES, path_of
 from tests.web.stream_reader import EVENTS
-
-__all__ = ["the_journal_does_not_linger"]
 
 NAME, ARENA = "Zebra Crossing", "Quagga Friday"
 SERIES = "5" * 32

@@ -9,12 +9,9 @@ from gaprace.web.app import ROUTES
 from gaprace.web.http.routes import Route
 from gaprace.wire import Start
 from tests.events.daily_stage import play
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
 from tests.web.harness import web_of
 from tests.web.rows import path_of
-
-__all__ = ["the_journal_does_not_linger"]
 
 OUTSIDERS = ("", "eve", "fay", "gus")
 """Nobody known, one who follows Bob, one whom Bob follows, and a friend whom Bob blocks."""

@@ -24,14 +24,11 @@ from gaprace.web.app import ROUTES
 from gaprace.wire import Command, Event, Hint, SetSettings, Settings, Start, VariantChoice, encode
 from gaprace.wire.http import NewChallenge, NewGroup
 from tests.events.daily_stage import TODAY, begin, code_of, make_move, resign, some_act
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Seat, Stage
 from tests.rooms.test_rivals import played
 from tests.web.harness import WebHarness, web_of
 from tests.web.rows import ROWS, path_of
 from tests.web.stream_reader import reading
-
-__all__ = ["the_journal_does_not_linger"]
 
 Hears = Literal["nothing", "own", "progress", "result"]
 """What a message may say of another's game in a ranked race that is running, to players and, before the delay has

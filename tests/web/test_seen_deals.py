@@ -12,12 +12,9 @@ from gaprace.web.app import ROUTES
 from gaprace.wire import Settings, SitOut, Start, VariantChoice
 from gaprace.wire.http import NewChallenge
 from tests.events.daily_stage import make_move, resign
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Seat, Stage
 from tests.web.harness import WebHarness, web_of
 from tests.web.rows import path_of
-
-__all__ = ["the_journal_does_not_linger"]
 
 ROOM = Settings(VariantChoice("mini"), seats=2, limit_minutes=5, listed=True, spectator_delay_s=0)
 

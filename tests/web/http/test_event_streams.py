@@ -16,12 +16,9 @@ from gaprace.web.http.event_streams import MAX_UNSENT_BYTES, StreamForm, StreamO
 from gaprace.wire import Notice, Settings, Start, VariantChoice, encode
 from tests.events.daily_stage import make_move
 from tests.processes import PATIENCE_S
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import RACE, Stage, settle
 from tests.web.harness import CODE, WebHarness, served, web_harness, web_of
 from tests.web.stream_reader import LINES, reading
-
-__all__ = ["the_journal_does_not_linger"]
 
 OF_RACE = {"starting", "started", "acted", "finished"}
 

@@ -13,11 +13,8 @@ from gaprace.rules.results import Result
 from gaprace.web.pages.group_feeds import atom_of, calendar_of
 from gaprace.wire.http import NewGroup
 from tests.events.daily_stage import TODAY, play
-from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
 from tests.web.harness import BASE, web_of
-
-__all__ = ["the_journal_does_not_linger"]
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 PLACES = [
