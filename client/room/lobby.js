@@ -35,6 +35,8 @@ const MANY_FACES = 8;
 const WARM_UP_DELAY_MS = 2000;
 /** Where the invitation and the rules stand beside the people. */
 const COLUMNS = "(min-width: 900px)";
+/** Where what starts the race is in view below a board. */
+const HIGH = "(min-height: 700px)";
 
 /** The room between races: who is here, what starts the race, a board to warm up on; then the invitation, the rules, the score. @implements {Phase} */
 export default class Lobby {
@@ -56,7 +58,7 @@ export default class Lobby {
     this.replica = room.session.replica;
     const { isSolo } = this.replica;
     const asks = this.#isInvited && !isMarked("named");
-    const warmsUpFirst = this.#isInvited && !asks;
+    const warmsUpFirst = this.#isInvited && !asks && matchMedia(HIGH).matches;
     const hasColumns = matchMedia(COLUMNS).matches;
     this.element = h(
       "div",
