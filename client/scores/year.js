@@ -57,7 +57,7 @@ export function yearPanel(days, { days: current, forgiven, saved }, last) {
   if (dates) pick();
   return panel(
     t("calendar"),
-    current > 0 && note("✻ ", t("savedDays", { n: saved })),
+    current > 0 && saved > 0 && note("✻ ", t("savedDays", { n: saved })),
     chart,
     ...(dates ? [field, picked] : []),
     note(text),

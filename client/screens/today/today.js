@@ -104,7 +104,8 @@ function week(today, { days, saved, week: played, forgiven }) {
         ),
       ),
     ),
-    days > 0 && h("p.row", h("b", t("daysInARow", { n: days })), note("✻ ", t("savedDays", { n: saved }))),
+    days > 0 &&
+      h("p.row", h("b", t("daysInARow", { n: days })), saved > 0 && note("✻ ", t("savedDays", { n: saved }))),
     forgiven.includes(addDays(today, -1)) && note(t("forgivenDay")),
   );
 }
