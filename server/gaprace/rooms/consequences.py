@@ -42,10 +42,10 @@ class EventEnd(NamedTuple):
     """Players who have finished just now, and see it on their screens."""
 
 
-EventFollower = Callable[[Transaction, EventEnd], Awaitable[None]]
-GameFollower = Callable[[Transaction, str, StoredResult], Awaitable[None]]
+EventConsequence = Callable[[Transaction, EventEnd], Awaitable[None]]
+GameConsequence = Callable[[Transaction, str, StoredResult], Awaitable[None]]
 """Follows from the end of a game, by its id."""
-RaceFollower = Callable[[Transaction, StoredRace], Awaitable[None]]
+RaceConsequence = Callable[[Transaction, StoredRace], Awaitable[None]]
 """Follows from the end of a race, which has its results."""
 
 
@@ -132,22 +132,22 @@ def decided_series(view: RoomView, now: int) -> StoredSeries | None:
     )
 
 
-def adding(series: StoredSeries) -> RaceFollower:
-    """Return a follower that stores the series that a race has decided."""
+def adding(series: StoredSeries) -> RaceConsequence:
+    """Return a consequence that stores the series that a race has decided."""
 
-    async def follow(tx: Transaction, _: StoredRace) -> None:
+    async def consequence(tx: Transaction, _: StoredRace) -> None:
         await tx.add_series(series)
 
-    return follow
+    return consequence
 
 
-def telling(notice: QueuedNotice) -> RaceFollower:
-    """Return a follower that tells a notice of a race."""
+def telling(notice: QueuedNotice) -> RaceConsequence:
+    """Return a consequence that tells a notice of a race."""
 
-    async def follow(tx: Transaction, _: StoredRace) -> None:
+    async def consequence(tx: Transaction, _: StoredRace) -> None:
         await tx.queue(notice)
 
-    return follow
+    return consequence
 
 
 def _rating_leaderboard(race: StoredRace) -> Leaderboard:
@@ -172,9 +172,9 @@ def _ended(games: Sequence[StoredGame]) -> list[RatedGame]:
     return sorted(ended, key=lambda each: each.player)
 
 
-EVENT_FOLLOWERS: Sequence[EventFollower] = (hasten_parent, tell_results)
-GAME_FOLLOWERS: Sequence[GameFollower] = (place_in_daily,)
-RACE_FOLLOWERS: Sequence[RaceFollower] = (ask_examinations, rate_people, rate_programs)
+EVENT_CONSEQUENCES: Sequence[EventConsequence] = (hasten_parent, tell_results)
+GAME_CONSEQUENCES: Sequence[GameConsequence] = (place_in_daily,)
+RACE_CONSEQUENCES: Sequence[RaceConsequence] = (ask_examinations, rate_people, rate_programs)
 
 
 MIN_RACERS = 2

@@ -523,10 +523,10 @@ class RoomCoordinator:
                 over = self.state.with_race_over(places, race.reveal(now, certificate))
                 after = over.committed(fresh_secret())
                 news, series = race_finished(after.view, now), decided_series(after.view, now)
-                followers = [*([adding(series)] if series else []), *([telling(news)] if news else [])]
+                consequences = [*([adding(series)] if series else []), *([telling(news)] if news else [])]
                 stored, is_disturbed = self._stored(after), self._has_disturbed(race.state.facts.starts_at)
                 if await end_race(
-                    self._context.store, stored, race.state.id, now, followers, is_disturbed=is_disturbed
+                    self._context.store, stored, race.state.id, now, consequences, is_disturbed=is_disturbed
                 ):
                     self._context.metrics.count(RACES_ENDED)
                     self._close_race(after, race)

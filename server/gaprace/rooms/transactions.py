@@ -25,7 +25,13 @@ from gaprace.ports import (
     StoredRoom,
     Transaction,
 )
-from gaprace.rooms.consequences import EVENT_FOLLOWERS, GAME_FOLLOWERS, RACE_FOLLOWERS, EventEnd, RaceFollower
+from gaprace.rooms.consequences import (
+    EVENT_CONSEQUENCES,
+    GAME_CONSEQUENCES,
+    RACE_CONSEQUENCES,
+    EventEnd,
+    RaceConsequence,
+)
 from gaprace.rooms.context import RoomContext
 from gaprace.rules.actions import TimedAction, parse_action, parse_transcript
 from gaprace.rules.game import Game
@@ -81,8 +87,8 @@ async def end_event(tx: Transaction, code: str, now: int, finished: Collection[s
         await tx.forget_event(event)  # nobody has played it
         return True
     await tx.end_event(code, ended_at)
-    for follow in EVENT_FOLLOWERS:
-        await follow(tx, EventEnd(event, ended_at, now, frozenset(finished)))
+    for consequence in EVENT_CONSEQUENCES:
+        await consequence(tx, EventEnd(event, ended_at, now, frozenset(finished)))
     return True
 
 
@@ -102,8 +108,8 @@ async def end_games(store: Store, results: Mapping[str, tuple[int, StoredResult]
 async def _end_game(tx: Transaction, game_id: str, n: int, result: StoredResult) -> bool:
     if not await tx.end_game(game_id, n, result):
         return False
-    for follow in GAME_FOLLOWERS:
-        await follow(tx, game_id, result)
+    for consequence in GAME_CONSEQUENCES:
+        await consequence(tx, game_id, result)
     return True
 
 
@@ -127,15 +133,15 @@ async def end_race(  # noqa: PLR0913 (what is known of the end)
     room: StoredRoom,
     race_id: str,
     ended_at: int,
-    followers: Sequence[RaceFollower] = (),
+    consequences: Sequence[RaceConsequence] = (),
     *,
     is_disturbed: bool = False,
 ) -> bool:
     """Save the room as `save_room` does and, with it, end its race if it runs and all its games have ended.
 
-    Return whether both were done. What follows from it is in `rooms.consequences`, and in more `followers` of the room.
-    A solo race without a move is not kept, unless it was an attempt at a daily. Of a race of several that the server
-    has disturbed, only wins are ranked.
+    Return whether both were done. What follows from it is in `rooms.consequences`, and in more `consequences` of the
+    room. A solo race without a move is not kept, unless it was an attempt at a daily. Of a race of several that the
+    server has disturbed, only wins are ranked.
     """
 
     async def work(tx: Transaction) -> bool:
@@ -148,12 +154,12 @@ async def end_race(  # noqa: PLR0913 (what is known of the end)
             return True
         if len(race.games) > 1:
             race = await _with_standing(tx, race, is_disturbed=is_disturbed)
-        for follow in RACE_FOLLOWERS:
-            await follow(tx, race)
+        for consequence in RACE_CONSEQUENCES:
+            await consequence(tx, race)
         if race.event and race.seal.lifted_at is None:  # or else the clock alone ends it
             await end_event(tx, race.event, ended_at, {game.player for game in race.games})
-        for follow in followers:
-            await follow(tx, race)
+        for consequence in consequences:
+            await consequence(tx, race)
         return True
 
     return await store.transact(work)
