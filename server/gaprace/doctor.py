@@ -25,7 +25,7 @@ from gaprace.store.clock import clock_skew_ms
 from gaprace.store.database import is_missing
 from gaprace.store.durability import durability
 from gaprace.store.tables_state import TablesState, is_current, missing_columns, tables_state
-from gaprace.web.listening import listening_sockets
+from gaprace.web.listening import HERE, listening_sockets
 from gaprace.web.ops import READINESS_PATH, Readiness
 from gaprace.wiring.adapters import new_bus, new_provider_requests
 from gaprace.wiring.application import CLIENT
@@ -177,8 +177,7 @@ async def _port(settings: ServerSettings) -> Finding:
 def _ask_port(settings: ServerSettings) -> Finding:
     """Ask what has the port whether it is a server, and ready."""
     port = f"port {settings.port} of {settings.host}"
-    everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # nothing is bound here
-    connection = HTTPConnection(everywhere.get(settings.host, settings.host), settings.port, timeout=ANSWER_TIMEOUT_S)
+    connection = HTTPConnection(HERE.get(settings.host, settings.host), settings.port, timeout=ANSWER_TIMEOUT_S)
     try:
         connection.request("GET", READINESS_PATH)
         found = msgspec.json.decode(connection.getresponse().read(), type=Readiness)

@@ -54,6 +54,7 @@ def _settings(options: argparse.Namespace) -> "ServerSettings":
 def _announcer(options: argparse.Namespace, settings: "ServerSettings") -> Callable[[str, str], None]:
     """Return a function that prints the server's address, once it accepts connections."""
     from gaprace.logs import json_line
+    from gaprace.web.listening import HERE
     from gaprace.wiring.databases import shown_url
 
     new = new_file(settings.database_url)
@@ -68,7 +69,7 @@ def _announcer(options: argparse.Namespace, settings: "ServerSettings") -> Calla
         print(json_line(__name__, sentence) if settings.log_format == "json" else sentence, flush=True)
         if new and settings.log_format != "json":
             link = owners_link(url, owner_token)
-            print(first_words(new, link, is_open=any(each in url for each in ("//0.0.0.0:", "//[::]:"))), flush=True)
+            print(first_words(new, link, is_open=settings.host in HERE), flush=True)
         if options.lan:
             print(_lan_invitation(url), flush=True)
 

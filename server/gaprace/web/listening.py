@@ -5,6 +5,9 @@ from errno import EADDRINUSE
 
 from gaprace.errors import CannotServe, quoted, reason_of
 
+HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # nothing is bound here
+"""The addresses by which this machine reaches a server that listens on all addresses, by its host."""
+
 
 def listening_sockets(host: str, port: int) -> list[socket.socket]:
     """Bind a socket to every address of a host, all with the same port; port 0 stands for any free one.
