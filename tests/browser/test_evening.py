@@ -22,7 +22,7 @@ LISTEN = """() => {
   const hear = () => live.textContent && window.told.push(live.textContent);
   new MutationObserver(hear).observe(live, { childList: true, characterData: true, subtree: true });
 }"""
-"""Remember what screen readers are told."""
+"""Collects the sentences that a screen reader speaks."""
 
 
 async def gathered(guests: Guests) -> tuple[Guest, Guest, Guest]:

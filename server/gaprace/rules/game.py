@@ -173,7 +173,7 @@ class Game(Struct, frozen=True):
     @property
     def is_won(self) -> bool:
         """Whether every card is locked."""
-        return self.locked == ROWS * (self.board.columns - 1)
+        return self.locked == ROWS * (self.board.columns - 1)  # as `Board.is_won` says, without counting again
 
     @property
     def is_ended(self) -> bool:
