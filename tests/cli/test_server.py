@@ -18,7 +18,8 @@ import httpx2
 import pytest
 from jsonschema import Draft202012Validator
 
-from gaprace.cli.server import first_words, new_file
+from gaprace.cli.lan import ALL_INTERFACES
+from gaprace.cli.server import first_words, new_file, owners_link
 from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
 from gaprace.wire.http import BackupFile, Identity, Restarting, Site
 from tests.databases import TEMPLATE, PostgresServer
@@ -104,6 +105,15 @@ def test_the_first_start_says_where_the_data_is_and_a_later_one_does_not(tmp_pat
     assert f"{new}" in alone
     assert "LINK" in alone
     assert ("--lan" in alone, "--lan" in at_home) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("host", "here"), [(ALL_INTERFACES, "127.0.0.1"), ("[::]", "[::1]"), ("race.test", "race.test")]
+)
+def test_the_link_of_the_owner_leads_from_this_machine_to_a_server_that_listens_everywhere(
+    host: str, here: str
+) -> None:
+    assert owners_link(f"http://{host}:8000/", "owner:1") == f"http://{here}:8000/p/admin#owner:1"
 
 
 async def test_the_owner_sets_the_site_up_by_the_printed_link_and_starts_the_server_again(tmp_path: Path) -> None:

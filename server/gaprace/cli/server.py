@@ -84,7 +84,7 @@ def new_file(url: str) -> Path | None:
 
 def owners_link(url: str, token: str) -> str:
     """Return the link of the owner's page. Its token is after the `#`, which browsers send to no server."""
-    return f"{url.replace('//0.0.0.0', '//127.0.0.1')}p/admin#{token}"
+    return f"{url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]')}p/admin#{token}"
 
 
 def first_words(file: Path, link: str, *, is_open: bool) -> str:
