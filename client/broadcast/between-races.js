@@ -2,9 +2,10 @@ import { t } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
 import { playerColours } from "../people/names.js";
 import { faceOf } from "../room/faces.js";
+import { invitation } from "../room/invitation.js";
 import { Result } from "../room/result.js";
 import { rulesLine } from "../room/settings.js";
-import { invitation, membersHere, nextButtons, playersOf, rematchStatus } from "../room/start-buttons.js";
+import { membersHere, nextButtons, playersOf, rematchStatus } from "../room/start-buttons.js";
 import { h, morph } from "../ui/dom.js";
 import { note, stack } from "../ui/parts.js";
 

@@ -11,17 +11,10 @@ import { isMarked } from "../ui/preferences.js";
 import { later } from "../ui/timers.js";
 import "./chat.js"; // the room shows it at once
 import { faceOf } from "./faces.js";
+import { invitation } from "./invitation.js";
 import { openBots } from "./members.js";
 import { rulesLine } from "./settings.js";
-import {
-  hasOthers,
-  invitation,
-  isFull,
-  membersHere,
-  playersOf,
-  roomTitle,
-  startButtons,
-} from "./start-buttons.js";
+import { hasOthers, isFull, membersHere, playersOf, roomTitle, startButtons } from "./start-buttons.js";
 
 /** @import { RoomView, Settings } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "../race/phase.js" */

@@ -4,8 +4,8 @@ import { avatar } from "../people/avatars.js";
 import { playerColours } from "../people/names.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, icon } from "../ui/dom.js";
-import { note, opener, stack } from "../ui/parts.js";
-import { shareLink } from "../ui/share.js";
+import { opener } from "../ui/parts.js";
+import { inviteButton } from "./invitation.js";
 
 /** @import { Member } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
@@ -28,9 +28,6 @@ export function roomTitle(replica) {
 
 /** @type {(text: Child | Child[], action: () => unknown) => HTMLElement} */
 const main = (text, action) => button(text, action, { class: "btn main big" });
-
-/** A button that shares the link of a room. @type {(code: string, label: string, props?: object) => HTMLElement} */
-const inviteButton = (code, label, props) => shareLink(label, () => t("inviteText"), `/r/${code}`, props);
 
 /** The members who are here; bots always are. @type {(replica: RoomReplica) => Member[]} */
 export function membersHere({ present, room }) {
@@ -159,14 +156,3 @@ function playSameDeal(session) {
   session.send({ t: "settings", settings: { ...room.settings, code: race.reveal.code } });
   session.send({ t: "start" });
 }
-
-/** The ways into a room, for others: its QR code, its code, its link. @param {string} code */
-export const invitation = (code) =>
-  h(
-    "section.panel.invitation",
-    h("img.qr", { src: `/r/${code}/qr.svg`, alt: t("qr"), loading: "lazy" }),
-    stack(
-      h("p", h("b.code", code), note(h("bdi", { dir: "ltr" }, `${location.host}/r/${code}`))),
-      inviteButton(code, t("share")),
-    ),
-  );

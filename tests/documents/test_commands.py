@@ -15,7 +15,7 @@ import pytest
 import pytest_asyncio
 import yaml
 
-from gaprace.play.events.calendar import window_of
+from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS

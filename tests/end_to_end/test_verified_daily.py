@@ -8,7 +8,7 @@ import pytest
 from gaprace.cli.main import DONE, main
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.jobs import judge_candidate
-from gaprace.play.events.calendar import window_of
+from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey, Judgement
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS, Variant

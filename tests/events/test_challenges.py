@@ -14,8 +14,8 @@ from gaprace.events.race_pages import RacePages
 from gaprace.events.summaries import PublicSummaries
 from gaprace.people.profiles import Profiles
 from gaprace.play.events import event as rules
-from gaprace.play.events.calendar import window_of
 from gaprace.play.events.event import HOUR_MS, MAX_OPEN, SHOWN_MS
+from gaprace.play.events.windows import window_of
 from gaprace.ports import CertifiedDeal, StoredBlock, StoredCertificate
 from gaprace.wire import Settings, Start, VariantChoice
 from gaprace.wire.http import Challenge, Export, NewChallenge

@@ -7,7 +7,7 @@ import pytest
 
 from gaprace.errors import StoreUnavailable
 from gaprace.events.closings import CLOSING_DELAY_MS, RETRY_DELAY_MS, Closings
-from gaprace.play.events.calendar import window_of
+from gaprace.play.events.windows import window_of
 from gaprace.ports import AtOnce, Transaction
 from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
 from tests.memory_store import MemoryStore

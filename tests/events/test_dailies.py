@@ -12,9 +12,10 @@ from gaprace.events.dailies import (
     REQUEST_TIMEOUT_MS,
     Dailies,
 )
-from gaprace.play.events.calendar import DAY_MS, date_of, weekday, window_of
+from gaprace.play.events.calendar import DAY_MS, date_of, weekday
 from gaprace.play.events.leaderboards import DAILY_VARIANTS
 from gaprace.play.events.ramp import BANDS, Band
+from gaprace.play.events.windows import window_of
 from gaprace.ports import Candidate, DailyKey, DailySecret, StoredCertificate
 from gaprace.rules.draw import Draw, Origin
 from tests.events.daily_stage import NEXT, TODAY, TOMORROW, begin, code_of, daily_of, play

@@ -3,8 +3,9 @@
 import pytest
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import DAY_MS, window_of
+from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey
 from gaprace.wire import Finished, Hint, Rematch, SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.paging import PageQuery

@@ -5,8 +5,9 @@ from pathlib import Path
 import msgspec
 
 from gaprace.cli.main import main
-from gaprace.play.events.calendar import DAY_MS, FINISH_GRACE_MS, date_of, midnight_of, window_of
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.windows import FINISH_GRACE_MS, window_of
 from gaprace.play.people.group import Membership
 from gaprace.ports import StoredFollow, StoredGroup, Transaction
 from gaprace.wire.paging import PageQuery

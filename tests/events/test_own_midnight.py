@@ -5,9 +5,10 @@ from datetime import datetime
 import pytest
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import days_from, window_of
+from gaprace.play.events.calendar import days_from
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.streaks import current_streak
+from gaprace.play.events.windows import window_of
 from gaprace.play.events.zones import date_in, instant_of, next_midnight
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import code_of, play

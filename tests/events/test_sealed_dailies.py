@@ -1,6 +1,7 @@
 """A daily is sealed until the reveal, for all whose own ranked game of it has not ended."""
 
-from gaprace.play.events.calendar import midnight_of, window_of
+from gaprace.play.events.calendar import midnight_of
+from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey
 from gaprace.wire import Finished, SetSettings, Settings, VariantChoice
 from tests.events.daily_stage import TODAY, TOMORROW, begin, code_of, play, resign

@@ -20,10 +20,11 @@ from gaprace.notices.delivery import Outbox
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.people.profiles import Profiles
-from gaprace.play.events.calendar import DAY_MS, FINISH_GRACE_MS
+from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.events.duplicate import duplicate_scores
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
+from gaprace.play.events.windows import FINISH_GRACE_MS
 from gaprace.play.notices.webhooks import Endpoint, next_event_at
 from gaprace.ports import AtOnce, NoMetrics, StoredGroup, Transaction
 from gaprace.rules.record import verify

@@ -14,8 +14,9 @@ from gaprace.groups.feeds import GroupFeeds
 from gaprace.groups.groups import Groups
 from gaprace.groups.rooms import GroupRooms
 from gaprace.people.profiles import Profiles
-from gaprace.play.events.calendar import DAY_MS, date_of, window_of
+from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.windows import window_of
 from gaprace.play.people.group import ABOUT_MS, MAX_GROUPS
 from gaprace.ports import AtOnce, DailyKey, GroupGame, StoredBlock, StoredPlayer
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS

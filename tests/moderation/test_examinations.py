@@ -3,8 +3,9 @@
 from random import Random
 
 from gaprace.moderation.examinations import CERTIFIED_LINE
-from gaprace.play.events.calendar import DAY_MS, window_of
+from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.windows import window_of
 from gaprace.ports import StoredSession
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Act, Ready, Settings, VariantChoice

@@ -6,7 +6,7 @@ from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Refusal
 from gaprace.people.friends import Friends
 from gaprace.play.live.phases import COUNTDOWN_MS
-from gaprace.play.people.presence import ABOUT_MS, INVITED_MS, MAX_FOLLOWS, NOTE_INTERVAL_MS
+from gaprace.play.people.doing import ABOUT_MS, INVITED_MS, MAX_FOLLOWS, NOTE_INTERVAL_MS
 from gaprace.ports import StoredBlock, StoredFollow
 from gaprace.wire import Settings, Start, VariantChoice
 from gaprace.wire.http import Friend

@@ -8,7 +8,8 @@ from msgspec import structs
 
 from gaprace.people import head_to_head as module
 from gaprace.people.head_to_head import HeadToHeads
-from gaprace.play.events.calendar import date_of, window_of
+from gaprace.play.events.calendar import date_of
+from gaprace.play.events.windows import window_of
 from gaprace.play.live.bots import bot_id
 from gaprace.ports import DailyKey
 from gaprace.rules.variants import VARIANTS

@@ -4,7 +4,8 @@ from msgspec import structs
 
 from gaprace.events.challenges import Challenges
 from gaprace.people.news import News
-from gaprace.play.events.calendar import DAY_MS, days_from, open_dates, window_of
+from gaprace.play.events.calendar import DAY_MS, days_from
+from gaprace.play.events.windows import open_dates, window_of
 from gaprace.ports import DailyKey, StoredFollow, StoredPresence
 from gaprace.wire.http import FriendNews, NewChallenge
 from tests.rooms.stage import Stage

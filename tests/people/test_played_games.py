@@ -7,7 +7,8 @@ from msgspec import structs
 
 from gaprace.errors import Refusal
 from gaprace.people.played_games import PlayedGames, read_filter
-from gaprace.play.events.calendar import date_of, window_of
+from gaprace.play.events.calendar import date_of
+from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey, GameFilter, StoredResult
 from gaprace.wire.http import Opponent
 from gaprace.wire.http import PlayedGames as Page

@@ -8,7 +8,8 @@ from msgspec import structs
 
 from gaprace.people import profiles as module
 from gaprace.people.profiles import Profiles
-from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, window_of
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
+from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey, StoredResult
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import CalendarDay, Export, Streak

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from gaprace.play.events.calendar import DAY_MS, midnight_of, window_of
+from gaprace.play.events.calendar import DAY_MS, midnight_of
+from gaprace.play.events.windows import window_of
 from gaprace.play.live.bots import bot_id
 from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.ports import CertifiedDeal, DailyKey, StoredCertificate

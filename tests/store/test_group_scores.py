@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from gaprace.events.closings import CLOSING_DELAY_MS, Closings
-from gaprace.play.events.calendar import window_of
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
+from gaprace.play.events.windows import window_of
 from gaprace.play.people.group import Membership
 from gaprace.ports import AtOnce, DailyKey, Store, Transaction, UnscoredDaily
 from gaprace.rooms.transactions import end_event

@@ -7,8 +7,8 @@ import pytest
 from msgspec import structs
 
 from gaprace.events.closings import CLOSING_DELAY_MS, Closings
-from gaprace.play.events.calendar import window_of
 from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.windows import window_of
 from gaprace.play.people.group import Membership
 from gaprace.ports import (
     FIRST_GUEST,

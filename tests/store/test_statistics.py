@@ -6,8 +6,9 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from gaprace.play.events.calendar import DAY_MS, window_of
+from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.windows import window_of
 from gaprace.play.people.figures import BestGame, Figures, Milestone, Totals
 from gaprace.ports import DailyKey, GameFilter, OwnPlace, PageRequest, Rival, Store, StoredGame, StoredResult
 from gaprace.rules.variants import VARIANTS

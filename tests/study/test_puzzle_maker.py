@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec import structs
 
-from gaprace.play.events.calendar import window_of
+from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey, Store
 from gaprace.rules.board import Board
 from gaprace.rules.deal import Deal

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 from gaprace.errors import ServerFull, StoreUnavailable
 from gaprace.play.events import daily_scores
-from gaprace.play.events.calendar import last_revealed_date
 from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard
+from gaprace.play.events.windows import last_revealed_date
 from gaprace.ports import Background, Clock, Store, StoredClosing, StoredField, Transaction
 from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gaprace import ports
 from gaprace.errors import Refusal
-from gaprace.play.events import calendar, zones
+from gaprace.play.events import calendar, windows, zones
 from gaprace.play.events.event import Entry, Event, daily_code
 from gaprace.play.events.leaderboards import DAILY_VARIANTS, Leaderboard, dates_of
 from gaprace.play.events.ramp import Band, band_of
@@ -62,13 +62,13 @@ class Dailies:
         """Make missing dailies; return the delay until the next check, in ms: until the next opening at most."""
         await self.make()
         now = self._clock.now()
-        return min(CHECK_INTERVAL_MS, calendar.window_of(calendar.next_date(now)).opens_at - now)
+        return min(CHECK_INTERVAL_MS, windows.window_of(windows.next_date(now)).opens_at - now)
 
     async def make(self) -> None:
         """Make the missing dailies of all open dates and of the next one, and commit to those of a month."""
         now = self._clock.now()
         await self._committed()
-        dates = [*calendar.open_dates(now), calendar.next_date(now)]
+        dates = [*windows.open_dates(now), windows.next_date(now)]
         there = {daily.key for daily in await self._store.dailies(dates[0], dates[-1])}
         missing = {ports.DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS} - there
         self._making = {key: asyncio.create_task(self._make_certified(key)) for key in missing}
@@ -85,14 +85,14 @@ class Dailies:
     async def _committed(self) -> dict[ports.DailyKey, ports.DailySecret]:
         """Return the secrets of the dailies of a month from today. Missing ones are drawn now, once and for all."""
         now = self._clock.now()
-        first = calendar.open_dates(now)[0]
+        first = windows.open_dates(now)[0]
         dates = [calendar.days_from(first, day) for day in range(COMMITTED_DATES)]
         known = await self._store.daily_secrets(dates[0], dates[-1])
         missing = [ports.DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS]
         missing = [key for key in missing if key not in known]
         if not missing:
             return known
-        ramp_begins = calendar.days_from(calendar.open_dates(now)[-1], RAMP_DAYS_AHEAD)
+        ramp_begins = calendar.days_from(windows.open_dates(now)[-1], RAMP_DAYS_AHEAD)
         await self._store.commit_dailies({key: _new_secret(key, ramp_begins) for key in missing})
         return await self._store.daily_secrets(dates[0], dates[-1])
 
@@ -122,7 +122,7 @@ class Dailies:
 
     def _certificate_deadline(self, key: ports.DailyKey) -> int:
         return max(
-            calendar.window_of(key.date).opens_at - CERTIFICATE_DEADLINE_MS, self._clock.now() + MIN_CERTIFICATE_WAIT_MS
+            windows.window_of(key.date).opens_at - CERTIFICATE_DEADLINE_MS, self._clock.now() + MIN_CERTIFICATE_WAIT_MS
         )
 
     async def _wait(self, task: asyncio.Future[Any], until: int) -> None:
@@ -150,7 +150,7 @@ class Dailies:
     async def _of_date(self, date: str) -> dict[str, ports.StoredDaily]:
         """Return the dailies of a date. Missing ones of an open date are made first."""
         there = await self._stored(date)
-        if calendar.window_of(date).is_open(self._clock.now()):
+        if windows.window_of(date).is_open(self._clock.now()):
             missing = [ports.DailyKey(date, variant) for variant in DAILY_VARIANTS if variant not in there]
             made = await asyncio.gather(*(self._made_now(key) for key in missing))
             there |= {daily.key.variant: daily for daily in made}

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from gaprace.play.events.calendar import days_from, month_dates, month_of, open_dates, period_before, window_of
+from gaprace.play.events.calendar import days_from, month_dates, month_of, period_before
 from gaprace.play.events.divisions import divided
+from gaprace.play.events.windows import open_dates, window_of
 from gaprace.ports import Store, StoredGroup
 from gaprace.wire.http import GroupSeasonRow
 

@@ -12,10 +12,11 @@ from hashlib import sha256
 from hmac import compare_digest, digest
 from itertools import groupby
 
-from gaprace.play.events.calendar import DAY_MS, date_of, days_from, open_dates, window_of
+from gaprace.play.events.calendar import DAY_MS, date_of, days_from
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import member_places
 from gaprace.play.events.leaderboards import DAILY_VARIANTS
+from gaprace.play.events.windows import open_dates, window_of
 from gaprace.play.people.group import no_such_group
 from gaprace.ports import Background, Clock, GroupGame, Store, StoredGroup
 from gaprace.rules.results import Result

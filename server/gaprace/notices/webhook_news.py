@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from gaprace.events.challenges import challenge_results
 from gaprace.events.summaries import PublicSummaries
 from gaprace.notices.texts import duration_text, text
-from gaprace.play.events.calendar import instant_text, is_date, window_of
+from gaprace.play.events.calendar import instant_text, is_date
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import member_places
 from gaprace.play.events.leaderboards import DAILY_VARIANTS, Leaderboard
 from gaprace.play.events.standings import SCORE_DIGITS
+from gaprace.play.events.windows import window_of
 from gaprace.play.notices.webhooks import Endpoint
 from gaprace.ports import Clock, PageRequest, Store, StoredGroup
 from gaprace.rooms.registry import RoomRegistry

@@ -4,10 +4,10 @@ Nobody but a friend learns what a player does, and only of a player who shows it
 """
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import open_dates
+from gaprace.play.events.windows import open_dates
 from gaprace.play.live.bots import level_of
 from gaprace.play.notices.push import race_invited
-from gaprace.play.people.presence import ABOUT_MS, INVITED_MS, MAX_FOLLOWS, NOTE_INTERVAL_MS, doing_in
+from gaprace.play.people.doing import ABOUT_MS, INVITED_MS, MAX_FOLLOWS, NOTE_INTERVAL_MS, doing_in
 from gaprace.ports import Clock, Followed, Store, StoredFollow, StoredPlayer, StoredPresence
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.wire import RoomCode

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from gaprace.play.events.calendar import window_of
 from gaprace.play.events.seals import may_find_race
+from gaprace.play.events.windows import window_of
 from gaprace.play.live.bots import level_of
 from gaprace.play.people import head_to_head
 from gaprace.play.people.head_to_head import Meeting

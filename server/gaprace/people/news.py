@@ -1,7 +1,8 @@
 """News of friends: the few things worth knowing, of those who show what they do. Nothing of it is stored."""
 
-from gaprace.play.events.calendar import DAY_MS, days_from, open_dates
+from gaprace.play.events.calendar import DAY_MS, days_from
 from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.windows import open_dates
 from gaprace.ports import Clock, Store, StoredPlayer
 from gaprace.wire.http import FriendNews, FriendNewsList
 

@@ -15,11 +15,12 @@ from gaprace.notices.push import shown_device
 from gaprace.people.accounts import shown_session
 from gaprace.people.connections import own_subject
 from gaprace.play.events.arena import Arena
-from gaprace.play.events.calendar import BEHIND_MS, DAY_MS, FINISH_GRACE_MS, date_of
+from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
 from gaprace.play.events.event import Event
 from gaprace.play.events.leaderboards import DAILY_VARIANTS, DailyGame, dates_of, value_of
 from gaprace.play.events.streaks import longest_streak, streak_of
+from gaprace.play.events.windows import BEHIND_MS, FINISH_GRACE_MS
 from gaprace.play.live.settings import choice_of
 from gaprace.play.people.figures import (
     GIANT_RACE_PEOPLE,

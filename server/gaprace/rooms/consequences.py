@@ -10,7 +10,6 @@ those of the installation.
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import NamedTuple
 
-from gaprace.play.events.calendar import window_of
 from gaprace.play.events.event import Event
 from gaprace.play.events.leaderboards import (
     ALL_TIME,
@@ -22,6 +21,7 @@ from gaprace.play.events.leaderboards import (
     places_after_race,
     ratings_after,
 )
+from gaprace.play.events.windows import window_of
 from gaprace.play.live.room import RoomState
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.notices.push import challenge_ended, race_starting

@@ -16,8 +16,8 @@ from alembic.operations import Operations
 from sqlalchemy import Boolean, Column, Integer, RowMapping, not_, select, update
 from sqlalchemy.engine import Connection
 
-from gaprace.play.events.calendar import window_of
 from gaprace.play.events.event import daily_code
+from gaprace.play.events.windows import window_of
 from gaprace.rules.actions import ControlAction, was_resigned
 from gaprace.rules.board import TEXT_OF, parse_board
 from gaprace.rules.game import Game

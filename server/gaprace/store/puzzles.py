@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.events.calendar import window_of
 from gaprace.play.events.event import puzzle_code
 from gaprace.play.events.seals import Shown
+from gaprace.play.events.windows import window_of
 from gaprace.ports import MistakeSearch, PuzzleTry, StoredMistake, StoredPuzzle
 from gaprace.store import tables
 from gaprace.store.base import SqlRepository, changes_row, claim, may_be_id

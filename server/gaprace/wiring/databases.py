@@ -14,7 +14,8 @@ from sqlalchemy import make_url
 
 from gaprace.clock import SystemClock
 from gaprace.errors import CannotServe, StoreUnavailable, quoted, reason_of
-from gaprace.play.events.calendar import is_month, last_revealed_month
+from gaprace.play.events.calendar import is_month
+from gaprace.play.events.windows import last_revealed_month
 from gaprace.ports import Store
 from gaprace.store.copying import OnCopied, copy
 from gaprace.store.database import OnStored, has_connections, is_missing, is_open, not_measured, open_database

@@ -19,7 +19,7 @@ from gaprace.moderation.void_results import VoidResults
 from gaprace.notices.delivery import Outbox
 from gaprace.people.profiles import FigureSums
 from gaprace.play.events.calendar import DAY_MS
-from gaprace.play.people.presence import NOTE_INTERVAL_MS
+from gaprace.play.people.doing import NOTE_INTERVAL_MS
 from gaprace.ports import Clock
 from gaprace.ports.metrics import BUS_LAG, BUS_LOSSES, BUS_UP, CLOCK_RIGHT, LOOP_LAG, POOL_SIZE, POOL_USE, QUEUE_LENGTH
 from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from random import Random
 
-from gaprace.play.events.calendar import midnight_of, window_of
+from gaprace.play.events.calendar import midnight_of
 from gaprace.play.events.event import Entry, daily_event
+from gaprace.play.events.windows import window_of
 from tests.positions import random_deal
 from tests.refusals import refused
 

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import DAY_MS, FINISH_GRACE_MS, date_of, midnight_of
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.events.group_days import Made, OwnDays, check_zone, due_day
+from gaprace.play.events.windows import FINISH_GRACE_MS
 
 HOUR_MS = 3_600_000
 BERLIN = OwnDays("Europe/Berlin", 0)

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, window_of
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
+from gaprace.play.events.windows import window_of
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.notices.webhooks import (
     DIGEST_DELAY_MS,

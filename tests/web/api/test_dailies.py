@@ -3,7 +3,8 @@
 import pytest
 from msgspec import structs
 
-from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, window_of
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
+from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey, ShownBoards
 from gaprace.wire import Settings, VariantChoice
 from gaprace.wire.http import Commitments, Daily, DailyList, LeaderboardPage, RoomCreated

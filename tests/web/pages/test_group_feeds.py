@@ -8,7 +8,7 @@ import pytest
 
 from gaprace.errors import Refusal
 from gaprace.groups.feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
-from gaprace.play.events.calendar import window_of
+from gaprace.play.events.windows import window_of
 from gaprace.rules.results import Result
 from gaprace.web.pages.group_feeds import atom_of, calendar_of
 from gaprace.wire.http import NewGroup

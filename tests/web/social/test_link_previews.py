@@ -10,7 +10,8 @@ import pytest
 from msgspec import structs
 
 from gaprace.events.summaries import GameSummary, RaceSummary
-from gaprace.play.events.calendar import date_of, window_of
+from gaprace.play.events.calendar import date_of
+from gaprace.play.events.windows import window_of
 from gaprace.ports import ShownBoards
 from gaprace.rooms.transactions import stored_result_of
 from gaprace.rules.deal import opening

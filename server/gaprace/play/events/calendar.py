@@ -1,20 +1,11 @@
-"""The calendar of dailies: dates as text (`2026-11-21`), and their instants in ms since 1970.
-
-A daily belongs to a date, and each person plays it on that date of their own time zone. So its window (`window_of`) is
-the span of the date over the whole earth, and whatever depends on a date's daily follows from this window.
-"""
+"""Dates, weeks and months as text (`2026-11-21`, `2026-W47`, `2026-11`), and their instants in ms since 1970."""
 
 import re
 from datetime import date, timedelta
-from typing import NamedTuple
 
 from gaprace.errors import Refusal
 
 DAY_MS = 24 * 60 * 60 * 1000
-AHEAD_MS, BEHIND_MS = 14 * 60 * 60 * 1000, 12 * 60 * 60 * 1000
-"""By how much the clocks of the earth are ahead of UTC (Kiritimati), and behind it (at sea), at most."""
-FINISH_GRACE_MS = 2 * 60 * 60 * 1000
-"""Time after the last midnight in which ranked games that began before can be finished."""
 _EPOCH = date(1970, 1, 1)
 _WEEK = re.compile(r"[0-9]{4}-W[0-9]{2}")
 
@@ -80,13 +71,6 @@ def period_before(period: str) -> str:
     return days_from(period, -1)
 
 
-def last_revealed_month(now: int) -> str:
-    """Return the latest month whose dailies are all revealed at `now`."""
-    revealed = last_revealed_date(now)
-    first, last = month_dates(revealed)
-    return month_of(revealed if revealed == last else days_from(first, -1))
-
-
 def week_of(day: str) -> str:
     """Return the week of a date by ISO 8601, such as `2026-W47`: from Monday on, in the year of its Thursday."""
     year, week, _ = date.fromisoformat(day).isocalendar()
@@ -118,28 +102,6 @@ def instant_text(instant: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02} UTC on {date_of(instant)}"
 
 
-class Window(NamedTuple):
-    """The window of a daily, in ms since 1970: as long as it is its date somewhere on earth, and what follows."""
-
-    opens_at: int
-    """When the date begins in the first place on earth."""
-    closes_at: int
-    """When it has ended in the last one: ranked games may no longer begin."""
-    ends_at: int
-    """When ranked games that are still running end, and the daily is revealed."""
-
-    def is_open(self, now: int) -> bool:
-        """Whether it is the date of the daily somewhere on earth."""
-        return self.opens_at <= now < self.closes_at
-
-
-def window_of(day: str) -> Window:
-    """Return the window of a date's daily."""
-    midnight = midnight_of(day)
-    closes_at = midnight + DAY_MS + BEHIND_MS
-    return Window(midnight - AHEAD_MS, closes_at, closes_at + FINISH_GRACE_MS)
-
-
 def midnight_of(day: str) -> int:
     """Return the instant at which a date begins in UTC."""
     return day_number(day) * DAY_MS
@@ -148,19 +110,3 @@ def midnight_of(day: str) -> int:
 def days_from(day: str, days: int) -> str:
     """Return the date that comes so many days after another one; negative for before."""
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
-
-
-def open_dates(now: int) -> list[str]:
-    """Return the dates that it is somewhere on earth, two or three, the earliest first."""
-    first, last = date_of(now - BEHIND_MS), date_of(now + AHEAD_MS)
-    return [date_of(number * DAY_MS) for number in range(day_number(first), day_number(last) + 1)]
-
-
-def next_date(now: int) -> str:
-    """Return the date that begins next, in the first place on earth."""
-    return days_from(open_dates(now)[-1], 1)
-
-
-def last_revealed_date(now: int) -> str:
-    """Return the latest date whose daily is revealed at `now`."""
-    return date_of(now - FINISH_GRACE_MS - BEHIND_MS - DAY_MS)

@@ -24,8 +24,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import instant_text, window_of
+from gaprace.play.events.calendar import instant_text
 from gaprace.play.events.seals import Seal, Shown
+from gaprace.play.events.windows import window_of
 from gaprace.rules.deal import Deal
 from gaprace.rules.results import Order
 from gaprace.wire import EventKind, EventRoom

@@ -9,7 +9,7 @@ from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
 from gaprace.errors import Refusal, quoted
-from gaprace.play.events.calendar import FINISH_GRACE_MS
+from gaprace.play.events.windows import FINISH_GRACE_MS
 from gaprace.play.events.zones import instant_of, is_zone, local_time
 
 OWN_DAILY = "own"

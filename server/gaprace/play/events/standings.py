@@ -10,7 +10,6 @@ Equal games share a rank, and the next one counts them all.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import pairwise
 from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
@@ -18,6 +17,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from gaprace.play.events.duplicate import Field
+from gaprace.play.events.photo_finish import photo_finishes
 from gaprace.play.live.bots import level_of
 from gaprace.play.people.names import DELETED
 from gaprace.rules.game import Game
@@ -122,22 +122,8 @@ def race_standings(played: Sequence[Played], delays: Mapping[PlayerId, int] = Ma
     """Return the standings of a race that has just ended; `delays` are the measured ones (ms)."""
     of = {each.seat.player: each for each in played}
     places = standings({player: result_of(each.game) for player, each in of.items()}, "race")
-    told = photo_finishes(places, delays)
+    told = photo_finishes(((each.player, each.result) for each in places), delays)
     return [standing(each, of[each.player].seat, of[each.player].name, told.get(each.player)) for each in places]
-
-
-def photo_finishes(places: Sequence[Place], delays: Mapping[PlayerId, int]) -> dict[PlayerId, int]:
-    """Return the delays (ms) of those whose wins lie closer together than their delays, by player.
-
-    Their messages may have been sent in the other order. This changes no place.
-    """
-    wins = [place for place in places if place.result.won and place.player in delays]
-    close = dict[PlayerId, int]()
-    for one, other in pairwise(wins):
-        both = {each.player: delays[each.player] for each in (one, other)}
-        if other.result.time_ms - one.result.time_ms < max(both.values()):
-            close |= both
-    return close
 
 
 def standing(place: Place, seat: Seat, name: str, delay_ms: int | None = None) -> Standing:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from gaprace.play.events.calendar import DAY_MS, days_from
 from gaprace.play.events.zones import date_in, instant_of, local_time
 from gaprace.play.notices.outbox import HOUR_MS, MINUTE_MS, Channel, NoticeType, QueuedNotice, Transport
-from gaprace.play.people.presence import INVITED_MS
+from gaprace.play.people.doing import INVITED_MS
 from gaprace.wire.http import Language, PushKind
 
 TEST_EVENT: NoticeType = "push.test"

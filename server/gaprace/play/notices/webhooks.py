@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, cast, get_args
 
-from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, window_of
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
+from gaprace.play.events.windows import window_of
 from gaprace.play.notices.outbox import MINUTE_MS, Channel, Letter, QueuedNotice, Transport
 from gaprace.wire.http import Language, WebhookEventType, WebhookKind
 

@@ -1,4 +1,4 @@
-"""What a room shows of a player to friends, who follow each other (`people.friends` has who sees it). Pure."""
+"""What friends see of a player, by the rooms where the player is (`FriendStore.followed_by` has who sees it). Pure."""
 
 from collections.abc import Sequence
 
