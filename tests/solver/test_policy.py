@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from gaprace.rules.actions import Action, ControlAction
-from gaprace.rules.board import GAP, ROWS, Board, deck
+from gaprace.rules.board import GAP, ROWS, Board, deck, parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Keeps, Variant
@@ -110,7 +110,7 @@ def test_near_the_end_of_mini_the_player_shuffles_where_that_is_best() -> None:
         exact = {tuple(runs): exact_value(tuple(sorted(runs, reverse=True))) for runs in kept_runs(reached, MINI)}
         if max(exact.values()) < min(exact.values()) + 0.1:
             continue
-        best = shuffles_from(search_win(board, evaluation, BOARDS).locking, MINI, 1).best
+        best = shuffles_from(search_win(board, MINI, evaluation, BOARDS), MINI, 1).best
         for move in best.line:
             board = board.after(move)
         assert exact[tuple(board.locked_runs())] > max(exact.values()) - 0.1
@@ -125,7 +125,7 @@ def positions(variant: Variant, count: int) -> list[Game]:
     random, found = Random(f"open/{variant.name}"), list[Game]()
     while len(found) < count:
         game = Game.start(random_deal(random, variant))
-        if search_win(game.board, evaluation_for(variant.columns), BOARDS).line is None:
+        if search_win(game.board, variant, evaluation_for(variant.columns), BOARDS).line is None:
             found.append(game)
     return found
 
@@ -165,7 +165,10 @@ def test_a_player_who_has_locked_every_row_is_told_to_undo_first() -> None:
         search = BestFirstSearch(game.board, evaluation)
         search.run(BOARDS)
         locked = played(game, search.most_locked()[1])
-        if not all(locked.board.locked_runs()) or search_win(locked.board, evaluation, BOARDS).line is not None:
+        if (
+            not all(locked.board.locked_runs())
+            or search_win(locked.board, ADDICTION, evaluation, BOARDS).line is not None
+        ):
             continue
         found = find_hint(locked, evaluation, boards=BOARDS)
         advice = found.advice
@@ -177,6 +180,17 @@ def test_a_player_who_has_locked_every_row_is_told_to_undo_first() -> None:
         assert played(locked, plan).shuffles == 1
         return
     pytest.fail("no such position")
+
+
+def test_a_win_that_only_the_search_for_stuck_boards_finds_is_a_win() -> None:
+    text = "2C3C4C5C6C7C6D9CKD9SJDKC--/2D3D4D5D--8CTSJC7DKSTDQSQD/2H3H4H5H6H7H8H9HTHJHQHKH--/2S3S4S5S6S7S8SJS9D8DQC--TC"
+    deal = random_deal(Random(1), GAPS)
+    game = replace(Game.start(deal), board=parse_board(text, 13), locked=0)
+    search = search_win(game.board, GAPS, evaluation_for(13), BOARDS)
+    assert (search.locking.line, search.winning.line) == (None, None)
+    assert played(game, strong_plan(game, evaluation_for(13), BOARDS)).is_won
+    found = find_hint(game, evaluation_for(13), boards=BOARDS)
+    assert found.advice.wins_in == len(found.line) > 0
 
 
 def played(game: Game, actions: Sequence[Action]) -> Game:
@@ -198,11 +212,11 @@ def test_a_shuffle_that_is_played_out_is_the_same_every_time_and_keeps_its_runs(
 def test_a_shuffle_that_wins_hardly_more_often_is_not_worth_an_undo() -> None:
     value = values_for("addiction", 13)[2]
     here = board_with([4, 3, 2, 1], 13)
-    locking = search_win(here, evaluation_for(13), 4).locking
+    search = search_win(here, ADDICTION, evaluation_for(13), 4)
     gains = {runs: value[runs] - value[4, 3, 2, 1] for runs in np.ndindex(5, 4, 3, 2)}
     little = min(gains, key=lambda runs: abs(gains[runs] - NOTICEABLE / 2))
     much = max(gains, key=lambda runs: gains[runs])
     assert 0 < gains[little] < NOTICEABLE < gains[much]
     for runs, undos in ((little, 0), (much, 1)):
-        best = shuffles_from(locking, ADDICTION, 3, [board_with([*runs], 13)]).best
+        best = shuffles_from(search, ADDICTION, 3, [board_with([*runs], 13)]).best
         assert best.undos == undos

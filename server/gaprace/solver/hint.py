@@ -52,7 +52,7 @@ def find_hint(
         return _on_winning_line(game, plan)
     if game.is_ended or not (game.legal_moves() or game.allows_shuffle):
         return _greedy(game)
-    search = search_win(game.board, evaluation, boards, right_fill=right_fill, should_stop=should_stop)
+    search = search_win(game.board, game.deal.variant, evaluation, boards, should_stop)
     if search.line is not None:
         return _on_winning_line(game, search.line)
     enumeration = Enumeration(game.board, evaluation, right_fill=right_fill)
@@ -88,7 +88,7 @@ def _on_winning_line(game: Game, line: Sequence[Move]) -> FoundHint:
 def _toward_shuffle(game: Game, search: Search) -> FoundHint | None:
     """Follow the way to the best shuffle, unless its first board is one that the player has just undone."""
     right_fill = game.deal.variant.right_fill
-    best, here, locking = shuffles_from(search.locking, game.deal.variant, game.shuffles_left, game.undoable)
+    best, here, locking = shuffles_from(search, game.deal.variant, game.shuffles_left, game.undoable)
     if best and best.undos:
         return FoundHint(Advice(ControlAction.UNDO, "undo_first", count=best.undos, win=best.win, instead=here))
     if best and best.line and game.board.after(best.line[0], right_fill=right_fill).cells not in _undone(game):

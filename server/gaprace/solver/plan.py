@@ -50,14 +50,12 @@ def strong_plan(
     """Return a line that wins; or the way to the best shuffle, and the shuffle; without one, what locks most."""
     variant, board, left = game.deal.variant, game.board, game.shuffles_left
     seen, judging = (style.seen(board), style.judging(evaluation)) if style else (board, evaluation)
-    search = search_win(
-        seen, judging, boards if left else LAST_SEARCH * boards, right_fill=variant.right_fill, should_stop=should_stop
-    )
+    search = search_win(seen, variant, judging, boards if left else LAST_SEARCH * boards, should_stop)
     locked, line = search.locking.most_locked()
     actions: list[Action] = []
     if search.line is not None:
         line = [*search.line]
-    elif left and (best := shuffles_from(search.locking, variant, left, game.undoable).best):
+    elif left and (best := shuffles_from(search, variant, left, game.undoable).best):
         line, actions = [*best.line], [*[ControlAction.UNDO] * best.undos, ControlAction.SHUFFLE]
     elif locked == board.locked:
         return _greedy_to_the_end(game)

@@ -1,11 +1,11 @@
 """The strongest player of a game with shuffles: what to do where no win by moves is found.
 
-The player searches for a win by moves first. Without one, every board that the search has reached, and every one that
+The player searches for a win by moves first. Without one, every board that a search has reached, and every one that
 undo returns to, is a board to shuffle on, if the variant allows it there. The worth of a shuffle depends only on the
 runs that it keeps (`gaprace.solver.shuffle_chance`); the player goes where it is highest. That is rarely the board with
 the most locked cards: fewer free slots leave fewer ways to win, and where every row has its 2, no 2 can move any more.
 
-Where only a stuck board may be shuffled, a second search looks for boards that are stuck with little locked. Nothing
+Where only a stuck board may be shuffled, one more search looks for boards that are stuck with little locked. Nothing
 here knows the deal: the outcome of a shuffle that has not been made is open.
 """
 
@@ -41,24 +41,33 @@ class Search(NamedTuple):
 
     locking: BestFirstSearch
     winning: CyclicSearch
+    seeking: BestFirstSearch | None
+    """The search for stuck boards, which may find a win, too; None if no shuffle needs any, or a win is known."""
 
     @property
     def line(self) -> Line | None:
         """The moves that win, if any are found."""
-        found = self.winning.line if self.locking.line is None else self.locking.line
-        return None if found is None else tuple(found)
+        lines = (each.line for each in (self.locking, self.winning, self.seeking) if each)
+        return next((tuple(line) for line in lines if line is not None), None)
 
 
 def search_win(
-    board: Board, evaluation: Evaluation, boards: int, *, right_fill: bool = False, should_stop: ShouldStop = never
+    board: Board, variant: Variant, evaluation: Evaluation, boards: int, should_stop: ShouldStop = never
 ) -> Search:
-    """Search for a win by moves, in at most `boards` boards."""
-    locking = BestFirstSearch(board, evaluation, Policy(right_fill=right_fill))
-    winning = CyclicSearch(board, evaluation, right_fill=right_fill)
+    """Search for a win by moves, in at most `boards` boards, and for boards to shuffle on."""
+    locking = BestFirstSearch(board, evaluation, Policy(variant.right_fill))
+    winning = CyclicSearch(board, evaluation, right_fill=variant.right_fill)
     locking.run(boards // LOCKING_SHARE, should_stop)
     if locking.line is None:
         winning.run(boards - boards // LOCKING_SHARE, should_stop)
-    return Search(locking, winning)
+    is_won = locking.line is not None or winning.line is not None
+    if is_won or variant.redeal is None or variant.redeal.when is not ShuffleWhen.STUCK:
+        return Search(locking, winning, None)
+    seeking = BestFirstSearch(
+        board, _seeking(variant.columns), Policy(variant.right_fill, locks_at_once=False, move_cost=-1)
+    )
+    seeking.run(SEEKING_BOARDS)
+    return Search(locking, winning, seeking)
 
 
 class Shuffle(NamedTuple):
@@ -83,17 +92,12 @@ class Shuffles(NamedTuple):
     """The chance after more cards are locked first, at the best; None if none can be, or that is not known."""
 
 
-def shuffles_from(
-    locking: BestFirstSearch,
-    variant: Variant,
-    shuffles_left: int,
-    undoable: Sequence[Board] = (),
-) -> Shuffles:
-    """Return where to shuffle, with `shuffles_left` from 1, after a search from a board.
+def shuffles_from(search: Search, variant: Variant, shuffles_left: int, undoable: Sequence[Board] = ()) -> Shuffles:
+    """Return where to shuffle, with `shuffles_left` from 1, after a search from a board that has found no win.
 
     `undoable` are the boards that undo returns to; the next one is the last.
     """
-    found = [_Reached.of(each, variant, shuffles_left) for each in _with_seeking(locking, variant)]
+    found = [_Reached.of(each, variant, shuffles_left) for each in _reaching(search)]
     here = float(found[0].win[0]) if found[0].allowed[0] else None
     best = max((each.best for each in found), key=lambda each: each.win)
     back = _best_undo(undoable, variant, shuffles_left)
@@ -104,20 +108,14 @@ def shuffles_from(
     return Shuffles(best if best.win > 0 else None, here, max(each.after_locking for each in found) or None)
 
 
-def boards_to_shuffle_on(locking: BestFirstSearch, variant: Variant) -> list[Bytes]:
+def boards_to_shuffle_on(search: Search, variant: Variant) -> list[Bytes]:
     """Return the encoded boards that may be shuffled on, of each search."""
-    return [each.cells[_allowed(each.cells, variant)] for each in _with_seeking(locking, variant)]
+    return [each.cells[_allowed(each.cells, variant)] for each in _reaching(search)]
 
 
-def _with_seeking(locking: BestFirstSearch, variant: Variant) -> list[BestFirstSearch]:
+def _reaching(search: Search) -> list[BestFirstSearch]:
     """Return the searches whose boards can be shuffled on."""
-    if _may_shuffle_any_time(variant):
-        return [locking]
-    seeking = BestFirstSearch(
-        locking.board, _seeking(variant.columns), Policy(variant.right_fill, locks_at_once=False, move_cost=-1)
-    )
-    seeking.run(SEEKING_BOARDS)
-    return [locking, seeking]
+    return [search.locking, search.seeking] if search.seeking else [search.locking]
 
 
 class _Reached(NamedTuple):
@@ -154,11 +152,8 @@ def _best_undo(undoable: Sequence[Board], variant: Variant, shuffles_left: int) 
 
 
 def _allowed(rows: Bytes, variant: Variant) -> Flags:
-    return np.ones(len(rows), dtype=np.bool_) if _may_shuffle_any_time(variant) else stuck_among(rows, variant)
-
-
-def _may_shuffle_any_time(variant: Variant) -> bool:
-    return variant.redeal is not None and variant.redeal.when is ShuffleWhen.ANY_TIME
+    is_stuck = variant.redeal is not None and variant.redeal.when is ShuffleWhen.STUCK
+    return stuck_among(rows, variant) if is_stuck else np.ones(len(rows), dtype=np.bool_)
 
 
 @cache
