@@ -1352,6 +1352,7 @@ export default {
   winsAfter: "gewinnt in {n} Zug|gewinnt in {n} Zügen",
   lost: "verloren",
   played: "gespielt",
+  bestMove: "am besten",
   moves: "Züge",
   noWinFound: "Kein Gewinn gefunden",
   findWin: "Gewinn suchen",

@@ -1367,6 +1367,7 @@ export default {
   winsAfter: "wins in {n} move|wins in {n} moves",
   lost: "lost",
   played: "played",
+  bestMove: "best",
   moves: "Moves",
   noWinFound: "No win found",
   findWin: "Find the win",

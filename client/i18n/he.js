@@ -1307,6 +1307,7 @@ export default {
   winsAfter: "מנצח במהלך אחד|מנצח ב־{n} מהלכים|מנצח ב־{n} מהלכים",
   lost: "אבוד",
   played: "שוחק",
+  bestMove: "הטוב ביותר",
   moves: "מהלכים",
   noWinFound: "לא נמצא ניצחון",
   findWin: "מצאו ניצחון",

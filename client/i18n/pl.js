@@ -1347,6 +1347,7 @@ export default {
   winsAfter: "wygrywa w {n} ruchu|wygrywa w {n} ruchach|wygrywa w {n} ruchach",
   lost: "przegrana",
   played: "zagrano",
+  bestMove: "najlepszy",
   moves: "Ruchy",
   noWinFound: "Nie znaleziono wygranej",
   findWin: "Znajdź wygraną",

@@ -37,8 +37,8 @@ export const storyOfResult = (text, frames, call) =>
 /** Share the picture of an own result. @param {OwnResult} result */
 export const sharePictureOf = (result) =>
   sharePicture(
-    Promise.all([game(result.game), import("./result-picture.js")]).then(([{ replay }, { resultPicture }]) =>
-      resultPicture(result, replay),
+    Promise.all([game(result.game), import("../replay/picture.js")]).then(([{ replay }, { boardPicture }]) =>
+      boardPicture(result, framesOf(replay).slice(-1)[0].game.board),
     ),
     `${result.text} ${location.origin}${result.path}`,
   );

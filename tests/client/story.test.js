@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
 import { lineFrames } from "../../client/replay/frames.js";
-import { wrapped } from "../../client/room/result-picture.js";
+import { wrapped } from "../../client/replay/picture.js";
 import { bestOf, storyOfResult } from "../../client/room/share-result.js";
 import { parseAction } from "../../client/rules/actions.js";
 import { opening, parseCode } from "../../client/rules/deal.js";

@@ -10,11 +10,11 @@ import { play, refusal } from "../../rules/game.js";
 import { button, h, icon, morph, suitIcon } from "../../ui/dom.js";
 import { percentText } from "../../ui/format.js";
 import { toastError, toastProblem } from "../../ui/say.js";
-import { share } from "../../ui/share.js";
+import { share, sharePicture } from "../../ui/share.js";
 import { later } from "../../ui/timers.js";
 import { pause } from "../../ui/wait.js";
 
-/** @import { ExploredMove, ExploredPosition } from "../../net/messages.js" */
+/** @import { ExploredPosition } from "../../net/messages.js" */
 /** @import { ReplayPlayer } from "../../replay/player.js" */
 /** @import { Action } from "../../rules/actions.js" */
 /** @import { Board, Move } from "../../rules/board.js" */
@@ -27,6 +27,20 @@ import { pause } from "../../ui/wait.js";
 
 /** A busy search is asked again after this time (ms). */
 const RETRY_MS = 1000;
+/** How far a finger goes for a swipe, and how straight: so many times as far as across (px). */
+const SWIPE_PX = 40;
+const STRAIGHT = 1.5;
+/** @typedef {"back" | "on" | "previous" | "next"} Way */
+/** @type {{ [key: string]: Way }} */
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "previous", ArrowDown: "next" };
+
+/** The way that a finger goes: as if it moved the positions, which follow each other from left to right. @type {(dx: number, dy: number) => Way | null} */
+export function swipeWay(dx, dy) {
+  const [x, y] = [Math.abs(dx), Math.abs(dy)];
+  if (Math.max(x, y) < SWIPE_PX || Math.max(x, y) < STRAIGHT * Math.min(x, y)) return null;
+  if (x > y) return dx > 0 ? "back" : "on";
+  return dy > 0 ? "previous" : "next";
+}
 
 /** The moves that were played, as positions each of which leads to the next. @type {(player: ReplayPlayer) => Position[]} */
 export function playedPositions({ recording: { frames, actions } }) {
@@ -70,6 +84,10 @@ export function after(position, action, board) {
   return made;
 }
 
+/** The chance of a position: the one that was found here, or before the move that leads here. @type {(position: Position) => number | null | undefined} */
+export const winOf = ({ found, parent, line }) =>
+  found?.win ?? parent?.found?.moves.find(({ move }) => move === line.at(-1))?.win;
+
 /** What is known of a position, in a word: moves alone win, nothing wins, or the chance. @type {(win: number | null | undefined) => string} */
 export const winText = (win) => {
   if (win == null) return "";
@@ -82,7 +100,6 @@ export class Explorer {
   /** @type {Position} */ #here;
   #text = h("p.grow", { role: "status" });
   #moves = h("div.explored-moves", { role: "group", "aria-label": t("moves") });
-  #ways = h("div.row");
   #controls = h("div.controls");
   #asking = new AbortController();
 
@@ -97,13 +114,14 @@ export class Explorer {
       h("h1.visually-hidden", t("whatIf")),
       h("div.stage", this.board.element),
       this.#moves,
-      h("div.playback", h("div.position-text", this.#text, this.#ways), this.#controls),
+      h("div.playback", h("div.position-text", this.#text, h("div.row", ...this.#ways())), this.#controls),
     );
     this.played = playedPositions(player);
     this.#here = this.played[player.at];
     player.element.replaceWith(this.element);
     this.element.addEventListener("keydown", (event) => this.#key(event));
-    this.board.element.addEventListener("turn", () => this.#render());
+    this.element.addEventListener("pointerdown", (event) => this.#press(event));
+    this.board.element.addEventListener("turn", () => this.#tell());
     this.#go(this.#here);
   }
 
@@ -118,8 +136,17 @@ export class Explorer {
   /** @param {Position} position */
   #go(position) {
     this.#here = position;
-    if (position.parent) position.parent.recent = position;
-    this.#render();
+    const { game, parent } = position;
+    if (parent) parent.recent = position;
+    const isWon = won(game.board);
+    this.board.show(game.board, game.variant, {
+      isLive: !isWon,
+      isWon,
+      before: parent?.game.board,
+      shuffles: game.shuffles,
+    });
+    this.#tell();
+    this.#offer();
     if (!position.found) void this.#ask(position);
   }
 
@@ -149,7 +176,8 @@ export class Explorer {
       if (!signal.aborted) await toastError(error);
       return;
     }
-    this.#render();
+    this.#tell();
+    if (position.found.win === 0) this.#offer();
     if (position.found.win !== null) return;
     later(RETRY_MS, () => this.#here === position && this.#ask(position), signal);
   }
@@ -174,46 +202,50 @@ export class Explorer {
     }
     here.remark = win === 1 ? t("winsAfter", { n: line.length }) : t(win === 0 ? "lost" : "noWinFound");
     if (here.found && win !== null) here.found = { ...here.found, win };
-    this.#render();
+    this.#tell();
+    this.#offer();
   }
 
   // Drawing
 
-  #render() {
-    const { game, parent, at, line, found, remark } = this.#here;
-    const isWon = won(game.board);
-    this.board.show(game.board, game.variant, {
-      isLive: !isWon,
-      isWon,
-      before: parent?.game.board,
-      shuffles: game.shuffles,
-    });
+  /** Tell what is known here. The moves keep their order, so that none changes its place under a finger. */
+  #tell() {
+    const { game, at, line, found, remark } = this.#here;
     const steps = line.length ? ` + ${line.length}` : "";
     const inPlace = `${locked(game.board)}/${ROWS * (game.variant.columns - 1)}`;
-    const chance = isWon ? "" : remark || winText(found?.win);
+    const chance = won(game.board) ? "" : remark || winText(winOf(this.#here)) || "…";
     morph(
       this.#text,
       h("strong", chance),
       chance && " · ",
       [`${at}/${this.player.last}${steps}`, inPlace].join(" · "),
     );
-    const unknown = legalMoves(game.board, game.variant).map((move) => ({
-      move: formatAction(move),
-      win: null,
-    }));
-    morph(this.#moves, ...(found?.moves ?? unknown).map((move) => this.#moveButton(move)));
-    morph(this.#ways, ...this.#wayButtons());
+    const wins = new Map(found?.moves.map(({ move, win }) => [move, win]));
+    const [best] = found?.moves ?? [];
+    const moves = legalMoves(game.board, game.variant);
+    morph(
+      this.#moves,
+      ...moves.map((move) => {
+        const text = formatAction(move);
+        return this.#moveButton(move, wins.get(text) ?? null, !!best?.win && best.move === text);
+      }),
+    );
+  }
+
+  /** Offer what can be done here. */
+  #offer() {
     morph(this.#controls, ...this.#buttons());
   }
 
-  /** A move, as wide filled as its chance. @param {ExploredMove} move @returns {HTMLElement} */
-  #moveButton({ move, win }) {
-    const action = /** @type {Move} */ (parseAction(move));
+  /** A move, as wide filled as its chance; a tick or a cross is a fact. Of moves that win, the best wins soonest. @type {(move: Move, win: number | null, isBest: boolean) => HTMLElement} */
+  #moveButton(move, win, isBest) {
     const { columns } = this.#here.game.variant;
-    const { card } = action;
-    const text = actionText(action, columns, this.board.state?.isTall);
-    const tried = this.#here.children.get(move);
+    const { card } = move;
+    const text = actionText(move, columns, this.board.state?.isTall);
+    const tried = this.#here.children.get(formatAction(move));
     const isPlayed = !!tried && this.played.includes(tried);
+    const said = [text, winText(win), isBest && t("bestMove"), isPlayed && t("played")];
+    const fact = win === 1 ? icon("check") : win === 0 && icon("close");
     return button(
       [
         h(
@@ -222,27 +254,40 @@ export class Explorer {
           h("b", rankText(rank(card))),
           suitIcon(suit(card)),
         ),
-        h("span.visually-hidden", win === null ? text : `${text}, `),
-        h("span.numbers", winText(win)),
-        isPlayed && h("span.visually-hidden", `, ${t("played")}`),
+        h("span.numbers", { "aria-hidden": "true" }, fact || winText(win)),
+        h("span.visually-hidden", said.filter(Boolean).join(", ")),
       ],
-      () => this.#try(action),
+      () => this.#try(move),
       {
-        class: `btn${isPlayed ? " played" : ""}`,
+        class: ["btn", isPlayed && "played", isBest && "best"].filter(Boolean).join(" "),
         "--win": win ?? 0,
         title: text,
-        onpointerenter: () => this.board.hint(action),
+        onpointerenter: () => this.board.hint(move),
       },
     );
   }
 
   /** Ways from here to others, and back. @returns {Child[]} */
-  #wayButtons() {
-    const query = new URLSearchParams({ at: String(this.#here.at), line: this.#here.line.join(".") });
+  #ways() {
+    const path = () => {
+      const { at, line } = this.#here;
+      return `/g/${this.id}?${new URLSearchParams({ at: String(at), line: line.join(".") })}`;
+    };
+    const picture = async () => {
+      const { boardPicture } = await import("../../replay/picture.js");
+      return boardPicture({ text: t("shareLine"), path: `/g/${this.id}` }, this.#here.game.board, true);
+    };
     return [
-      button(icon("share"), () => share(t("shareLine"), `${location.origin}/g/${this.id}?${query}`), {
+      button(icon("share"), () => share(t("shareLine"), location.origin + path()), {
         "aria-label": t("share"),
       }),
+      button(
+        icon("picture"),
+        () => sharePicture(picture(), `${t("shareLine")} ${location.origin}${path()}`),
+        {
+          "aria-label": t("asPicture"),
+        },
+      ),
       button(t("backToGame"), () => this.close()),
     ];
   }
@@ -278,18 +323,39 @@ export class Explorer {
     this.player.go(this.#here.at);
   }
 
-  /** Left and right go back and on, up and down to the other moves that were tried here. @param {KeyboardEvent} event */
-  #key(event) {
+  /** Go back or on, or to the other moves that were tried here. @param {Way} way @returns {boolean} whether it leads anywhere */
+  #turn(way) {
     const { parent, recent } = this.#here;
     const tried = parent ? [...parent.children.values()] : [this.#here];
     const beside = (/** @type {number} */ by) =>
       tried[(tried.indexOf(this.#here) + by + tried.length) % tried.length];
+    const to = { back: parent, on: recent, previous: beside(-1), next: beside(1) }[way];
+    if (to && to !== this.#here) this.#go(to);
+    return !!to;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest("[role=grid]")) return;
-    const ways = { ArrowLeft: parent, ArrowRight: recent, ArrowUp: beside(-1), ArrowDown: beside(1) };
-    const to = ways[/** @type {keyof typeof ways} */ (event.key)];
-    if (!to) return;
-    this.#go(to);
-    event.preventDefault();
+    const way = KEYS[event.key];
+    if (way && !target.closest("[role=grid]") && this.#turn(way)) event.preventDefault();
+  }
+
+  /** A finger on anything but a card that it could drag may swipe. @param {PointerEvent} event */
+  #press({ pointerType, pointerId, target, clientX, clientY }) {
+    const { game } = this.#here;
+    const card = game.board[this.board.slotOf(target)];
+    if (pointerType !== "touch" || legalMoves(game.board, game.variant).some((move) => move.card === card))
+      return;
+    const over = new AbortController();
+    const onPointer = (/** @type {Event} */ ended) => {
+      const event = /** @type {PointerEvent} */ (ended);
+      if (event.pointerId !== pointerId) return;
+      over.abort();
+      const way = event.type === "pointerup" && swipeWay(event.clientX - clientX, event.clientY - clientY);
+      if (way) this.#turn(way);
+    };
+    const signal = AbortSignal.any([this.signal, over.signal]);
+    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, onPointer, { signal });
   }
 }

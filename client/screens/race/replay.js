@@ -1,6 +1,6 @@
 import { t, timeText, variantName } from "../../i18n/index.js";
 import { now } from "../../net/api.js";
-import { game } from "../../net/play.js";
+import { exploredPosition, game } from "../../net/play.js";
 import { playerLink, playerName, playerTag } from "../../people/names.js";
 import { reportButton } from "../../people/person.js";
 import { dealPath, lineOf } from "../../replay/deal-link.js";
@@ -111,7 +111,7 @@ async function explore(player, id, search = "") {
 }
 
 /** Offer the analysis of a game, or begin it at once, unless its deal is sealed. @param {ReplayPlayer} player @param {FinishedGame} found @param {boolean} atOnce */
-function offerAnalysis(player, { id, won, revealed_at }, atOnce) {
+function offerAnalysis(player, { id, won, player: whose, revealed_at }, atOnce) {
   if (revealed_at) return;
   const start = async () => {
     ask.onclick = null;
@@ -129,5 +129,8 @@ function offerAnalysis(player, { id, won, revealed_at }, atOnce) {
     ask,
     button(t("whatIf"), () => explore(player, id)),
   );
+  // A server whose search rests needs a second to wake it: for who will try other moves, most likely, it is awake then.
+  if (!won && whose === knownPlayer()?.id)
+    void exploredPosition(id, player.at, [], false, player.signal).catch(() => {});
   if (atOnce) void start();
 }

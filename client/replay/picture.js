@@ -1,12 +1,9 @@
 import { drawCard, drawFace, inset } from "../board/thumbnail.js";
 import { rankText } from "../i18n/index.js";
-import { framesOf } from "../replay/frames.js";
 import { columnsOf, lockedSlots, ROWS } from "../rules/board.js";
 import { GAP, rank, suit } from "../rules/cards.js";
 
-/** @import { Replay } from "../net/messages.js" */
 /** @import { Board } from "../rules/board.js" */
-/** @import { OwnResult } from "./share-result.js" */
 
 const WIDTH = 1080;
 const MARGIN = 54;
@@ -19,12 +16,11 @@ const INKS = ["#006a60", "#3014a0", "#be0010", "#0b0d10"];
 const [FELT, SLOT, BACK, PAPER, GOLD] = ["#1c5444", "#17463a", "#2f7a66", "#fffdf8", "#ffc43d"];
 
 /**
- * An own result as a picture: its sentences, and the board at the end. Cards that are not in place lie face down, so that it gives nothing
- * away.
- * @type {(result: OwnResult, replay: Replay) => Promise<Blob>}
+ * A board as a picture, below some sentences and above the way to its page. Unless it is open, cards that are not in place lie face down,
+ * so that it gives nothing away.
+ * @type {(words: { text: string, path: string, call?: string }, board: Board, isOpen?: boolean) => Promise<Blob>}
  */
-export function resultPicture({ text, path, call }, replay) {
-  const { board } = framesOf(replay).slice(-1)[0].game;
+export function boardPicture({ text, path, call }, board, isOpen = false) {
   const canvas = document.createElement("canvas");
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const title = `700 46px ${FONT}`;
@@ -45,7 +41,7 @@ export function resultPicture({ text, path, call }, replay) {
   };
   Object.assign(context, { font: title, fillStyle: PAPER });
   for (const [i, line] of lines.entries()) write(line, MARGIN + (i + 0.8) * LINE);
-  drawBoard(context, board, card, top);
+  drawBoard(context, board, card, top, isOpen);
   Object.assign(context, { font: `700 36px ${FONT}`, fillStyle: GOLD });
   const way = [call, `${location.host}${path}`].filter(Boolean).join(" ");
   const share = Math.min(1, (WIDTH - 2 * MARGIN) / context.measureText(way).width);
@@ -56,16 +52,16 @@ export function resultPicture({ text, path, call }, replay) {
   );
 }
 
-/** @type {(context: CanvasRenderingContext2D, board: Board, width: number, top: number) => void} */
-function drawBoard(context, board, width, top) {
+/** @type {(context: CanvasRenderingContext2D, board: Board, width: number, top: number, isOpen: boolean) => void} */
+function drawBoard(context, board, width, top, isOpen) {
   const columns = columnsOf(board);
-  const locked = new Set(lockedSlots(board));
+  const faceUp = new Set(isOpen ? board.keys() : lockedSlots(board));
   for (const [i, card] of board.entries()) {
     const [row, column] = [Math.floor(i / columns), i % columns];
     const height = width * TALL;
     const cell = { left: MARGIN + column * width, top: top + row * height, width, height };
-    drawCard(context, inset(cell), card === GAP ? SLOT : locked.has(i) ? PAPER : BACK, "");
-    if (!locked.has(i)) continue;
+    drawCard(context, inset(cell), card === GAP ? SLOT : faceUp.has(i) ? PAPER : BACK, "");
+    if (card === GAP || !faceUp.has(i)) continue;
     context.fillStyle = INKS[suit(card)];
     drawFace(context, cell, card, rankText(rank(card)), false);
   }
