@@ -53,10 +53,10 @@ def sample(variant: Variant, random: Random) -> Sample:
     board, evaluation = board_with(lengths, variant.columns), evaluation_for(variant.columns)
     (own,) = kept_runs(evaluation.encoding.encode(board)[None], variant)
     after = redealt(variant, board, random.randbytes(32), 1)
-    search = search_win(after, evaluation, STRONG_BOARDS, right_fill=variant.right_fill)
+    search = search_win(after, variant, evaluation, STRONG_BOARDS)
     if search.line is not None:
         return Sample(tuple(own), True, np.empty((0, ROWS), dtype=np.intp))  # noqa: FBT003
-    reached = [kept_runs(rows, variant) for rows in boards_to_shuffle_on(search.locking, variant)]
+    reached = [kept_runs(rows, variant) for rows in boards_to_shuffle_on(search, variant)]
     return Sample(tuple(own), False, np.unique(np.sort(np.vstack([*reached, own]), axis=1), axis=0))  # noqa: FBT003
 
 
