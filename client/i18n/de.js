@@ -580,7 +580,7 @@ export default {
   shareInGroup:
     "{site}-Tagesspiel {date}: {variant}, {n} Karte richtig, Platz {rank} von {of} in {name}.|{site}-Tagesspiel {date}: {variant}, {n} Karten richtig, Platz {rank} von {of} in {name}.",
   shareInGroupWon:
-    "{site}-Tagesspiel {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of} in {name}.|{site}-Tagesspiel {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of} in {name}.",
+    "=0 {site}-Tagesspiel {date}: {variant}, gewonnen in {time}, ohne Mischen, Platz {rank} von {of} in {name}.|{site}-Tagesspiel {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of} in {name}.|{site}-Tagesspiel {date}: {variant}, gewonnen in {time}, {n}-mal gemischt, Platz {rank} von {of} in {name}.",
   myGroup: "meiner Gruppe",
   nameGroup: "Die Gruppe nennen (sie ist privat)",
   groupSeries: "Serien",
@@ -1066,7 +1066,7 @@ export default {
     "Punkte: {score} · {locked} richtig · {time} · {n} Zug|Punkte: {score} · {locked} richtig · {time} · {n} Züge",
   shareDaily: "{site}, Solitär des Tages {date} ({variant}): {n} von {of} Karten richtig, nicht gelöst.",
   shareDailyWon:
-    "{site}, Solitär des Tages {date} ({variant}): in {time} gelöst, {n}-mal gemischt.|{site}, Solitär des Tages {date} ({variant}): in {time} gelöst, {n}-mal gemischt.",
+    "=0 {site}, Solitär des Tages {date} ({variant}): in {time} gelöst, ohne Mischen.|{site}, Solitär des Tages {date} ({variant}): in {time} gelöst, {n}-mal gemischt.|{site}, Solitär des Tages {date} ({variant}): in {time} gelöst, {n}-mal gemischt.",
   fairness: "Nachweislich fair",
   committed:
     "Dieser Fingerabdruck des Geheimnisses hinter dem Blatt und jedem Mischen wurde bis zu 30 Tage vorher veröffentlicht. Blatt und Geheimnis werden aufgedeckt am {time}.",
@@ -1324,8 +1324,7 @@ export default {
   storyStopped: "{n} richtig, letzter Zug bei {time}.",
   cardsBehind: "{n} Karte hinter dem Ersten.|{n} Karten hinter dem Ersten.",
   timeBehind: "{time} hinter dem Ersten.",
-  shuffledAt: "Einmal gemischt, bei {times}.|{n}-mal gemischt, bei {times}.",
-  neverShuffled: "Nie gemischt.",
+  shuffledAt: "=0 Nie gemischt.|Einmal gemischt, bei {times}.|{n}-mal gemischt, bei {times}.",
   pausedFor: "Längste Pause: {length}, bei {time}.",
   roomScore: "Stand nach {n} Rennen in diesem Raum|Stand nach {n} Rennen in diesem Raum",
   roomRaces: "Rennen dieses Raums",
@@ -1388,8 +1387,7 @@ export default {
   movesShort: "Züge",
   shufflesShort: "Gemischt",
   moveCount: "{n} Zug|{n} Züge",
-  shuffleCount: "{n}-mal gemischt|{n}-mal gemischt",
-  noShuffle: "nicht gemischt",
+  shuffleCount: "=0 nicht gemischt|{n}-mal gemischt|{n}-mal gemischt",
   startedLater: "{name} ist {n} Sekunde später gestartet.|{name} ist {n} Sekunden später gestartet.",
   oneClock: "Alle Zeiten zählen ab dem Start des Rennens.",
   someoneFirst: "Platz 1: {name}",
@@ -1517,7 +1515,7 @@ export default {
   s_hints: "Tipps erlaubt",
   s_locked: "Gesperrt: keine neuen Spieler",
   s_certified: "Geprüfte Blätter",
-  ownShuffles: "{n}-mal mischen|{n}-mal mischen",
+  ownShuffles: "=0 nicht mischen|{n}-mal mischen|{n}-mal mischen",
   seriesHow: "Ein Punkt für jeden, den du schlägst",
   thisEvening: "Bisher",
   ownTeams: "{n} Teams: Es zählt die Summe der besten Punktzahlen",

@@ -547,7 +547,7 @@ export default {
   shareInGroup:
     "{site} daily {date}: {variant}, {n} card in place, rank {rank} of {of} in {name}.|{site} daily {date}: {variant}, {n} cards in place, rank {rank} of {of} in {name}.",
   shareInGroupWon:
-    "{site} daily {date}: {variant}, won in {time} with {n} shuffle, rank {rank} of {of} in {name}.|{site} daily {date}: {variant}, won in {time} with {n} shuffles, rank {rank} of {of} in {name}.",
+    "=0 {site} daily {date}: {variant}, won in {time} with no shuffles, rank {rank} of {of} in {name}.|{site} daily {date}: {variant}, won in {time} with {n} shuffle, rank {rank} of {of} in {name}.|{site} daily {date}: {variant}, won in {time} with {n} shuffles, rank {rank} of {of} in {name}.",
   myGroup: "my group",
   nameGroup: "Name the group (it is private)",
   groupSeries: "Series",
@@ -1063,7 +1063,7 @@ export default {
     "Score {score} · {locked} in place · {time} · {n} move|Score {score} · {locked} in place · {time} · {n} moves",
   shareDaily: "{site} daily solitaire {date} ({variant}): {n} of {of} cards in place, not solved.",
   shareDailyWon:
-    "{site} daily solitaire {date} ({variant}): solved in {time} with {n} shuffle.|{site} daily solitaire {date} ({variant}): solved in {time} with {n} shuffles.",
+    "=0 {site} daily solitaire {date} ({variant}): solved in {time} with no shuffles.|{site} daily solitaire {date} ({variant}): solved in {time} with {n} shuffle.|{site} daily solitaire {date} ({variant}): solved in {time} with {n} shuffles.",
   fairness: "Provably fair",
   committed:
     "This fingerprint of the secret behind the deal and every shuffle was published up to 30 days before. The deal and the secret are revealed on {time}.",
@@ -1337,8 +1337,7 @@ export default {
   storyStopped: "{n} in place, last move at {time}.",
   cardsBehind: "{n} card behind first place.|{n} cards behind first place.",
   timeBehind: "{time} behind first place.",
-  shuffledAt: "Shuffled once, at {times}.|{n} shuffles, at {times}.",
-  neverShuffled: "No shuffle.",
+  shuffledAt: "=0 No shuffle.|Shuffled once, at {times}.|{n} shuffles, at {times}.",
   pausedFor: "Longest pause: {length}, at {time}.",
   roomScore: "Score over {n} race in this room|Score over {n} races in this room",
   roomRaces: "Races of this room",
@@ -1403,8 +1402,7 @@ export default {
   movesShort: "Moves",
   shufflesShort: "Shuffles",
   moveCount: "{n} move|{n} moves",
-  shuffleCount: "{n} shuffle|{n} shuffles",
-  noShuffle: "no shuffle",
+  shuffleCount: "=0 no shuffles|{n} shuffle|{n} shuffles",
 
   // result
   startedLater: "{name} started {n} second later.|{name} started {n} seconds later.",
@@ -1544,7 +1542,7 @@ export default {
   s_hints: "Hints allowed",
   s_locked: "Locked: no new players",
   s_certified: "Certified deals",
-  ownShuffles: "{n} shuffle|{n} shuffles",
+  ownShuffles: "=0 no shuffles|{n} shuffle|{n} shuffles",
   seriesHow: "A point for each rival you beat",
   thisEvening: "So far",
   ownTeams: "{n} teams: the sum of the best scores counts",

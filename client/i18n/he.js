@@ -552,7 +552,7 @@ export default {
   shareInGroup:
     "{site} יומי {date}: {variant}, קלף אחד במקום, מקום {rank} מתוך {of} בקבוצה {name}.|{site} יומי {date}: {variant}, {n} קלפים במקום, מקום {rank} מתוך {of} בקבוצה {name}.|{site} יומי {date}: {variant}, {n} קלפים במקום, מקום {rank} מתוך {of} בקבוצה {name}.",
   shareInGroupWon:
-    "{site} יומי {date}: {variant}, ניצחון ב־{time} עם ערבוב אחד, מקום {rank} מתוך {of} בקבוצה {name}.|{site} יומי {date}: {variant}, ניצחון ב־{time} עם {n} ערבובים, מקום {rank} מתוך {of} בקבוצה {name}.|{site} יומי {date}: {variant}, ניצחון ב־{time} עם {n} ערבובים, מקום {rank} מתוך {of} בקבוצה {name}.",
+    "=0 {site} יומי {date}: {variant}, ניצחון ב־{time} בלי ערבוב, מקום {rank} מתוך {of} בקבוצה {name}.|{site} יומי {date}: {variant}, ניצחון ב־{time} עם ערבוב אחד, מקום {rank} מתוך {of} בקבוצה {name}.|{site} יומי {date}: {variant}, ניצחון ב־{time} עם {n} ערבובים, מקום {rank} מתוך {of} בקבוצה {name}.|{site} יומי {date}: {variant}, ניצחון ב־{time} עם {n} ערבובים, מקום {rank} מתוך {of} בקבוצה {name}.",
   myGroup: "פרטית",
   nameGroup: "תנו שם לקבוצה (היא פרטית)",
   groupSeries: "סדרות",
@@ -1029,7 +1029,7 @@ export default {
     "ניקוד {score} · {locked} במקום · {time} · מהלך אחד|ניקוד {score} · {locked} במקום · {time} · {n} מהלכים|ניקוד {score} · {locked} במקום · {time} · {n} מהלכים",
   shareDaily: "{site}, סוליטר יומי {date} ({variant}): {n} מתוך {of} קלפים במקום, לא נפתר.",
   shareDailyWon:
-    "{site}, סוליטר יומי {date} ({variant}): נפתר ב־{time} עם ערבוב אחד.|{site}, סוליטר יומי {date} ({variant}): נפתר ב־{time} עם {n} ערבובים.|{site}, סוליטר יומי {date} ({variant}): נפתר ב־{time} עם {n} ערבובים.",
+    "=0 {site}, סוליטר יומי {date} ({variant}): נפתר ב־{time} בלי ערבוב.|{site}, סוליטר יומי {date} ({variant}): נפתר ב־{time} עם ערבוב אחד.|{site}, סוליטר יומי {date} ({variant}): נפתר ב־{time} עם {n} ערבובים.|{site}, סוליטר יומי {date} ({variant}): נפתר ב־{time} עם {n} ערבובים.",
   fairness: "הגינות שאפשר להוכיח",
   committed:
     "טביעת האצבע הזאת, של הסוד שמאחורי החלוקה והערבובים, פורסמה עד 30 יום מראש. החלוקה והסוד ייחשפו ב־{time}.",
@@ -1280,8 +1280,7 @@ export default {
   storyStopped: "{n} במקום, המהלך האחרון ב־{time}.",
   cardsBehind: "קלף אחד אחרי המקום הראשון.|{n} קלפים אחרי המקום הראשון.|{n} קלפים אחרי המקום הראשון.",
   timeBehind: "{time} אחרי המקום הראשון.",
-  shuffledAt: "ערבוב אחד, ב־{times}.|{n} ערבובים, ב־{times}.|{n} ערבובים, ב־{times}.",
-  neverShuffled: "בלי ערבוב.",
+  shuffledAt: "=0 בלי ערבוב.|ערבוב אחד, ב־{times}.|{n} ערבובים, ב־{times}.|{n} ערבובים, ב־{times}.",
   pausedFor: "ההפסקה הארוכה ביותר: {length}, ב־{time}.",
   roomScore: "הניקוד אחרי מרוץ אחד בחדר הזה|הניקוד אחרי {n} מרוצים בחדר הזה|הניקוד אחרי {n} מרוצים בחדר הזה",
   roomRaces: "המרוצים של החדר הזה",
@@ -1342,8 +1341,7 @@ export default {
   movesShort: "מהלכים",
   shufflesShort: "ערבובים",
   moveCount: "מהלך אחד|{n} מהלכים|{n} מהלכים",
-  shuffleCount: "ערבוב אחד|{n} ערבובים|{n} ערבובים",
-  noShuffle: "בלי ערבוב",
+  shuffleCount: "=0 בלי ערבוב|ערבוב אחד|{n} ערבובים|{n} ערבובים",
   startedLater:
     "הזינוק של {name} היה מאוחר בשנייה.|הזינוק של {name} היה מאוחר בשתי שניות.|הזינוק של {name} היה מאוחר ב־{n} שניות.",
   oneClock: "כל הזמנים נספרים מתחילת המרוץ.",
@@ -1472,7 +1470,7 @@ export default {
   s_hints: "רמזים מותרים",
   s_locked: "נעול: בלי שחקנים חדשים",
   s_certified: "חלוקות בדוקות",
-  ownShuffles: "ערבוב אחד|{n} ערבובים|{n} ערבובים",
+  ownShuffles: "=0 בלי ערבוב|ערבוב אחד|{n} ערבובים|{n} ערבובים",
   seriesHow: "נקודה על כל יריב שניצחתם",
   thisEvening: "עד כה",
   ownTeams: "{n} קבוצות: סכום התוצאות הטובות קובע",

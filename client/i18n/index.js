@@ -65,9 +65,13 @@ export const ordinalText = (n) => filled(texts.ordinal, { n }, ordinals);
 /** Return a text whose key comes from the server, or `fallback` if there is none. @type {(key: string, fallback: string) => string} */
 export const tOr = (key, fallback) => texts[key] ?? fallback;
 
+/** With this begins a form for 0, which comes before those of the language, as in ICU's MessageFormat. */
+export const NONE = "=0 ";
+
 /** @type {(text: string, values?: Values, by?: Forms) => string} */
 function filled(text, values = {}, { rules, categories } = plurals) {
-  const forms = text.split("|");
+  let forms = text.split("|");
+  if (text.startsWith(NONE)) forms = values.n ? forms.slice(1) : [forms[0].slice(NONE.length)];
   const at = forms.length > 1 ? categories.indexOf(rules.select(Number(values.n))) : 0;
   return (forms[at] ?? forms[forms.length - 1]).replace(/\{(\w+)\}/g, (_, name) => textOf(values[name]));
 }

@@ -567,7 +567,7 @@ export default {
   shareInGroup:
     "{site}, gra dnia {date}: {variant}, {n} karta na miejscu, {rank}. z {of} w grupie {name}.|{site}, gra dnia {date}: {variant}, {n} karty na miejscu, {rank}. z {of} w grupie {name}.|{site}, gra dnia {date}: {variant}, {n} kart na miejscu, {rank}. z {of} w grupie {name}.",
   shareInGroupWon:
-    "{site}, gra dnia {date}: {variant}, wygrana w {time} z {n} tasowaniem, {rank}. z {of} w grupie {name}.|{site}, gra dnia {date}: {variant}, wygrana w {time} z {n} tasowaniami, {rank}. z {of} w grupie {name}.|{site}, gra dnia {date}: {variant}, wygrana w {time} z {n} tasowaniami, {rank}. z {of} w grupie {name}.",
+    "=0 {site}, gra dnia {date}: {variant}, wygrana w {time} bez tasowania, {rank}. z {of} w grupie {name}.|{site}, gra dnia {date}: {variant}, wygrana w {time} z {n} tasowaniem, {rank}. z {of} w grupie {name}.|{site}, gra dnia {date}: {variant}, wygrana w {time} z {n} tasowaniami, {rank}. z {of} w grupie {name}.|{site}, gra dnia {date}: {variant}, wygrana w {time} z {n} tasowaniami, {rank}. z {of} w grupie {name}.",
   myGroup: "prywatnej",
   nameGroup: "Podaj nazwę grupy (jest prywatna)",
   groupSeries: "Serie",
@@ -1056,7 +1056,7 @@ export default {
     "Wynik {score} · {locked} na miejscu · {time} · {n} ruch|Wynik {score} · {locked} na miejscu · {time} · {n} ruchy|Wynik {score} · {locked} na miejscu · {time} · {n} ruchów",
   shareDaily: "{site}, pasjans dnia {date} ({variant}): {n} z {of} kart na miejscu, nieułożone.",
   shareDailyWon:
-    "{site}, pasjans dnia {date} ({variant}): ułożone w {time} z {n} tasowaniem.|{site}, pasjans dnia {date} ({variant}): ułożone w {time} z {n} tasowaniami.|{site}, pasjans dnia {date} ({variant}): ułożone w {time} z {n} tasowaniami.",
+    "=0 {site}, pasjans dnia {date} ({variant}): ułożone w {time} bez tasowania.|{site}, pasjans dnia {date} ({variant}): ułożone w {time} z {n} tasowaniem.|{site}, pasjans dnia {date} ({variant}): ułożone w {time} z {n} tasowaniami.|{site}, pasjans dnia {date} ({variant}): ułożone w {time} z {n} tasowaniami.",
   fairness: "Uczciwość, którą można sprawdzić",
   committed:
     "Ten odcisk sekretu, z którego wynikają rozdanie i tasowania, opublikowano do 30 dni wcześniej. Rozdanie i sekret ujawnimy {time}.",
@@ -1318,8 +1318,8 @@ export default {
   cardsBehind:
     "{n} karta za pierwszym miejscem.|{n} karty za pierwszym miejscem.|{n} kart za pierwszym miejscem.",
   timeBehind: "{time} za pierwszym miejscem.",
-  shuffledAt: "Jedno tasowanie, w {times}.|{n} tasowania, w {times}.|{n} tasowań, w {times}.",
-  neverShuffled: "Bez tasowania.",
+  shuffledAt:
+    "=0 Bez tasowania.|Jedno tasowanie, w {times}.|{n} tasowania, w {times}.|{n} tasowań, w {times}.",
   pausedFor: "Najdłuższa przerwa: {length}, w {time}.",
   roomScore:
     "Punktacja po {n} wyścigu w tym pokoju|Punktacja po {n} wyścigach w tym pokoju|Punktacja po {n} wyścigach w tym pokoju",
@@ -1382,8 +1382,7 @@ export default {
   movesShort: "Ruchy",
   shufflesShort: "Tasowania",
   moveCount: "{n} ruch|{n} ruchy|{n} ruchów",
-  shuffleCount: "{n} tasowanie|{n} tasowania|{n} tasowań",
-  noShuffle: "bez tasowania",
+  shuffleCount: "=0 bez tasowania|{n} tasowanie|{n} tasowania|{n} tasowań",
   startedLater:
     "{name}: start {n} sekundę później.|{name}: start {n} sekundy później.|{name}: start {n} sekund później.",
   oneClock: "Wszystkie czasy liczą się od startu wyścigu.",
@@ -1513,7 +1512,7 @@ export default {
   s_hints: "Wskazówki dozwolone",
   s_locked: "Na klucz: bez nowych graczy",
   s_certified: "Sprawdzone rozdania",
-  ownShuffles: "{n} tasowanie|{n} tasowania|{n} tasowań",
+  ownShuffles: "=0 bez tasowania|{n} tasowanie|{n} tasowania|{n} tasowań",
   seriesHow: "Punkt za każdego pokonanego rywala",
   thisEvening: "Dotychczas",
   ownTeams: "Drużyny: {n}. Liczy się suma najlepszych wyników",

@@ -96,9 +96,7 @@ function behindText({ behind }) {
 
 /** @type {(story: Story) => string} */
 const shuffleText = ({ shuffles }) =>
-  shuffles.length
-    ? t("shuffledAt", { n: shuffles.length, times: shuffles.map(timeText).join(", ") })
-    : t("neverShuffled");
+  t("shuffledAt", { n: shuffles.length, times: shuffles.map(timeText).join(", ") });
 
 /** @type {(story: Story) => string} */
 const pauseText = ({ pause }) =>

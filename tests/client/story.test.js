@@ -36,7 +36,7 @@ test("the text of a win says what was played, how it went, what the squares are,
   const [head, ...lines] = text.split("\n");
   assert.match(
     head,
-    /^Gaprace daily solitaire #\d+ .*Nov 28 \(Mini\): solved in 1:12 with 0 shuffles\. 13 days in a row\.$/,
+    /^Gaprace daily solitaire #\d+ .*Nov 28 \(Mini\): solved in 1:12 with no shuffles\. 13 days in a row\.$/,
   );
   assert.equal(lines.length, 6);
   for (const line of lines.slice(0, 4)) assert.match(line, /^[⬛🟫🟧🟨🟩]{10}$/u);

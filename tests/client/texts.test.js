@@ -31,6 +31,7 @@ test("a plural form has an entry of its own in the file of the translators", asy
   assert.equal(polish.ordinal, "{n}.");
   assert.ok(polish.reason_other);
   assert.equal(exported("en", await textsOf("en")).ordinal_ordinal_few, "{n}rd");
+  assert.equal(polish.shuffleCount_zero, "bez tasowania");
 });
 
 test("what translators left out or broke is in English, and named", async () => {
@@ -98,6 +99,21 @@ test("a number of a thousand and more has its thousands apart, alone, in a text 
     assert.equal(signed(12_345), number);
     assert.ok(t("ofPlayers", { n: 12_345 }).endsWith(number));
     assert.equal(ordinalText(12_345), place);
+  }
+});
+
+test("none of something is said in words where a text has them", async () => {
+  for (const [language, texts] of /** @type {const} */ ([
+    ["en", ["no shuffles", "1 shuffle", "2 shuffles"]],
+    ["de", ["nicht gemischt", "1-mal gemischt", "2-mal gemischt"]],
+    ["pl", ["bez tasowania", "1 tasowanie", "2 tasowania", "3 tasowania", "4 tasowania", "5 tasowań"]],
+    ["he", ["בלי ערבוב", "ערבוב אחד", "2 ערבובים"]],
+  ])) {
+    await useLanguage(language);
+    assert.deepEqual(
+      [...texts.keys()].map((n) => t("shuffleCount", { n })),
+      texts,
+    );
   }
 });
 

@@ -5,13 +5,13 @@
  *     node tests/client/translations.js import pl pl.json    (then `make format`)
  *
  * The file is i18next JSON v4, which Weblate, Crowdin, Lokalise and others read and write: an object of texts. A text with
- * plural forms has an entry for each form: `hours_one`, `hours_few`, ...; places of a
- * ranking are `ordinal_ordinal_one`, .... The source of a translation is the file of English.
+ * plural forms has an entry for each form: `hours_one`, `hours_few`, ..., and `shuffleCount_zero` where 0 is said in words;
+ * places of a ranking are `ordinal_ordinal_one`, .... The source of a translation is the file of English.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
-import { LANGUAGES, PLURALS } from "../../client/i18n/index.js";
+import { LANGUAGES, NONE, PLURALS } from "../../client/i18n/index.js";
 
 /** @typedef {{ [key: string]: string }} Texts */
 
@@ -52,10 +52,20 @@ export const exported = (language, texts) =>
 
 /** @type {(language: string, key: string, text: string) => [string, string][]} */
 function entriesOf(language, key, text) {
-  const forms = text.split("|");
+  const { none, forms } = partsOf(text);
   return forms.length === 1
     ? [[key, text]]
-    : formsOf(language, key).map((form, i) => [entryOf(key, form), forms[i] ?? forms[forms.length - 1]]);
+    : [
+        ...(none ? [/** @type {[string, string]} */ ([entryOf(key, "zero"), none])] : []),
+        ...formsOf(language, key).map((form, i) => [entryOf(key, form), forms[i] ?? forms[forms.length - 1]]),
+      ];
+}
+
+/** The form for 0, if there is one, and those of the language. @type {(text: string) => { none: string, forms: string[] }} */
+function partsOf(text) {
+  const forms = text.split("|");
+  const none = text.startsWith(NONE) ? `${forms.shift()}`.slice(NONE.length) : "";
+  return { none, forms };
 }
 
 /**
@@ -77,18 +87,19 @@ export function imported(language, file, source) {
 }
 
 /** @type {(language: string, key: string, entries: Texts) => string} */
-const textOf = (language, key, entries) =>
-  entries[key] ??
-  formsOf(language, key)
-    .map((form) => entries[entryOf(key, form)] ?? "")
-    .join("|");
+function textOf(language, key, entries) {
+  const wanted = formsOf(language, key);
+  const none = wanted.includes("zero") ? undefined : entries[entryOf(key, "zero")];
+  const forms = wanted.map((form) => entries[entryOf(key, form)] ?? "");
+  return entries[key] ?? [...(none ? [NONE + none] : []), ...forms].join("|");
+}
 
 /**
  * What is wrong with a translation, or "". An error that the client knows only in other languages has no English text.
  * @type {(language: string, key: string, text: string | undefined, english: string | undefined) => string}
  */
 export function problemOf(language, key, text, english) {
-  const [forms, wanted] = [(text ?? "").split("|"), formsOf(language, key)];
+  const [{ forms }, wanted] = [partsOf(text ?? ""), formsOf(language, key)];
   if (!text || forms.some((form) => !form.trim())) return `${key} is missing`;
   if (forms.length > 1 ? forms.length !== wanted.length : english?.includes("|") && wanted.length > 1)
     return `${key} needs the forms ${wanted.join(", ")}`;

@@ -65,7 +65,7 @@ const outcomeText = ({ won, locked, score, moves, shuffles, time_ms }) =>
     t(won ? "outcomeWon" : "outcome", { locked, time: timeText(time_ms) }),
     t("points", { n: score }),
     t("moveCount", { n: moves }),
-    t(shuffles ? "shuffleCount" : "noShuffle", { n: shuffles }),
+    t("shuffleCount", { n: shuffles }),
   ].join(" · ");
 
 /** Download a text as a file. @type {(name: string, text: string) => void} */
