@@ -123,6 +123,7 @@ def upgrade() -> None:
         sa.Column("room", sa.String(length=16)),
         sa.Column("invited_at", sa.BigInteger()),
         sa.PrimaryKeyConstraint("player", "followed", name="pk_follows"),
+        sqlite_with_rowid=False,
     )
     op.create_index("ix_follows_followed_at", "follows", ["followed", "at"])
     op.create_table(

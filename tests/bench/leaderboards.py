@@ -1,7 +1,8 @@
 """Today, friends and leaderboards with a million results: how long a page takes, at the median and 95th percentile.
 
 One request at a time, through the store as the routes use it, and through the services for Today and the people; the
-results of one daily are all on one board. Who reads these has a hundred friends, three groups of fifty, fifty races.
+results of one daily are all on one board. Who reads these has a hundred friends and three groups of fifty, as others
+have; some have fifty races besides.
 """
 
 import os
@@ -18,14 +19,14 @@ from gaprace.people.friends import Friends
 from gaprace.people.news import News
 from gaprace.play.events.calendar import midnight_of
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.play.people.group import Membership
-from gaprace.ports import Cursor, PageRequest, StoredFollow, StoredGroup, StoredPlayer, StoredPresence, Transaction
+from gaprace.ports import Cursor, PageRequest, StoredPlayer
 from gaprace.store.database import open_database
 from gaprace.store.friends import LATE_RACES
 from gaprace.store.sql_store import SqlStore
 from gaprace.wire.http import NewChallenge
 from gaprace.wire.paging import PageQuery
 from tests.bench import load
+from tests.many_people import APART, fill_people
 from tests.many_results import LEADERBOARD, fill
 from tests.rooms.stage import ManualClock
 from tests.store.material import RESULT, play_race
@@ -33,9 +34,17 @@ from tests.store.material import RESULT, play_race
 RESULTS = int(os.environ.get("BENCH_RESULTS", "1000000"))
 REQUESTS = 400
 ROWS = 50
-FRIENDS, GROUPS, MEMBERS, RIVALS = 100, 3, 50, 3
-REGULARS = 5
-"""Players who have friends, groups and races."""
+PEOPLE = int(os.environ.get("BENCH_PEOPLE", "100000"))
+"""Players who know each other. A million take a quarter of an hour to store."""
+REGULARS, RIVALS = 20, 3
+"""Players who have races, and how many they meet in each."""
+
+
+NOW = midnight_of(LEADERBOARD.period)
+
+
+def _name(number: int) -> str:
+    return f"p{number:07}"
 
 
 class Reader:
@@ -45,7 +54,7 @@ class Reader:
         self._store, self._leaderboard = store, leaderboard
         self._random = random
         clock = ManualClock()
-        clock.put_back(clock.now() - midnight_of(leaderboard.period))
+        clock.put_back(clock.now() - NOW)
         self._boards = Leaderboards(store, clock)
         self._news = News(store, clock)
         self._dailies = Dailies(store, clock, None)  # type: ignore[arg-type] # no room is opened
@@ -54,7 +63,7 @@ class Reader:
 
     @property
     def _somebody(self) -> str:
-        return f"p{self._random.randrange(RESULTS):07}"
+        return _name(self._random.randrange(PEOPLE))
 
     async def prepare(self) -> Cursor:
         """Find a cursor somewhere."""
@@ -75,31 +84,15 @@ class Reader:
 
     @property
     def _regular(self) -> str:
-        return f"p{self._random.randrange(REGULARS):07}"
+        return _name(self._random.randrange(REGULARS))
 
-    async def befriend(self) -> None:
-        """Add the friends and groups of the regulars."""
-
-        async def join(tx: Transaction) -> None:
-            for number in range(GROUPS):
-                code = f"G{number}"
-                group = StoredGroup(code, code, "", f"I{number}", private=True, approval=False, created_at=1)
-                await tx.save_group(group)
-                members = [f"p{at:07}" for at in range(REGULARS)] + [self._somebody for _ in range(MEMBERS)]
-                for each in {*members}:
-                    await tx.save_membership(Membership(code, each, "member", 1))
-
-        await self._store.transact(join)
+    async def race(self) -> None:
+        """Let the regulars race some others again and again, and a friend of each make a challenge."""
         for at in range(REGULARS):
-            for _ in range(FRIENDS):
-                friend = self._somebody
-                await self._store.add_follow(StoredFollow(f"p{at:07}", friend, 1))
-                await self._store.add_follow(StoredFollow(friend, f"p{at:07}", 1))
-                await self._store.show_presence(StoredPresence(friend, 1))
-            await self._challenges.create(await self._player(friend), NewChallenge())
-            for race in range(LATE_RACES):
-                players = [f"p{at:07}", *(self._somebody for _ in range(RIVALS))]
-                await play_race(self._store, f"{at}-{race}", dict.fromkeys(players, RESULT))
+            await self._challenges.create(await self._player(_name(at + APART)), NewChallenge())
+            for number in range(LATE_RACES):
+                players = [_name(at), *(_name(at + 1 + (number + each) % 9) for each in range(RIVALS))]
+                await play_race(self._store, f"{at}-{number}", dict.fromkeys(players, RESULT))
 
     async def _player(self, player: str) -> StoredPlayer:
         found = await self._store.player(player)
@@ -107,19 +100,19 @@ class Reader:
         return found
 
     async def people(self, _: Cursor) -> None:
-        await self._boards.page(self._leaderboard, PageQuery(limit=7), self._regular, around=True, people=True)
+        await self._boards.page(self._leaderboard, PageQuery(limit=7), self._somebody, around=True, people=True)
 
     async def news(self, _: Cursor) -> None:
         assert (await self._news.of(await self._player(self._regular))).news
 
     async def friends(self, _: Cursor) -> None:
-        assert (await self._friends.of(await self._player(self._regular))).friends
+        assert (await self._friends.of(await self._player(self._somebody))).friends
 
     async def suggestions(self, _: Cursor) -> None:
         assert (await self._friends.suggestions(await self._player(self._regular))).players
 
     async def today(self, _: Cursor) -> None:
-        await self._dailies.today("UTC", self._regular)
+        await self._dailies.today("UTC", self._somebody)
 
     async def own_rank(self, _: Cursor) -> None:
         page = await self._store.leaderboard_page(self._leaderboard, PageRequest(1), self._somebody)
@@ -149,9 +142,12 @@ async def main() -> None:
             started = perf_counter()
             await fill(store, RESULTS, alone=True)
             print(f"{name}: {RESULTS} results stored in {perf_counter() - started:.0f} s")
+            started = perf_counter()
+            await fill_people(url, PEOPLE, NOW)
+            print(f"{name}: {PEOPLE} people know each other, stored in {perf_counter() - started:.0f} s")
             reader = Reader(store, Random("readers"))
             await tidy(store)
-            await reader.befriend()
+            await reader.race()
             await tidy(store)
             pages = (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank)
             for ask in (*pages, reader.people, reader.today, reader.news, reader.friends, reader.suggestions):

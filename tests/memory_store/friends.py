@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, LateBest, StoredFollow, StoredPresence, Suggested
 from gaprace.store.friends import LATE_RACES
 from gaprace.wire.http import SuggestedFor
 from tests.memory_store.database import MemoryDatabase, MemoryRepository
+from tests.memory_store.leaderboards import stored_rows
 from tests.memory_store.statistics import ended_games
 from tests.memory_store.transaction import MemoryTransaction
 
@@ -31,7 +33,7 @@ class MemoryFriends(MemoryRepository):
                 found.append(Followed(mine, data.players[of].name, theirs, data.presences.get(of) if theirs else None))
         return sorted(found, key=lambda each: (each.name, each.mine.followed))
 
-    async def acquaintances(self, player: str, groups: int) -> list[Acquaintance]:
+    async def acquaintances(self, player: str, leaderboard: Leaderboard, groups: int) -> list[Acquaintance]:
         data = await self._reach()
         friends = [each for each in await self.followed_by(player) if each.theirs]
         known = [Acquaintance(each.mine.followed, each.name) for each in friends]
@@ -40,7 +42,8 @@ class MemoryFriends(MemoryRepository):
             of_group = [each for each in data.group_members.values() if each.group == group.code and each.is_member]
             named = sorted((data.players[each.player].name, each.player) for each in of_group if each.player != player)
             known += [Acquaintance(of, name, group.code, group.name) for name, of in named]
-        return known
+        keys = {row.player: row.key for row in stored_rows(data, leaderboard)}
+        return [each._replace(key=keys.get(each.player)) for each in known]
 
     async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
         data, wins = await self._reach(), list[tuple[int, LateBest]]()

@@ -70,13 +70,9 @@ class MemoryLeaderboards(MemoryRepository):
             mine=mine,
         )
 
-    async def places_of(self, leaderboard: Leaderboard, players: Sequence[str]) -> list[StoredPlace]:
-        rows = [row for row in stored_rows(await self._reach(), leaderboard) if row.player in players]
+    async def places_of(self, leaderboard: Leaderboard, players: Sequence[str], limit: int) -> list[StoredPlace]:
+        rows = [row for row in stored_rows(await self._reach(), leaderboard) if row.player in players][:limit]
         return [replace(row, rank=1 + sum(other.key < row.key for other in rows)) for row in rows]
-
-    async def keys_of(self, leaderboard: Leaderboard, players: Sequence[str]) -> dict[str, int]:
-        rows = stored_rows(await self._reach(), leaderboard)
-        return {row.player: row.key for row in rows if row.player in players}
 
     async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
         sizes = Counter(leaderboard for leaderboard, _ in (await self._reach()).places)

@@ -27,6 +27,8 @@ from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
 from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
 
+BOARD = Leaderboard("daily", *TODAY)
+
 
 async def people(store: Store, *names: str) -> None:
     for name in names:
@@ -46,8 +48,8 @@ async def test_friends_are_those_who_follow_each_other_by_name(store: Store) -> 
         Followed(mine, "Bob", theirs),
         Followed(StoredFollow("ann", "cho", 0), "Cho"),
     ]
-    assert await store.acquaintances("ann", 5) == [Acquaintance("bob", "Bob")]
-    assert await store.acquaintances("dee", 5) == []
+    assert await store.acquaintances("ann", BOARD, 5) == [Acquaintance("bob", "Bob")]
+    assert await store.acquaintances("dee", BOARD, 5) == []
     await store.remove_follow("bob", "ann")
     assert (await store.followed_by("ann"))[0] == Followed(mine, "Bob")
 
@@ -74,7 +76,7 @@ async def test_a_block_ends_the_own_follow_for_good(store: Store) -> None:
     await store.remove_block("ann", "bob")
     assert await store.followed_by("ann") == []
     assert await store.followed_by("bob") == [Followed(StoredFollow("bob", "ann", 1), "Ann")]
-    assert await store.acquaintances("bob", 5) == []
+    assert await store.acquaintances("bob", BOARD, 5) == []
 
 
 async def test_nothing_is_kept_of_deleted_players_and_whoever_follows_stays(store: Store) -> None:
@@ -103,12 +105,12 @@ async def test_those_who_follow_have_raced_twice_or_share_a_group_are_suggested(
             await tx.save_membership(each)
 
     await store.transact(join)
-    assert await store.acquaintances("ann", 5) == [
+    assert await store.acquaintances("ann", BOARD, 5) == [
         Acquaintance("fay", "Fay"),
         *(Acquaintance(each, each.capitalize(), "G1", "Club") for each in ("bob", "dee", "fay", "hal")),
     ]
-    assert await store.acquaintances("ann", 0) == [Acquaintance("fay", "Fay")]
-    assert await store.acquaintances("cho", 5) == []
+    assert await store.acquaintances("ann", BOARD, 0) == [Acquaintance("fay", "Fay")]
+    assert await store.acquaintances("cho", BOARD, 5) == []
     suggested = await store.suggestions("ann", 9)
     assert [(each.player, each.reason) for each in suggested] == [
         ("eve", "follows_you"),
@@ -142,14 +144,24 @@ async def test_a_friend_who_is_invited_again_is_told_once_a_minute(store: Store)
 async def test_the_rows_of_some_players_are_ranked_among_them(store: Store) -> None:
     for name, result in (("ann", RESULT), ("bob", WON), ("cho", WON), ("dee", WON)):
         await play_daily(store, TODAY, name, result)
-    board = Leaderboard("daily", *TODAY)
-    rows = await store.places_of(board, ["ann", "cho", "dee", "eve"])
+    some = ["ann", "cho", "dee", "eve"]
+    rows = await store.places_of(BOARD, some, 4)
     assert [(row.player, row.rank) for row in rows] == [("cho", 1), ("dee", 1), ("ann", 3)]
-    page = await store.leaderboard_page(board, PageRequest(9))
+    page = await store.leaderboard_page(BOARD, PageRequest(9))
     assert {replace(row, rank=0) for row in rows} <= {replace(row, rank=0) for row in page.rows}
-    keys = await store.keys_of(board, ["ann", "eve", "dee", "cho"])
-    assert [*keys.items()] == [(row.player, row.key) for row in rows]
-    assert (await store.places_of(board, []), await store.keys_of(board, [])) == ([], {})
+    assert await store.places_of(BOARD, some, 2) == rows[:2]
+    assert await store.places_of(BOARD, [], 4) == []
+
+
+async def test_acquaintances_have_their_keys_of_a_leaderboard(store: Store) -> None:
+    await people(store, "ann", "bob", "cho")
+    await follow(store, "ann bob", "bob ann", "ann cho", "cho ann")
+    await play_daily(store, TODAY, "bob", WON)
+    page = await store.leaderboard_page(BOARD, PageRequest(9))
+    assert await store.acquaintances("ann", BOARD, 5) == [
+        Acquaintance("bob", "Bob", key=page.rows[0].key),
+        Acquaintance("cho", "Cho"),
+    ]
 
 
 async def test_late_bests_are_wins_that_beat_an_earlier_one_in_races_or_alone(store: Store) -> None:

@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -60,7 +60,7 @@ class Leaderboards:
         found = await self._store.leaderboard_page(leaderboard, _request(query, around=around), me)
         is_first = not (found.rows and found.has_before)
         flagged = await self._store.flagged_games(leaderboard, MAX_FLAGGED_ROWS) if is_first else []
-        circles = await self._circles(leaderboard, me) if people and me else []
+        circles = await self._circles(leaderboard, me, found.mine) if people and me else []
         rows = [*found.rows, *([found.mine] if found.mine else []), *(row for each in circles for row in each.rows)]
         reader = await self._reader(leaderboard, rows, me, {row.game for row in flagged})
         return replace(
@@ -70,12 +70,13 @@ class Leaderboards:
             flagged=[_flagged_row(row, reader) for row in flagged],
         )
 
-    async def _circles(self, leaderboard: Leaderboard, me: str) -> list["_Circle"]:
+    async def _circles(self, leaderboard: Leaderboard, me: str, mine: StoredPlace | None) -> list["_Circle"]:
         """Return the circles of a player, with their places."""
-        known = await self._store.acquaintances(me, MAX_GROUPS)
-        keys = await self._store.keys_of(leaderboard, [me, *{each.player for each in known}]) if known else {}
-        circles = [_Circle.among([*of], keys, me) for _, of in groupby(known, key=lambda each: each.group)]
-        places = await self._store.places_of(leaderboard, [*{player for each in circles for player in each.ranks}])
+        known = await self._store.acquaintances(me, leaderboard, MAX_GROUPS)
+        own = Acquaintance(me, "", key=mine.key if mine else None)
+        circles = [_Circle.among([*of], own) for _, of in groupby(known, key=lambda each: each.group)]
+        shown = [*{player for each in circles for player in each.ranks}]
+        places = await self._store.places_of(leaderboard, shown, len(shown))
         return [each.placed(places) for each in circles]
 
     async def _reader(
@@ -87,8 +88,9 @@ class Leaderboards:
 
     async def _earlier(self, leaderboard: Leaderboard) -> str | None:
         """Return the latest earlier period with rows: almost always the one before, which is looked at first."""
-        earlier = [leaderboard._replace(period=period) for period in _periods_before(leaderboard.period)]
-        for part in (earlier[:1], earlier[1:]):
+        periods = _periods_before(leaderboard.period)
+        for count in (1, MAX_PERIODS_BACK):
+            part = [leaderboard._replace(period=period) for period in islice(periods, count)]
             sizes = await self._store.leaderboard_sizes(part) if part else {}
             found = next((each.period for each in part if sizes[each]), None)
             if found:
@@ -134,14 +136,13 @@ class _Circle(NamedTuple):
     rows: Sequence[StoredPlace] = ()
 
     @classmethod
-    def among(cls, people: Sequence[Acquaintance], keys: Mapping[str, int], me: str) -> "_Circle":
-        """Return the circle of some people and `me`; `keys` are in order."""
-        ids = {me, *(each.player for each in people)}
-        there = [player for player in keys if player in ids]
-        sorted_keys = [keys[player] for player in there]
-        shown = [player for at, player in enumerate(there) if at < MAX_CIRCLE_ROWS or player == me]
-        ranks = {player: 1 + sorted_keys.index(keys[player]) for player in shown}
-        return cls(people, len(there), [each for each in people if each.player not in keys], ranks)
+    def among(cls, people: Sequence[Acquaintance], own: Acquaintance) -> "_Circle":
+        """Return the circle of some people and the reader."""
+        there = sorted((each.key, each.player) for each in (*people, own) if each.key is not None)
+        keys = [key for key, _ in there]
+        shown = [place for at, place in enumerate(there) if at < MAX_CIRCLE_ROWS or place[1] == own.player]
+        ranks = {player: 1 + keys.index(key) for key, player in shown}
+        return cls(people, len(there), [each for each in people if each.key is None], ranks)
 
     def placed(self, places: Iterable[StoredPlace]) -> "_Circle":
         """Return it with its rows, from those of all circles."""

@@ -42,8 +42,7 @@ class News:
             mine = None if daily.event.seal.is_lifted(now) else await self._store.entry(daily.event.code, me)
             if not (daily.event.seal.is_lifted(now) or (mine and mine.ended)):
                 continue
-            places = await self._store.places_of(Leaderboard("daily", *daily.key), [me, *friends])
-            for first in places[:1]:
+            for first in await self._store.places_of(Leaderboard("daily", *daily.key), [me, *friends], 1):
                 if first.player != me and first.result.won:
                     name, time_ms = friends[first.player], first.result.time_ms
                     news.append(FriendNews(first.player, name, "daily", daily.key.variant, time_ms))

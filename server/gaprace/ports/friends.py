@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.wire.http import FriendState, SuggestedFor
 
@@ -62,6 +63,8 @@ class Acquaintance(NamedTuple):
     group: str | None = None
     """The code of the group; None for a friend."""
     group_name: str = ""
+    key: int | None = None
+    """The key of their row of a leaderboard, if they have one."""
 
 
 class LateBest(NamedTuple):
@@ -84,10 +87,10 @@ class FriendStore(Protocol):
     async def followed_by(self, player: str) -> list[Followed]:
         """Return the players whom a player follows, by name and id."""
 
-    async def acquaintances(self, player: str, groups: int) -> list[Acquaintance]:
+    async def acquaintances(self, player: str, leaderboard: Leaderboard, groups: int) -> list[Acquaintance]:
         """Return a player's friends, then the other members of the player's first `groups` groups by name.
 
-        Each part is ordered by name and id.
+        Each part is ordered by name and id. They have their keys of a leaderboard.
         """
 
     async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:

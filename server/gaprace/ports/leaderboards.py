@@ -68,11 +68,8 @@ class LeaderboardStore(Protocol):
     ) -> StoredPage:
         """Return some rows of a leaderboard, and the row of the player `me`."""
 
-    async def places_of(self, leaderboard: Leaderboard, players: Sequence[str]) -> list[StoredPlace]:
-        """Return the rows of some players, in order, with their ranks among these players."""
-
-    async def keys_of(self, leaderboard: Leaderboard, players: Sequence[str]) -> dict[str, int]:
-        """Return the keys of those of some players who have a row, in the order of the rows."""
+    async def places_of(self, leaderboard: Leaderboard, players: Sequence[str], limit: int) -> list[StoredPlace]:
+        """Return the first rows of some players, at most `limit`, in order, with their ranks among these players."""
 
     async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
         """Return how many rows each of these leaderboards has."""

@@ -66,7 +66,7 @@ class SqlDailies(SqlRepository):
         return [_stored_daily(row) for row in await self.rows(query)]
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        async with self.database.read() as connection:
+        async with self.database.read_once() as connection:
             return await _daily_games(connection, player, variant, IS_PLAYED)
 
 

@@ -21,6 +21,12 @@ _ITS_COLUMNS = [events.c[name].label(f"event_{name}") for name in _COLUMNS]
 _IS_OPEN = events.c.ended_at.is_(None)
 _IS_CHALLENGE = events.c.kind == "challenge"
 _IS_DAILY = events.c.kind == "group_daily"
+_SEALED = (
+    sa.select(entries.c.game)
+    .join(events, events.c.code == entries.c.event)
+    .where(entries.c.game.in_(sa.bindparam("games", expanding=True)))
+    .where(sa.or_(_IS_OPEN, events.c.ended_at > sa.bindparam("now", type_=sa.BigInteger)))
+)
 
 
 class SqlEvents(SqlRepository):
@@ -35,7 +41,7 @@ class SqlEvents(SqlRepository):
             return await _event(connection, code, entries.c.player == player)
 
     async def entry(self, code: str, player: str) -> Entry | None:
-        async with self.database.read() as connection:
+        async with self.database.read_once() as connection:
             found = await _entries(connection, [code], entries.c.player == player)
         return found[code][0] if found[code] else None
 
@@ -71,9 +77,7 @@ class SqlEvents(SqlRepository):
         return sorted(await self.scalars(query))
 
     async def sealed_games(self, games: Collection[str], now: int) -> frozenset[str]:
-        query = sa.select(entries.c.game).join(events, events.c.code == entries.c.event)
-        query = query.where(entries.c.game.in_(games), sa.or_(_IS_OPEN, events.c.ended_at > now))
-        return frozenset(await self.scalars(query)) if games else frozenset()
+        return frozenset(await self.scalars(_SEALED.params(games=[*games], now=now))) if games else frozenset()
 
     async def is_in_event(self, code: str, now: int) -> bool:
         query = sa.select(events.c.code).join(deals, deals.c.id == events.c.deal)

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import (
     Column,
     ColumnElement,
+    Integer,
     RowMapping,
     Select,
     String,
@@ -15,18 +16,22 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    literal,
+    null,
     or_,
     select,
+    union_all,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, LateBest, StoredFollow, StoredPresence, Suggested
 from gaprace.store.base import SqlRepository, changes_row
 from gaprace.store.outbox import SqlOutboxSteps
-from gaprace.store.tables import blocks, follows, games, group_members, groups, players, presences
+from gaprace.store.tables import blocks, follows, games, group_members, groups, places, players, presences
 from gaprace.wire.http import SuggestedFor
 
 LATE_WINS = 5
@@ -60,15 +65,10 @@ class SqlFriends(SqlRepository):
         )
         return [_followed(row) for row in await self.rows(query)]
 
-    async def acquaintances(self, player: str, groups: int) -> list[Acquaintance]:
-        async with self.database.read() as connection:
-            friends = await connection.execute(_FRIENDS, {"player": player})
-            own = [*(await connection.execute(_OWN_GROUPS.limit(groups), {"player": player}))]
-            bound = {"player": player, "groups": [code for code, _ in own]}
-            members = [*await connection.execute(_MEMBERS, bound)] if own else []
-        of = {code: [each for each in members if each.group == code] for code, _ in own}
-        known = [Acquaintance(*each) for each in friends]
-        return known + [Acquaintance(each.id, each.name, *group) for group in own for each in of[group[0]]]
+    async def acquaintances(self, player: str, leaderboard: Leaderboard, groups: int) -> list[Acquaintance]:
+        bound = {"player": player, "leaderboard": leaderboard.text, "groups": groups}
+        async with self.database.read_once() as connection:
+            return [Acquaintance(*each) for each in await connection.execute(_ACQUAINTANCES, bound)]
 
     async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
         before = games.alias("before")
@@ -182,26 +182,29 @@ def _acquaintances(player: str, groups: Sequence[str]) -> dict[SuggestedFor, Sel
 
 _IS_MEMBER = group_members.c.role.in_(MEMBER_ROLES)
 _ME = bindparam("player", type_=String)
-_FRIENDS = (
-    select(players.c.id, players.c.name)
-    .select_from(follows)
-    .join(_theirs, _are_mutual)
-    .join(players, players.c.id == follows.c.followed)
-    .where(follows.c.player == _ME)
-    .order_by(players.c.name, players.c.id)
-)
 _OWN_GROUPS = (
     select(groups.c.code, groups.c.name)
     .join(group_members, group_members.c.group == groups.c.code)
     .where(group_members.c.player == _ME, _IS_MEMBER)
     .order_by(groups.c.name, groups.c.code)
+    .limit(bindparam("groups", type_=Integer, literal_execute=True))
+    .subquery("own")
 )
-_MEMBERS = (
-    select(players.c.id, players.c.name, group_members.c.group)
-    .join(group_members, group_members.c.player == players.c.id)
-    .where(group_members.c.group.in_(bindparam("groups", expanding=True)), _IS_MEMBER, players.c.id != _ME)
-    .order_by(players.c.name, players.c.id)
-)
+_HAS_PLACE = and_(places.c.leaderboard == bindparam("leaderboard", type_=String), places.c.player == players.c.id)
+_ACQUAINTANCES = union_all(
+    select(players.c.id, players.c.name, null().label("code"), literal("").label("of"), places.c.key)
+    .select_from(follows)
+    .join(_theirs, _are_mutual)
+    .join(players, players.c.id == follows.c.followed)
+    .outerjoin(places, _HAS_PLACE)
+    .where(follows.c.player == _ME),
+    select(players.c.id, players.c.name, _OWN_GROUPS.c.code, _OWN_GROUPS.c.name, places.c.key)
+    .select_from(_OWN_GROUPS)
+    .join(group_members, group_members.c.group == _OWN_GROUPS.c.code)
+    .join(players, players.c.id == group_members.c.player)
+    .outerjoin(places, _HAS_PLACE)
+    .where(_IS_MEMBER, players.c.id != _ME),
+).order_by("of", "code", "name", "id")
 
 
 async def _new_to(connection: AsyncConnection, player: str, those: Select[tuple[str]], limit: int) -> Sequence[Any]:

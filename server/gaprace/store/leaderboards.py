@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, select
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import OF_RATINGS, SHIFTS, EarnedPlace, Leaderboard, buckets
@@ -99,10 +99,8 @@ ROWS_AROUND = _shown(_before(_row_at < _place(), "earlier"), _after(_row_at >= _
 
 
 _ARE_THESE = places.c.player.in_(sa.bindparam("players", expanding=True))
-ROWS_OF = _shown(_PLACES.where(_ARE_THESE))
-"""The rows of some `players`."""
-KEYS_OF = sa.select(places.c.player, places.c.key).where(_LISTED, _ARE_THESE)
-"""Their keys."""
+ROWS_OF = _shown(_after(_ARE_THESE))
+"""The first rows of some `players`."""
 
 
 # The rest of a page
@@ -151,6 +149,14 @@ FACTS = sa.select(
 position `top_` and after the position `bottom_`."""
 
 
+SIZES = (
+    sa.select(place_counts.c.leaderboard, sa.func.sum(place_counts.c.n))
+    .where(place_counts.c.leaderboard.in_(sa.bindparam("leaderboards", expanding=True)), place_counts.c.level == 0)
+    .group_by(place_counts.c.leaderboard)
+)
+"""The sizes of some `leaderboards` that have rows."""
+
+
 class SqlLeaderboards(SqlRepository):
     """Implements `ports.LeaderboardStore`."""
 
@@ -161,24 +167,16 @@ class SqlLeaderboards(SqlRepository):
             reader = _Reader(connection, leaderboard, me)
             return await reader.page(*await reader.rows(request))
 
-    async def places_of(self, leaderboard: Leaderboard, players: Sequence[str]) -> list[StoredPlace]:
+    async def places_of(self, leaderboard: Leaderboard, players: Sequence[str], limit: int) -> list[StoredPlace]:
         async with self.database.read_once() as connection:
-            rows = await _Reader(connection, leaderboard, None).rows_of(players) if players else []
+            rows = await _Reader(connection, leaderboard, None).rows_of(players, limit) if players else []
         keys = [row["key"] for row in rows]
         return [_stored_place(row, 1 + keys.index(row["key"])) for row in rows]
 
-    async def keys_of(self, leaderboard: Leaderboard, players: Sequence[str]) -> dict[str, int]:
-        bound = {"leaderboard": leaderboard.text, "players": [*players]}
-        async with self.database.read_once() as connection:
-            rows = [(row.key, row.player) for row in await connection.execute(KEYS_OF, bound)]
-        return {player: key for key, player in sorted(rows)}
-
     async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
-        name = place_counts.c.leaderboard
-        counted = (name.in_([each.text for each in leaderboards]), place_counts.c.level == 0)
-        query = select(name, func.sum(place_counts.c.n)).where(*counted).group_by(name)
+        bound = {"leaderboards": [each.text for each in leaderboards]}
         async with self.database.read_once() as connection:
-            sizes = {text: int(size) for text, size in await connection.execute(query)}
+            sizes = {text: int(size) for text, size in await connection.execute(SIZES, bound)}
         return {each: sizes.get(each.text, 0) for each in leaderboards}
 
 
@@ -202,9 +200,9 @@ class _Reader:
             rows = await self._execute(ROWS_AFTER, **(request.after or START)._asdict(), limit=limit)
         return [row for row in rows if not row["is_own"]], [row for row in rows if row["is_own"]]
 
-    async def rows_of(self, players: Sequence[str]) -> Sequence[RowMapping]:
-        """Return the rows of some players."""
-        return await self._execute(ROWS_OF, players=[*players])
+    async def rows_of(self, players: Sequence[str], limit: int) -> Sequence[RowMapping]:
+        """Return the first rows of some players."""
+        return await self._execute(ROWS_OF, players=[*players], limit=limit)
 
     async def _around(self, limit: int) -> Sequence[RowMapping]:
         """Return the rows around the row of `me`; none if there is no such row, or if it is among the first."""

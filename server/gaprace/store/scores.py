@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, delete, exists, func, literal, not_, select, tuple_, update
+from sqlalchemy import RowMapping, and_, bindparam, delete, exists, func, literal, not_, select, tuple_, update
 
 from gaprace.play.events.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
 from gaprace.play.events.strength import Estimate
@@ -15,6 +15,11 @@ from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import closings, dailies, daily_scores, entries, examinations, games
 
 _SCORE = tuple(daily_scores.c[name] for name in DailyScore._fields)
+_SCORES = select(*_SCORE).where(
+    daily_scores.c.date == bindparam("date"),
+    daily_scores.c.variant == bindparam("variant"),
+    daily_scores.c.player.in_(bindparam("players", expanding=True)),
+)
 
 
 class SqlScores(SqlRepository):
@@ -62,7 +67,7 @@ class SqlScores(SqlRepository):
 
     async def fields(self, keys: Sequence[DailyKey]) -> dict[DailyKey, StoredField]:
         query = select(closings).where(tuple_(closings.c.date, closings.c.variant).in_(keys), closings.c.games > 0)
-        async with self.database.read() as connection:
+        async with self.database.read_once() as connection:
             rows = await connection.execute(query)
             return {
                 DailyKey(row.date, row.variant): StoredField(row.games, Estimate(row.difficulty, row.error))
@@ -70,10 +75,9 @@ class SqlScores(SqlRepository):
             }
 
     async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
-        its = (daily_scores.c.date == daily.date, daily_scores.c.variant == daily.variant)
-        query = select(*_SCORE).where(*its, daily_scores.c.player.in_(players))
-        async with self.database.read() as connection:
-            return {row.player: DailyScore(*row) for row in await connection.execute(query)}
+        bound = {**daily._asdict(), "players": players}
+        async with self.database.read_once() as connection:
+            return {row.player: DailyScore(*row) for row in await connection.execute(_SCORES, bound)}
 
     async def form(self, player: str, limit: int) -> dict[DailyKey, DailyScore]:
         order = func.row_number().over(partition_by=daily_scores.c.variant, order_by=daily_scores.c.date.desc())

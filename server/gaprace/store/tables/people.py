@@ -95,6 +95,7 @@ follows = Table(
     Column("room", CODE),
     Column("invited_at", BigInteger),
     Index(None, "followed", "at"),
+    sqlite_with_rowid=False,
 )
 
 # The deals of which players have seen cards that they have not played, by code.
