@@ -217,6 +217,7 @@ async def test_commits_wait_for_the_disk_of_postgres_however_it_is_set_up(
     store = SqlStore(open_database(postgres_url))
     await store.appender.probe()
     assert await store.database.appender._driver.fetchval("SHOW jit") == "off"
+    assert await store.database.appender._driver.fetchval("SHOW max_parallel_workers_per_gather") == "0"
     assert await store.database.appender._driver.fetchval("SHOW synchronous_commit") == used
     async with store.database.write() as connection:
         assert await connection.scalar(text("SHOW synchronous_commit")) == used

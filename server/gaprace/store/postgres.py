@@ -41,16 +41,17 @@ def _engine(url: URL, isolation: str, *, size: int, timeout_s: float, name: str 
 
 
 def _set_up(connection: AsyncAdapt_asyncpg_connection, _entry: ConnectionPoolEntry) -> None:
-    """Turn `synchronous_commit` on where it is off, stricter settings stay; and the compiler of queries off.
+    """Turn `synchronous_commit` on where it is off, stricter settings stay; the compiler and the helpers of queries off.
 
-    On large tables Postgres takes ten times as long to compile our queries, which read few rows, as to answer them.
+    On large tables Postgres takes ten times as long to compile our queries, which read few rows, or to start processes
+    that help with them, as to answer them.
 
     The machine of a server that vanishes would hold its locks until Postgres takes its connections for dead: by default
     two hours, here half a minute. These are no parameters of the connection, since a pooler refuses those that it does
     not know.
     """
     cursor = connection.cursor()
-    cursor.execute("SELECT set_config('jit', 'off', false)")
+    cursor.execute("SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false)")
     cursor.execute(
         "SELECT set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),"
         " set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '30s', false)"
