@@ -39,7 +39,11 @@ const AS_THEY_ARE = [
   "ui/numbers.woff2",
 ];
 /** The pages on which people come in have a bundle of their own: little, in one file. All others share one. */
-const OFTEN = ["", "daily", "boards", "p", "r lobby", "r race", "r result", "w spectate", "g"];
+const OFTEN = ["", "daily", "race", "boards", "p", "r lobby", "r race", "r result", "w spectate", "g"];
+/** What every page loads after some seconds: its texts are in a file of their own. */
+const NOTICE = { name: "notice", module: "screens/you/notice.js" };
+/** What most of what comes later needs: little, so that it comes first. */
+const COMMON = ["net/protocol.js", "people/names.js", "rules/game.js", "ui/lists.js"];
 /** The page for all that works without a network; it is one of the others. */
 const OFFLINE = "practice";
 const NOT_OFFLINE = [
@@ -71,6 +75,8 @@ export async function build() {
   const notFound = { ...(await addStyle(files, [])), scripts: others([]), texts: "" };
   /** @type {Manifest} */
   const manifest = { version: "", pages: { 404: notFound }, offline };
+  said.set(NOTICE.name, keysOf(closure(graph, [NOTICE.module])));
+  await addTexts(files, NOTICE.name, said.get(NOTICE.name));
   for (const name of OFTEN)
     said.set(textsOf(name), keysOf(closure(graph, [MAIN, ...(pages.get(name)?.modules ?? [])])));
   for (const [name, { modules, styles }] of pages) {
@@ -96,7 +102,13 @@ const textsOf = (page) => page.replace(/\W/g, "-") || "home";
 
 /** Add a bundle, and return which of its scripts run some modules. @param {Files} files @param {Graph} graph @param {string} folder @param {string[]} first modules @param {Texts} said */
 async function addScripts(files, graph, folder, first, said) {
-  const { scripts, numbersOf } = await bundle(graph, [MAIN, ...first], said);
+  const isOften = first.length > 0;
+  const { scripts, numbersOf } = await bundle(
+    graph,
+    [MAIN, ...(isOften ? COMMON : []), ...first],
+    said,
+    isOften,
+  );
   for (const [n, script] of scripts.entries()) files.set(`${folder}/${n}.js`, script);
   return (/** @type {string[]} */ modules) =>
     [...new Set([ENTRY, ...modules].flatMap(numbersOf))].map((n) => `${folder}/${n}.js`);

@@ -1,4 +1,4 @@
-/** The scripts of a bundle: one file with all that some page shows first, and files for what comes later. */
+/** The scripts of a bundle: one file with all that some page shows first, one for a game, and files for what comes later. */
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import * as esbuild from "esbuild";
@@ -12,6 +12,9 @@ import { keysOf } from "./texts.js";
 
 const LOADER = "bundle/load-module.js";
 const FIRST = "first";
+const GAME = "game";
+/** What a game alone needs (`room/solo.js`). */
+const OF_GAME = ["screens/race/player.js", "room/deck.js", "race/screen.js"];
 /** What runs a bundle. */
 export const ENTRY = `${FIRST}:${FIRST}`;
 const LATER = /\bimport\("(\.[^"]+)"\)/g;
@@ -64,10 +67,11 @@ export function closure({ imports }, modules) {
 /**
  * Bundle the client. The scripts are numbered, since their names stand in each other.
  * @param {Graph} graph @param {string[]} first modules @param {Texts} pages whose texts may be loaded later, in place of all
+ * @param {boolean} hasGame whether all that a game needs is one file
  * @returns {Promise<Bundle>}
  */
-export async function bundle(graph, first, pages) {
-  const { metafile, outputFiles } = await bundled(FIRST, [together(first, graph.later)]);
+export async function bundle(graph, first, pages, hasGame) {
+  const { metafile, outputFiles } = await bundled(FIRST, [together(graph, first, hasGame ? OF_GAME : [])]);
   const names = outputFiles.map(({ path }) => relative(CLIENT, path));
   const numbersOf = (/** @type {string} */ module) =>
     filesThatRun(metafile.outputs, module).map((name) => names.indexOf(name));
@@ -79,7 +83,8 @@ export async function bundle(graph, first, pages) {
       .filter(([, its]) => keys.every((key) => its.includes(key)))
       .sort(([, some], [, others]) => some.length - others.length)[0]?.[0] ?? "";
   const moreTexts = (/** @type {string} */ module) => {
-    const more = keysOf(closure(graph, [module])).filter((key) => !said.includes(key));
+    const together = OF_GAME.includes(module) ? OF_GAME : [module];
+    const more = keysOf(closure(graph, together)).filter((key) => !said.includes(key));
     return more.length ? `,${JSON.stringify(pageThatSays(more))}` : "";
   };
   const texts = outputFiles.map(({ text }) => text);
@@ -134,13 +139,20 @@ function filesThatRun(outputs, module) {
 /**
  * By itself, esbuild makes a file for each set of modules imported later that share a module: some twenty for a page. Here
  * each of them imports, first, all that the page shows first: so that is always needed as a whole, and becomes one file.
- * @param {string[]} first @param {Set<string>} later @returns {Plugin}
+ * Then those that share something else with a game import all of the game.
+ * @param {Graph} graph @param {string[]} first @param {string[]} game @returns {Plugin}
  */
-function together(first, later) {
+function together(graph, first, game) {
+  const there = closure(graph, first);
+  const ofGame = closure(graph, game).filter((module) => !there.includes(module));
+  const sharesWithGame = (/** @type {string} */ module) =>
+    closure(graph, [module]).some((each) => ofGame.includes(each));
   /** @param {string} module */
   function contents(module) {
     const source = readFileSync(join(CLIENT, module), "utf8");
-    const before = later.has(module) ? `import "${FIRST}";` : "";
+    const before = graph.later.has(module)
+      ? `import "${FIRST}";${sharesWithGame(module) ? `import "${GAME}";` : ""}`
+      : "";
     return (
       before +
       source.replace(
@@ -154,9 +166,9 @@ function together(first, later) {
     name: "one file for what is shown first",
     setup(build) {
       build.initialOptions.inject = [LOADER];
-      build.onResolve({ filter: /^first$/ }, () => ({ path: FIRST, namespace: FIRST }));
-      build.onLoad({ filter: /./, namespace: FIRST }, () => ({
-        contents: first.map((module) => `import "./${module}";`).join(""),
+      build.onResolve({ filter: /^(first|game)$/ }, ({ path }) => ({ path, namespace: FIRST }));
+      build.onLoad({ filter: /./, namespace: FIRST }, ({ path }) => ({
+        contents: (path === FIRST ? first : game).map((module) => `import "./${module}";`).join(""),
         resolveDir: CLIENT,
       }));
       build.onLoad({ filter: /\.js$/ }, ({ path }) => {
