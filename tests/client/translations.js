@@ -53,12 +53,11 @@ export const exported = (language, texts) =>
 /** @type {(language: string, key: string, text: string) => [string, string][]} */
 function entriesOf(language, key, text) {
   const { none, forms } = partsOf(text);
-  return forms.length === 1
-    ? [[key, text]]
-    : [
-        ...(none ? [/** @type {[string, string]} */ ([entryOf(key, "zero"), none])] : []),
-        ...formsOf(language, key).map((form, i) => [entryOf(key, form), forms[i] ?? forms[forms.length - 1]]),
-      ];
+  if (forms.length === 1) return [[key, text]];
+  /** @type {[form: string, text: string][]} */
+  const named = formsOf(language, key).map((form, i) => [form, forms[i] ?? forms[forms.length - 1]]);
+  if (none) named.unshift(["zero", none]);
+  return named.map(([form, its]) => [entryOf(key, form), its]);
 }
 
 /** The form for 0, if there is one, and those of the language. @type {(text: string) => { none: string, forms: string[] }} */
