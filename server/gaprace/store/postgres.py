@@ -41,7 +41,7 @@ def _engine(url: URL, isolation: str, *, size: int, timeout_s: float, name: str 
 
 
 def _set_up(connection: AsyncAdapt_asyncpg_connection, _entry: ConnectionPoolEntry) -> None:
-    """Turn `synchronous_commit` on where it is off, stricter settings stay; the compiler and the helpers of queries off.
+    """Turn `synchronous_commit` on where it is off, stricter settings stay; compiler and helpers of queries off.
 
     On large tables Postgres takes ten times as long to compile our queries, which read few rows, or to start processes
     that help with them, as to answer them.
