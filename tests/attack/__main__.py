@@ -1,4 +1,4 @@
-"""Every attack of the past on a fresh installation: `python -m tests.attack`.
+"""Every attack of the past, each on a fresh installation: `python -m tests.attack`.
 
 `--postgres`, and `--servers 2` behind nginx (the program at `--nginx`), which hashes the addresses of rooms.
 """
@@ -98,8 +98,11 @@ async def main() -> int:
     parser.add_argument("--only", default="", help="attacks whose names contain this")
     asked = parser.parse_args()
     print("| attack | expected | seen |\n| --- | --- | --- |")
-    async with installation(is_postgres=asked.postgres, servers=asked.servers, program=asked.nginx) as site:
-        results = [await tried(site, name) for name in ATTACKS if asked.only in name]
+    results = []
+    for name in ATTACKS:
+        if asked.only in name:  # each on its own: what one attack takes, the next one does not find
+            async with installation(is_postgres=asked.postgres, servers=asked.servers, program=asked.nginx) as site:
+                results.append(await tried(site, name))
     return 0 if all(results) else 1
 
 
