@@ -12,7 +12,7 @@ const SQUARES = ["⬛", "🟫", "🟧", "🟨", "🟩"];
  * after each tenth of the time.
  * @type {(frames: Frame[]) => number[][]}
  */
-export function storyOf(frames) {
+export function squaresOf(frames) {
   const { game, ms: end } = frames[frames.length - 1];
   const cards = game.variant.columns - 1;
   const boards = Array.from({ length: TENTHS }, (_, i) =>
@@ -25,5 +25,6 @@ export function storyOf(frames) {
   return rows.sort((one, other) => sum(other) - sum(one));
 }
 
-/** A story as lines of text. @type {(story: number[][]) => string} */
-export const storyText = (story) => story.map((row) => row.map((each) => SQUARES[each]).join("")).join("\n");
+/** The same as lines of text. @type {(squares: number[][]) => string} */
+export const squaresText = (squares) =>
+  squares.map((row) => row.map((each) => SQUARES[each]).join("")).join("\n");

@@ -1,14 +1,14 @@
 import { t, timeText } from "../i18n/index.js";
 import { game } from "../net/play.js";
 import { framesOf } from "../replay/frames.js";
-import { storyOf, storyText } from "../replay/squares.js";
+import { squaresOf } from "../replay/squares.js";
 import { locked } from "../rules/board.js";
-import { dailyShareText } from "../scores/daily.js";
 import { button, h, icon } from "../ui/dom.js";
 import { checkbox } from "../ui/fields.js";
 import { note, row } from "../ui/parts.js";
 import { share, sharePicture } from "../ui/share.js";
 import "../ui/icons.js";
+import { dailyShareText, shareText } from "./share-text.js";
 
 /** @import { LeaderboardRow } from "../net/messages.js" */
 /** @import { Frame } from "../replay/frames.js" */
@@ -22,17 +22,11 @@ const MIN_MOMENT_MS = 1000;
 export const shareResult = ({ text, game: id, path, call }) =>
   share(
     game(id).then(
-      ({ replay }) => storyOfResult(text, framesOf(replay), call),
+      ({ replay }) => shareText(text, framesOf(replay), call),
       () => text,
     ),
     location.origin + path,
   );
-
-/** @type {(text: string, frames: Frame[], call?: string) => string} */
-export const storyOfResult = (text, frames, call) =>
-  [text, storyText(storyOf(frames)), `${t("storyLegend")} ${t("storyKey")}.`, call]
-    .filter(Boolean)
-    .join("\n");
 
 /** Share the picture of an own result. @param {OwnResult} result */
 export const sharePictureOf = (result) =>
@@ -87,7 +81,7 @@ export async function showStory(place, { date, variant, mine, streak, game: id, 
     h(
       "div.story",
       { "aria-hidden": "true" },
-      ...storyOf(frames)
+      ...squaresOf(frames)
         .flat()
         .map((each) => h(`i.s${each}`)),
     ),

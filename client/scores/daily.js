@@ -1,8 +1,7 @@
 import { t, timeText, variantName } from "../i18n/index.js";
 import { linePath } from "../replay/deal-link.js";
-import { dailyNumberText } from "../ui/dates.js";
-import { h, link, s, siteName } from "../ui/dom.js";
-import { impsText, numberText, shortDayText } from "../ui/format.js";
+import { h, link, s } from "../ui/dom.js";
+import { impsText, numberText } from "../ui/format.js";
 import { note, panel, stack } from "../ui/parts.js";
 import { cardCount } from "./deals.js";
 import { strengthText } from "./form.js";
@@ -163,17 +162,6 @@ export const dailyResult = ({ rank, result }, size, look = "felt score") =>
       }),
     ),
   );
-
-/** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, streak?: number) => string} */
-export const dailyShareText = (date, variant, { result }, streak = 0) =>
-  t(result?.won ? "shareDailyWon" : "shareDaily", {
-    site: siteName(),
-    date: `${dailyNumberText(date)} ${shortDayText(date)}`.trim(),
-    variant: variantName(variant),
-    time: timeText(result?.time_ms ?? 0),
-    n: (result?.won ? result.shuffles : result?.locked) ?? 0,
-    of: cardCount(variant),
-  }) + (streak > 1 ? ` ${t("shareStreak", { n: streak })}` : "");
 
 /** A link to the replay of moves that win. @type {(code: string, choice: VariantChoice, line: string) => HTMLElement} */
 export const lineLink = (code, choice, line) =>

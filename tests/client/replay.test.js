@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { choiceOf, lineOf, linePath } from "../../client/replay/deal-link.js";
 import { divergence, framesOf, lineFrames, moments } from "../../client/replay/frames.js";
-import { storyOf, storyText } from "../../client/replay/squares.js";
+import { squaresOf, squaresText } from "../../client/replay/squares.js";
 import { parseAction } from "../../client/rules/actions.js";
 import { formatBoard, won } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
@@ -72,7 +72,7 @@ test("a line that cannot be played is refused at its move", () => {
 });
 
 test("a game is shared as its rows over time, the furthest first, and nothing of its cards", () => {
-  const story = storyOf(played(MOVES));
+  const story = squaresOf(played(MOVES));
   assert.deepEqual(
     story.map((row) => row.length),
     [10, 10, 10, 10],
@@ -83,8 +83,8 @@ test("a game is shared as its rows over time, the furthest first, and nothing of
     totals,
     [...totals].sort((one, other) => other - one),
   );
-  assert.match(storyText(story), /^([⬛🟫🟧🟨🟩]{10}\n){3}[⬛🟫🟧🟨🟩]{10}$/u);
-  const [first, ...others] = storyText(storyOf(played([]))).split("\n");
+  assert.match(squaresText(story), /^([⬛🟫🟧🟨🟩]{10}\n){3}[⬛🟫🟧🟨🟩]{10}$/u);
+  const [first, ...others] = squaresText(squaresOf(played([]))).split("\n");
   assert.deepEqual([first, ...others], ["🟫".repeat(10), ...others.map(() => "⬛".repeat(10))]);
 });
 

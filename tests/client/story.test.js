@@ -4,11 +4,11 @@ import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
 import { lineFrames } from "../../client/replay/frames.js";
 import { wrapped } from "../../client/replay/picture.js";
-import { bestOf, storyOfResult } from "../../client/room/share-result.js";
+import { bestOf } from "../../client/room/share-result.js";
+import { dailyShareText, shareText } from "../../client/room/share-text.js";
 import { parseAction } from "../../client/rules/actions.js";
 import { opening, parseCode } from "../../client/rules/deal.js";
 import { parseVariant } from "../../client/rules/variants.js";
-import { dailyShareText } from "../../client/scores/daily.js";
 
 await useLanguage("en");
 
@@ -28,7 +28,7 @@ const row = (won, locked) => ({
 });
 
 test("the text of a win says what was played, how it went, what the squares are, and how to play it", () => {
-  const text = storyOfResult(
+  const text = shareText(
     dailyShareText("2026-11-28", "mini", row(true, 24), 13),
     frames,
     "Play the same cards:",
