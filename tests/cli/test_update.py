@@ -1,5 +1,6 @@
 """`gaprace update` with an installer of the test, which fails at each step: nothing is lost, and all is as it was."""
 
+import asyncio
 import shlex
 import sqlite3
 import sys
@@ -15,7 +16,7 @@ from gaprace.errors import UsageError
 from gaprace.event_loop import run as run_here
 from gaprace.store.tables_state import known_revisions
 from gaprace.wiring.databases import migrate_database
-from tests.processes import ROOT
+from tests.processes import ROOT, ServerProcess
 
 PYTHON = f"""#!/bin/sh
 # The interpreter of an environment: it does what that of the tests does, but for what its version cannot do.
@@ -130,6 +131,43 @@ def test_tables_that_were_upgraded_are_brought_back(site: Site, monkeypatch: pyt
     with pytest.raises(UsageError, match="cannot serve"):
         site.update("serve")
     assert asked[-1] == ("downgrade", known_revisions()[-1])
+
+
+async def test_tables_that_a_server_has_open_stay_and_this_is_said_in_words(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Upgrading(Runner):
+        def __call__(self, step: str, *arguments: str) -> dict[str, object]:
+            done = super().__call__(step, *arguments)
+            return {"migrated": True} if arguments == ("migrate",) else done
+
+    monkeypatch.setattr("tests.cli.test_update.Runner", Upgrading)
+    async with ServerProcess(site.url):
+        with pytest.raises(UsageError, match="cannot serve"):
+            await asyncio.to_thread(site.update, "serve")
+    assert "The way back of the tables failed: Servers or other programs have the database open" in site.said[-1]
+    assert str(next(site.backups.iterdir())) in site.said[-1]
+
+
+def test_an_environment_that_is_not_kept_completely_never_comes_back(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = site.files()
+    link = updating._link
+
+    def cut_off(source: str, target: str) -> None:
+        link(source, target)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(updating, "_link", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        site.update()
+    assert site.files() == before
+    assert [each.name for each in site.env.parent.glob("env.*")] == ["env.part"]
+    assert not any("mv" in line for line in site.said)
+    monkeypatch.setattr(updating, "_link", link)
+    site.update()
+    assert not [*site.env.parent.glob("env.*")]
 
 
 @pytest.fixture

@@ -131,6 +131,13 @@ class Failed(UsageError):
         super().__init__(f"{step} failed: {' / '.join(lines) or 'it said nothing'}", "update_failed")
 
 
+def _sentence(output: str) -> str:
+    """Return the sentence of the error that a command has printed as JSON, if it has."""
+    with suppress(ValueError, LookupError, TypeError):
+        return str(json.loads(output)["error"]["message"])
+    return ""
+
+
 class Runner:
     """Runs commands of the installed version, as the user whose database it is."""
 
@@ -154,7 +161,7 @@ class Runner:
             **self._user,
         )
         if done.returncode:
-            raise Failed(step, done.stdout + done.stderr)
+            raise Failed(step, _sentence(done.stdout) or done.stdout + done.stderr)
         result: Result = json.loads(done.stdout or "{}")
         return result
 
@@ -191,8 +198,8 @@ def update_by(way: Way, run: Runner, backups: Path, revision: str, tell: Callabl
         raise UsageError(
             f"{way.kept} is there from an update that was cut off: delete it, or put it back.", "cannot_update"
         )
-    tell(f"If this is cut off: rm -rf {way.folder} && mv {way.kept} {way.folder}")
     _keep(way)
+    tell(f"If this is cut off: rm -rf {way.folder} && mv {way.kept} {way.folder}")
     is_migrated = False
     try:
         for command in way.install:
@@ -208,10 +215,14 @@ def update_by(way: Way, run: Runner, backups: Path, revision: str, tell: Callabl
 
 
 def _keep(way: Way) -> None:
+    """Keep the folder of the environment. It gets the name under which it is put back once it is complete."""
+    part = way.folder.with_name(f"{way.folder.name}.part")
+    shutil.rmtree(part, ignore_errors=True)  # of an update that was cut off
     try:
-        shutil.copytree(way.folder, way.kept, symlinks=True, copy_function=_link)
+        shutil.copytree(way.folder, part, symlinks=True, copy_function=_link)
+        part.rename(way.kept)
     except (OSError, shutil.Error) as error:
-        shutil.rmtree(way.kept, ignore_errors=True)
+        shutil.rmtree(part, ignore_errors=True)
         raise UsageError(
             f"{way.folder} cannot be kept ({error}): run this as who installed it.", "cannot_update"
         ) from None
@@ -254,7 +265,7 @@ def _go_back(way: Way, run: Runner, revision: str, backup: str, tell: Callable[[
         try:
             run("The way back of the tables", "downgrade", revision)
         except UsageError as error:
-            tell(f"{error.message} The version before may do with the new tables; else restore {backup}.")
+            tell(f"{error.message} The new tables stay. If the version before refuses them, restore {backup}.")
     for command in way.undo:
         with suppress(UsageError):
             _install(command)
