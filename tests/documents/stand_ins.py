@@ -74,7 +74,7 @@ def systemctl(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser("systemctl")
     parser.add_argument("action", choices=("enable", "start", "stop", "restart"))
     parser.add_argument("--now", action="store_true")
-    parser.add_argument("unit", choices=("gaprace", "gaprace@8001"))
+    parser.add_argument("unit", choices=("gaprace", "gaprace@8001", "gaprace*"))
     parser.parse_args(arguments)
 
 
