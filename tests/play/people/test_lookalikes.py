@@ -12,7 +12,7 @@ from gaprace.play.people.names import (
     refuse_reserved,
     tag_of,
 )
-from gaprace.play.people.words import WordList, folded
+from gaprace.play.people.words import WordList, _plain, folded
 from tests.refusals import is_sentence
 
 ADMINS = ["admin", "ADMIN", "Аdmin", "аԁmіn", "adm1n", "ad\u0301min", "a.d.m.i.n", "The Admin", "ad\u200cmin", "αdmin"]
@@ -32,6 +32,12 @@ ADMINS = ["admin", "ADMIN", "Аdmin", "аԁmіn", "adm1n", "ad\u0301min", "a.d.m
 )
 def test_what_reads_alike_folds_into_one(name: str, other: str) -> None:
     assert folded(name) == folded(other)
+
+
+def test_a_server_begins_without_the_large_table_of_look_alikes() -> None:
+    _plain.cache_clear()
+    WordList.built_in()
+    assert not _plain.cache_info().currsize
 
 
 @pytest.mark.parametrize(("name", "other"), [("Ann", "Anna"), ("Fox", "Fix"), ("Петр", "Иван"), ("李", "王")])
