@@ -5,7 +5,6 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from time import monotonic
-from typing import Any, ClassVar
 
 from gaprace.errors import ServerFull, StoreUnavailable
 from gaprace.play.events.standings import Played
@@ -227,43 +226,37 @@ class RaceShell:
     def _carry_out(self, received_at: float | None = None) -> None:
         """Carry out the effects of an event; an action of a player was received at this time of `monotonic`."""
         for effect in self.state.drain():
-            if isinstance(effect, effects.Append):
-                self._append(effect, received_at)
-            else:
-                self._OPERATIONS[type(effect)](self, effect)
+            self._carry_out_one(effect, received_at)
         if self._ending:
             self._end_games_soon()
 
-    def _send(self, send: effects.Send) -> None:
-        self._connections.send(send)
-
-    def _share(self, share: effects.Share) -> None:
-        self._peers.send(share.event)
-
-    def _set_timer(self, timer: effects.SetTimer) -> None:
-        self._timers.at(timer.at, lambda: self._timer_due(timer))
-
-    def _reload_soon(self, reload: effects.Reload) -> None:
-        self._timers.soon(lambda: self._reload(reload.game))
-
-    def _find_hint_soon(self, search: effects.FindHint) -> None:
-        self._timers.soon(lambda: self._find_hint(search))
-
-    def _mark_hinted_soon(self, mark: effects.MarkHinted) -> None:
-        self._timers.soon(lambda: self._mark_hinted(mark))
-
-    def _assign(self, _: effects.VisibilityChanged) -> None:
-        self._connections.assign(self.state)
-
-    def _end_race(self, _: effects.EndRace) -> None:
-        self._completed.set()
-        self._caught_up.set()
-
-    def _end_people(self, _: effects.PeopleEnded) -> None:
-        self.people_ended.set()
-
-    def _end_game(self, end: effects.EndGame) -> None:
-        self._ending.append(end)
+    def _carry_out_one(self, effect: effects.Effect, received_at: float | None) -> None:  # noqa: C901 (one line each)
+        match effect:
+            case effects.Append():
+                self._append(effect, received_at)
+            case effects.Send():
+                self._connections.send(effect)
+            case effects.Share():
+                self._peers.send(effect.event)
+            case effects.Reply():
+                self._reply(effect)
+            case effects.SetTimer():
+                self._timers.at(effect.at, partial(self._timer_due, effect))
+            case effects.Reload():
+                self._timers.soon(partial(self._reload, effect.game))
+            case effects.FindHint():
+                self._timers.soon(partial(self._find_hint, effect))
+            case effects.MarkHinted():
+                self._timers.soon(partial(self._mark_hinted, effect))
+            case effects.VisibilityChanged():
+                self._connections.assign(self.state)
+            case effects.EndGame():
+                self._ending.append(effect)
+            case effects.PeopleEnded():
+                self.people_ended.set()
+            case effects.EndRace():
+                self._completed.set()
+                self._caught_up.set()
 
     def _end_games_soon(self) -> None:
         ending, self._ending = self._ending, []
@@ -294,21 +287,6 @@ class RaceShell:
             self._context.metrics.count(REFUSALS, reply.event.command, reply.event.code)
         if isinstance(reply.viewer, Subscriber):
             self._connections.reply(reply.viewer, reply.event)
-
-    _OPERATIONS: ClassVar[Mapping[type[effects.Effect], Callable[["RaceShell", Any], None]]] = {
-        effects.Send: _send,
-        effects.Share: _share,
-        effects.Reply: _reply,
-        effects.SetTimer: _set_timer,
-        effects.Reload: _reload_soon,
-        effects.EndGame: _end_game,
-        effects.FindHint: _find_hint_soon,
-        effects.MarkHinted: _mark_hinted_soon,
-        effects.VisibilityChanged: _assign,
-        effects.EndRace: _end_race,
-        effects.PeopleEnded: _end_people,
-    }
-    """How each effect is carried out but `Append`."""
 
     async def _reload(self, game: str) -> None:
         known = self.state.games[game].committed
