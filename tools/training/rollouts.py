@@ -1,29 +1,30 @@
 """Games of bots whose positions and outcomes the win probability is fitted to, and measured on.
 
 A game is played in two parts. First by somebody who makes mistakes: plans of a weak bot, left early, with moves at
-random. Then, from where that ends, by the strong player. Recorded is the position between the two parts, and the one
-after each shuffle that the strong player makes. So no position was chosen with a knowledge of what follows, and the
-share of the wins among equal positions is the strong player's chance.
+random. Then, from where that ends, by the strong player, who is the policy for shuffles (`gaprace.solver.policy`) and
+undoes nothing that was before. Recorded is the position between the two parts, and the one after each shuffle that the
+strong player makes. So no position was chosen with a knowledge of what follows, and the share of the wins among equal
+positions is the strong player's chance.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from gaprace.rules.actions import Action, ControlAction
+from msgspec.structs import replace
+
+from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import Board
 from gaprace.rules.codes import code_of
 from gaprace.rules.deal import Deal
-from gaprace.rules.game import Game
+from gaprace.rules.game import Game, History
 from gaprace.rules.variants import Variant
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.greedy import greedy_plan
-from gaprace.solver.plan import plan
-from gaprace.solver.search import BestFirstSearch, Policy
+from gaprace.solver.plan import plan, strong_plan
 
-STRONG_BOARDS = 8_000
-"""The strong player looks into this many boards before each plan, as a bot of level 4 does, but without a style: so it
-finds every win that the short search of the estimate finds."""
+STRONG_BOARDS = 16_000
+"""The strong player looks into this many boards before each plan, some 10 ms: without a style and with a quarter for a
+best-first search, so that it finds every win that the short search of the estimate finds."""
 WEAK_LEVELS = 2, 3
 """The levels of the weak bot (`gaprace.solver.plan`). This and the next four are guesses at how people play: they
 decide how often a position occurs, not how often it is won."""
@@ -77,23 +78,20 @@ def _at_random(game: Game, random: Random) -> Game:
 
 
 def _strong_part(game: Game, evaluation: Evaluation) -> list[Sample]:
-    starts = [game]
-    while game.number < MAX_ACTIONS and (actions := _strong_plan(game, evaluation)):
+    starts = [_from_here(game)]
+    game = starts[0]
+    while not game.is_ended and game.number < MAX_ACTIONS and (actions := strong_plan(game, evaluation, STRONG_BOARDS)):
         for action in actions:
             game = game.after(action, 0)
-            if action is ControlAction.SHUFFLE:
-                starts.append(game)
+        if actions[-1] is ControlAction.SHUFFLE:
+            game = _from_here(game)
+            starts.append(game)
     return [
         Sample(start.board, start.shuffles_left, start is not starts[-1] or not game.is_won, game.is_won, game.locked)
         for start in starts
     ]
 
 
-def _strong_plan(game: Game, evaluation: Evaluation) -> Sequence[Action]:
-    if game.legal_moves():
-        search = BestFirstSearch(game.board, evaluation, Policy(right_fill=game.deal.variant.right_fill))
-        search.run(STRONG_BOARDS)
-        locked, line = search.most_locked()
-        if locked > game.board.locked:
-            return line
-    return (ControlAction.SHUFFLE,) if game.allows_shuffle else greedy_plan(game)
+def _from_here(game: Game) -> Game:
+    """Return a game without what could be undone, so that the outcome depends on the position alone."""
+    return replace(game, undoable=History(), redoable=History())

@@ -19,11 +19,10 @@ from gaprace.solver.policy import boards_to_shuffle_on, search_win
 from gaprace.solver.shuffle_chance import Floats, kept_runs, terms_of_runs, values_of
 from gaprace.solver.tables import evaluation_for
 from tools.training.chances import DIGITS, logistic_fit
+from tools.training.rollouts import STRONG_BOARDS
 
 SAMPLES = 6_000
 """Of each variant."""
-STRONG_BOARDS = 16_000
-"""The strong player looks into this many boards for a win, some 10 ms."""
 MEAN_RUNS = 0.3, 0.3, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0
 """Means of the lengths of kept runs, each as often: short ones matter most, since shuffles are best on them."""
 
