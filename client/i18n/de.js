@@ -1355,7 +1355,7 @@ export default {
   moves: "Züge",
   noWinFound: "Kein Gewinn gefunden",
   findWin: "Gewinn suchen",
-  playOn: "Weiterspielen",
+  playOn: "Spielen",
   backToGame: "Zurück zum Spiel",
   shareLine: "Was wäre, wenn? Eine Stellung aus Addiction Solitaire zum Ausprobieren:",
   analyse: "Analysieren",
