@@ -3,11 +3,16 @@
 import platform
 from bisect import bisect_left
 from collections import Counter as Tally
+from collections.abc import Iterator
+from contextlib import suppress
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import prometheus_client
 from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
 
 from gaprace.ports import metrics as measured
 from gaprace.ports.metrics import Counter, Gauge, Histogram, Metric
@@ -37,6 +42,7 @@ class PrometheusMetrics:
         for gauge in (measured.STORE_UP, measured.BUS_UP, measured.CLOCK_RIGHT):
             self.set(gauge, 1)
         ProcessCollector(registry=self._registry)
+        self._registry.register(_AllProcesses())
 
     def exposition(self) -> bytes:
         """Return all metrics in the text format of Prometheus."""
@@ -80,6 +86,39 @@ def _collector(metric: Metric, registry: CollectorRegistry) -> Any:  # noqa: ANN
         return prometheus_client.Histogram(*of, registry=registry, buckets=_BUCKETS.get(metric, _SECONDS_BUCKETS))
     kind = prometheus_client.Counter if isinstance(metric, Counter) else prometheus_client.Gauge
     return kind(*of, registry=registry)
+
+
+class _AllProcesses(Collector):
+    """What the server takes with its search processes. It is asked for with the metrics, and costs nothing before."""
+
+    def describe(self) -> Iterator[prometheus_client.Metric]:
+        """Yield nothing: so it is not asked when it is registered."""
+        yield from ()
+
+    def collect(self) -> Iterator[prometheus_client.Metric]:
+        """Yield memory and processor time."""
+        import psutil  # noqa: PLC0415  # few servers are asked
+
+        server, memory, seconds = psutil.Process(), 0, 0.0
+        for each in (server, *server.children(recursive=True)):
+            with suppress(psutil.NoSuchProcess):
+                seconds += sum(each.cpu_times()[:4])  # with those of processes that have ended
+                memory += each.memory_info().rss
+        limit = min(psutil.virtual_memory().total, _container_limit())
+        yield GaugeMetricFamily("gaprace_memory_bytes", "Resident memory of all processes of the server.", memory)
+        yield GaugeMetricFamily(
+            "gaprace_memory_max_bytes", "Memory of the machine, or what its container may take.", limit
+        )
+        yield CounterMetricFamily(
+            "gaprace_processor_seconds", "Processor time of all processes of the server.", seconds
+        )
+
+
+def _container_limit() -> float:
+    """Return the limit of a control group (version 2) that is seen as the whole, as in a container, in bytes."""
+    with suppress(OSError, ValueError):
+        return int(Path("/sys/fs/cgroup/memory.max").read_text())
+    return float("inf")
 
 
 class _Latencies:

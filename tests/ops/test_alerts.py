@@ -79,8 +79,9 @@ EVENTS: dict[str, Event] = {
 TEXTS = {
     "GapraceDown": lambda text: text.replace('up{job="gaprace"} 1', 'up{job="gaprace"} 0'),
     "GapraceDown, and gone from DNS": lambda text: text.replace('up{job="gaprace"} 1', ""),
+    "GapraceMemoryHigh": lambda text: re.sub(r"(?m)^(gaprace_memory_max_bytes) .+", r"\1 1000", text),
 }
-"""What Prometheus itself reports."""
+"""What Prometheus itself reports, and what a machine has."""
 
 
 def fired(metrics: PrometheusMetrics, before: Scrape, change: Callable[[str], str] = str) -> set[str]:

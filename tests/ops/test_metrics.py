@@ -1,6 +1,8 @@
 """The metrics of one process: each says what has just happened, and costs next to nothing."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Sequence
 
 import pytest
@@ -128,3 +130,18 @@ def test_samples_are_what_was_sampled_last() -> None:
     assert seen["gaprace_connections_max",] == 70
     assert any(name == "gaprace_build_info" for name, *_ in seen)
     assert any(name == "process_resident_memory_bytes" for name, *_ in seen)
+
+
+def test_memory_and_processor_time_are_those_of_all_processes() -> None:
+    metrics = PrometheusMetrics()
+    before = figures(metrics)
+    busy = "import time; held = b'x' * 200_000_000\nwhile time.process_time() < 1: pass\nprint(flush=True); input()"
+    with subprocess.Popen([sys.executable, "-c", busy], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as search:
+        search.stdout.readline()
+        during = figures(metrics)
+        search.communicate(b"\n")
+    after = figures(metrics)
+    assert during["gaprace_memory_bytes",] >= during["process_resident_memory_bytes",] + 200_000_000
+    assert after["gaprace_memory_bytes",] < during["gaprace_memory_bytes",] < during["gaprace_memory_max_bytes",]
+    for seen in (during, after):
+        assert seen["gaprace_processor_seconds_total",] >= before["gaprace_processor_seconds_total",] + 1
