@@ -119,7 +119,10 @@ def test_the_data_belongs_to_the_user_of_the_image_who_writes_nothing_else() -> 
     assert "--uid 10001 gaprace" in made
     assert "install --directory --owner=gaprace --mode=700 /data" in made
     assert lines.index("USER gaprace") < lines.index("VOLUME /data") < lines.index('CMD ["gaprace", "serve"]')
-    assert "/data" in read(PRODUCTION)["x-gaprace"]["tmpfs"]
+    assert image_environment()["GAPRACE_CACHE_DIR"] == "/data/cache"
+    servers = read(PRODUCTION)["x-gaprace"]
+    assert servers["volumes"] == ["server:/data"], "compiled code outlives a container"
+    assert "GAPRACE_CACHE_DIR" not in servers["environment"]
 
 
 def test_the_environment_file_chooses_the_larger_one() -> None:
