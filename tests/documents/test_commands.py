@@ -519,7 +519,10 @@ def test_the_unit_of_systemd_starts_the_server_with_settings_that_exist() -> Non
     unit = dict(line.split("=", 1) for line in code_of("docs/install.md", "ini\n").splitlines() if "=" in line)
     assert unit["ExecStart"] == "/opt/gaprace/bin/gaprace serve"
     assert unit["EnvironmentFile"] == "/etc/gaprace.env"
-    assert f"--reuid={unit['User']}" in BLOCKS[Block("docs/install.md", "With systemd", 0)]
+    wrapper = BLOCKS[Block("docs/install.md", "With systemd", 0)]
+    # Without it, drivers would look for certificates in the home folder of root.
+    assert f"\nHOME={unit['WorkingDirectory']}\n" in wrapper
+    assert f"--reuid={unit['User']}" in wrapper
     assert read_settings(dict([unit["Environment"].split("=", 1)])) == ServerSettings(cache_dir="/var/cache/gaprace")
 
 
