@@ -6,7 +6,8 @@ BIN := .venv/bin
 ARGS ?=
 
 # -only-binary: a package without a wheel for this machine fails at once, instead of looking for a compiler.
-PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --only-binary :all:
+# -no-compile: Python compiles what is used when it is first used; to compile all would take three times as long.
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --only-binary :all: --no-compile
 # The lock files have all that the build needs, so this downloads nothing.
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation --editable .
 
