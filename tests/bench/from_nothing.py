@@ -1,0 +1,145 @@
+"""From nothing to a friend's phone in a race: seconds and megabytes, by each way to run a server.
+
+Each way begins in an empty folder. What it needs is downloaded; then all else happens without a network.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+import psutil
+from playwright.async_api import Browser, async_playwright, expect
+
+from tests.browser.chromium import FLAGS, find
+from tests.browser.guest import PHONE, visiting
+from tests.built import wheel_in
+from tests.processes import ROOT, free_port
+
+MEGABYTE = 1e6
+START_TIMEOUT_S = 300
+READY = "I'm ready"
+PIP = "python3 -m pip --quiet download --only-binary :all: --dest $CACHE"
+OFFLINE = {"UV_OFFLINE": "1", "PIP_NO_INDEX": "1"}
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to run a server, for a shell that knows `$WHEEL`, `$SOURCE`, `$PORT`, and `$CACHE` for downloads."""
+
+    download: str
+    run: str
+    """Installs and serves, without a network."""
+
+
+WAYS: Mapping[str, Way] = {
+    "uvx": Way("uvx --from $WHEEL gaprace --version", "uvx --from $WHEEL gaprace serve --port $PORT"),
+    "pip": Way(
+        f"{PIP} $WHEEL",
+        "python3 -m venv env && env/bin/pip install --quiet $WHEEL && env/bin/gaprace serve --port $PORT",
+    ),
+    "make run": Way(
+        f"git clone --quiet --depth 1 file://$SOURCE source && {PIP} --requirement source/requirements.lock",
+        'make --directory source run ARGS="--port $PORT"',
+    ),
+    "docker run": Way("docker image inspect gaprace", "docker run --rm --publish $PORT:8000 gaprace"),
+}
+
+
+def run() -> None:
+    """Print a line for each way."""
+    asyncio.run(measure())
+
+
+async def measure() -> None:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=find(), args=FLAGS)
+        with TemporaryDirectory() as built:
+            wheel = wheel_in(Path(built))
+            for name, way in WAYS.items():
+                with TemporaryDirectory() as folder:
+                    print(f"{name}: {await gone(way, wheel, Path(folder), browser)}", flush=True)
+        await browser.close()
+
+
+async def gone(way: Way, wheel: Path, folder: Path, browser: Browser) -> str:
+    """Go a way in an empty folder, and return its figures."""
+    port = free_port()
+    names = {"WHEEL": str(wheel), "SOURCE": str(ROOT), "CACHE": str(folder / "cache"), "PORT": str(port)}
+    received, began = megabytes_received(), monotonic()
+    download = await in_shell(way.download, folder, names)
+    await download.communicate()
+    if download.returncode:
+        return f"cannot be gone here: {way.download}"
+    received, downloaded = megabytes_received() - received, monotonic()
+    async with serving(way, folder, {**names, **OFFLINE, "PIP_FIND_LINKS": names["CACHE"]}) as server:
+        listens, used_s = monotonic(), processor_s(server)
+        await race(browser, f"http://127.0.0.1:{port}")
+        raced = monotonic()
+    return (
+        f"{received:.0f} MB received in {downloaded - began:.1f} s;"
+        f" {raced - downloaded:.1f} s from there to a phone in a race: it listens after {listens - downloaded:.1f} s,"
+        f" {used_s:.1f} s of them of processor time; {megabytes(folder):.0f} MB on the disk"
+    )
+
+
+async def in_shell(command: str, folder: Path, names: Mapping[str, str]) -> asyncio.subprocess.Process:
+    """Run a command with nothing of this environment but its programs, which come last."""
+    programs = f"{os.environ['PATH']}{os.pathsep}{Path(sys.executable).parent}"
+    kept = {name: value for name, value in os.environ.items() if name not in {"VIRTUAL_ENV", "PYTHONPATH"}}
+    return await asyncio.create_subprocess_shell(
+        command,
+        cwd=folder,
+        env={**kept, "PATH": programs, "UV_CACHE_DIR": names["CACHE"], "PIP_CACHE_DIR": names["CACHE"], **names},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+@asynccontextmanager
+async def serving(way: Way, folder: Path, names: Mapping[str, str]) -> AsyncIterator[psutil.Process]:
+    """Run a server, and yield its first process once it listens."""
+    shell = await in_shell(way.run, folder, names)
+    try:
+        async with asyncio.timeout(START_TIMEOUT_S):
+            while b"listens on" not in await shell.stdout.readline():
+                assert not shell.stdout.at_eof(), f"{way.run} has failed"
+        yield psutil.Process(shell.pid)
+    finally:
+        os.killpg(shell.pid, signal.SIGTERM)
+        await shell.communicate()
+
+
+async def race(browser: Browser, base: str) -> None:
+    """Let a host open a room on a desktop, a friend follow its link on a phone, and both begin."""
+    async with visiting(browser, base) as guests:
+        host, friend = await guests.one(), await guests.one(PHONE)
+        await friend.open(f"/r/{await host.create_room()}")
+        await expect(friend.page.locator(".faces .me")).to_be_visible()
+        for each in (host, friend):
+            await each.press(READY)
+        await friend.begun()
+
+
+def processor_s(process: psutil.Process) -> float:
+    """Return the processor time of a process, and of all that it has started."""
+    return sum(sum(each.cpu_times()[:4]) for each in (process, *process.children(recursive=True)))
+
+
+def megabytes_received() -> float:
+    """Return what this machine has received, but from itself."""
+    cards = psutil.net_io_counters(pernic=True)
+    return sum(card.bytes_recv for name, card in cards.items() if name != "lo") / MEGABYTE
+
+
+def megabytes(folder: Path) -> float:
+    """Return what a folder takes; a file with several names counts once."""
+    found = {(state.st_dev, state.st_ino): state.st_size for each in folder.rglob("*") for state in [each.lstat()]}
+    return sum(found.values()) / MEGABYTE
