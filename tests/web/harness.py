@@ -341,7 +341,7 @@ async def serving(app: ASGIApp, **options: object) -> AsyncIterator[tuple[TestSe
         await asyncio.wait_for(listens.wait(), PATIENCE_S)
         yield server, task, f"127.0.0.1:{sockets[0].getsockname()[1]}"
     finally:
-        server.should_exit = True
+        server.stop()
         await asyncio.wait_for(task, PATIENCE_S)
 
 

@@ -1,10 +1,14 @@
 """The end of the server process, as its clients see it."""
 
 import asyncio
+from collections.abc import Callable
+from signal import SIGTERM
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from gaprace.web import uvicorn_internals
+from gaprace.web.server import Server
 from gaprace.web.ws.protocol import PONG_TIMEOUT_S
 from gaprace.wire import PROTOCOL, Hello, bye
 from tests.processes import PATIENCE_S, http_client
@@ -17,7 +21,7 @@ async def test_everyone_is_told_before_the_server_ends() -> None:
     async with serving(web.app, say_goodbye=web.rooms.close) as (server, task, at):
         async with connected(at, token, hello=Hello(PROTOCOL)) as inside, connected(at, token) as before_hello:
             await next_event(inside)
-            server.should_exit = True
+            server.stop()
             for client in (inside, before_hello):
                 assert await next_event(client) == bye("restarting")
                 with pytest.raises(ConnectionClosed):
@@ -39,9 +43,20 @@ async def test_who_does_not_read_the_goodbye_does_not_hold_up_the_end() -> None:
         client.transport.pause_reading()
         (connection,) = web.rooms.room.connections
         await fill(connection.send)
-        server.should_exit = True
+        server.stop()
         await asyncio.wait_for(task, PONG_TIMEOUT_S)
         client.transport.abort()
+
+
+@pytest.mark.parametrize("end", [lambda server: server.stop(), lambda server: server.handle_exit(SIGTERM, None)])
+async def test_an_idle_server_ends_without_waiting_for_its_next_tick(
+    end: Callable[[Server], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uvicorn_internals, "TICK_S", 2 * PATIENCE_S)
+    async with serving(WebHarness().app) as (server, task, at), http_client() as reader:
+        assert (await reader.get(f"http://{at}/healthz")).status_code == 200
+        end(server)
+        await asyncio.wait_for(task, PATIENCE_S)
 
 
 async def test_sessions_have_ended_when_the_server_has() -> None:
@@ -49,7 +64,7 @@ async def test_sessions_have_ended_when_the_server_has() -> None:
     token = (await web.accounts.new_player("Ann")).token
     async with serving(web.app) as (server, task, at), connected(at, token, hello=Hello(PROTOCOL)) as client:
         await next_event(client)
-        server.should_exit = True
+        server.stop()
         await asyncio.wait_for(task, PATIENCE_S)
         assert web.rooms.room.connections == []
 
@@ -63,7 +78,7 @@ async def test_a_server_goes_on_for_a_while_before_it_ends() -> None:
 
     async with serving(web.app, say_goodbye=say_goodbye) as (server, task, at), http_client() as reader:
         server.leave_slowly(left.set, delay_s=3_600)
-        server.should_exit = True
+        server.stop()
         await asyncio.wait_for(left.wait(), PATIENCE_S)
         assert (await reader.get(f"http://{at}/healthz")).status_code == 200
         assert not gone.is_set()

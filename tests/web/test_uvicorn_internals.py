@@ -109,6 +109,12 @@ async def test_uvicorns_server_has_its_listeners_and_captured_signals() -> None:
     insist(
         callable(getattr(server, "capture_signals", None)), "uvicorn's Server.capture_signals", "to end without error"
     )
+    source = getsource(uvicorn.Server.main_loop) + getsource(uvicorn.Server.on_tick)
+    insist("self.on_tick(counter)" in source, "uvicorn's Server.main_loop", "to tick less often")
+    insist("counter % 10 == 0" in source, "uvicorn's Server.on_tick", "to set the date with each tick")
+    insist(
+        "self.should_exit = True" in getsource(uvicorn.Server.handle_exit), "uvicorn's Server.handle_exit", "to wake"
+    )
 
 
 def test_websockets_protocol_is_run_by_a_generator() -> None:

@@ -73,10 +73,6 @@ class Server(UvicornServer):
         """On shutdown, call `on_leaving` and continue for a while before stopping."""
         self._on_leaving, self._leave_delay_s = on_leaving, delay_s
 
-    def stop(self) -> None:
-        """End, as on a signal."""
-        self.should_exit = True
-
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to accept connections."""
         await super().startup(sockets)
