@@ -7,6 +7,7 @@ today, and how friends did.
 
 import asyncio
 import sys
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,11 +23,32 @@ from tests.browser.test_daily import play_ranked
 from tests.processes import ServerProcess
 
 ZONES = ("Pacific/Auckland", "Asia/Kolkata", "Europe/Berlin", "America/Los_Angeles")
-FIRST_DAY = datetime.now(UTC).replace(hour=9, minute=0) + timedelta(days=1)
-"""At nine in the morning it is one date in all of them."""
 DAYS = (0, 1, 2, 4)
+NO_SEARCH = {"GAPRACE_SOLVERS": "0"}
 
-expect.set_options(timeout=20_000)
+Look = Callable[[Guest, int, int, bool], Awaitable[None]]
+"""Looks at the first screen of a guest: on the nth day, of which number, and whether that one has played."""
+
+
+async def walk(browser: Browser, url: str, server: ServerProcess, zones: Sequence[str], look: Look) -> None:
+    """Let friends in some zones come on all days, and look at Today before and after they play."""
+    # At nine in the morning it is one date in all zones.
+    first_day = datetime.now(UTC).replace(hour=9, minute=0) + timedelta(days=1)
+    await server.go_to(first_day)
+    friends = [await friend_in(browser, server, zone) for zone in zones]
+    for nth, day in enumerate(DAYS):
+        await server.go_to(first_day + timedelta(days=day))
+        for number, guest in enumerate(friends):
+            await guest.open("/daily")
+            await expect(guest.page.get_by_role("region", name="Mini")).to_be_visible()
+            await look(guest, nth, number, False)
+            await play_ranked(guest)
+            await guest.open("/")
+            await look(guest, nth, number, True)
+        if nth == 0:
+            await befriend(url, friends)
+    for guest in friends:
+        await guest.context.close()
 
 
 async def friend_in(browser: Browser, server: ServerProcess, zone: str) -> Guest:
@@ -43,31 +65,6 @@ async def friend_in(browser: Browser, server: ServerProcess, zone: str) -> Guest
     return Guest(context, await context.new_page(), server.base)
 
 
-async def main(folder: Path) -> None:
-    with TemporaryDirectory() as place:
-        url = f"sqlite:///{place}/race.db"
-        settings = {"GAPRACE_SOLVERS": "0"}
-        async with async_playwright() as playwright, ServerProcess(url, settings=settings) as server:
-            browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
-            await server.go_to(FIRST_DAY)
-            friends = {zone: await friend_in(browser, server, zone) for zone in ZONES}
-            for day in DAYS:
-                await server.go_to(FIRST_DAY + timedelta(days=day))
-                for number, (zone, guest) in enumerate(friends.items()):
-                    await guest.open("/daily")
-                    await expect(guest.page.get_by_role("region", name="Mini")).to_be_visible()
-                    await guest.page.wait_for_load_state("networkidle")
-                    name = f"day{day + 1}-{number}-{zone.split('/')[1]}"
-                    await guest.page.screenshot(path=folder / f"{name}-before.png")
-                    await play_ranked(guest)
-                    await guest.open("/")
-                    await guest.page.wait_for_load_state("networkidle")
-                    await guest.page.screenshot(path=folder / f"{name}-after.png", full_page=True)
-                if day == 0:
-                    await befriend(url, [*friends.values()])
-            await browser.close()
-
-
 async def befriend(url: str, guests: list[Guest]) -> None:
     store = SqlStore(open_database(url))
     ids = [(await (await guest.context.request.get(f"{guest.base}/api/v1/me")).json())["id"] for guest in guests]
@@ -76,6 +73,24 @@ async def befriend(url: str, guests: list[Guest]) -> None:
             if one != other:
                 await store.add_follow(StoredFollow(one, other, 1))
     await store.close()
+
+
+async def main(folder: Path) -> None:
+    async def picture(guest: Guest, nth: int, number: int, has_played: bool) -> None:
+        await guest.page.wait_for_load_state("networkidle")
+        zone = ZONES[number].split("/")[1]
+        for scheme in ("dark", "light"):
+            await guest.page.emulate_media(color_scheme=scheme)
+            name = f"day{DAYS[nth] + 1}-{number}-{zone}-{'after' if has_played else 'before'}-{scheme}.png"
+            await guest.page.screenshot(path=folder / name, full_page=has_played)
+
+    expect.set_options(timeout=20_000)
+    with TemporaryDirectory() as place:
+        url = f"sqlite:///{place}/race.db"
+        async with async_playwright() as playwright, ServerProcess(url, settings=NO_SEARCH) as server:
+            browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+            await walk(browser, url, server, ZONES, picture)
+            await browser.close()
 
 
 if __name__ == "__main__":
