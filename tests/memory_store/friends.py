@@ -43,7 +43,8 @@ class MemoryFriends(MemoryRepository):
             named = sorted((data.players[each.player].name, each.player) for each in of_group if each.player != player)
             known += [Acquaintance(of, name, group.code, group.name) for name, of in named]
         keys = {row.player: row.key for row in stored_rows(data, leaderboard)}
-        return [each._replace(key=keys.get(each.player)) for each in known]
+        known = [each._replace(name="", key=keys[each.player]) if each.player in keys else each for each in known]
+        return sorted(known, key=lambda each: (each.group_name, each.group or "", each.name, each.player))
 
     async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
         data, wins = await self._reach(), list[tuple[int, LateBest]]()

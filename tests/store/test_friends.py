@@ -159,7 +159,7 @@ async def test_acquaintances_have_their_keys_of_a_leaderboard(store: Store) -> N
     await play_daily(store, TODAY, "bob", WON)
     page = await store.leaderboard_page(BOARD, PageRequest(9))
     assert await store.acquaintances("ann", BOARD, 5) == [
-        Acquaintance("bob", "Bob", key=page.rows[0].key),
+        Acquaintance("bob", "", key=page.rows[0].key),
         Acquaintance("cho", "Cho"),
     ]
 

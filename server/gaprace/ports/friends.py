@@ -90,7 +90,8 @@ class FriendStore(Protocol):
     async def acquaintances(self, player: str, leaderboard: Leaderboard, groups: int) -> list[Acquaintance]:
         """Return a player's friends, then the other members of the player's first `groups` groups by name.
 
-        Each part is ordered by name and id. They have their keys of a leaderboard.
+        They have their keys of a leaderboard. Those without one have their names, by which each part is ordered; the
+        others have none here.
         """
 
     async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import (
     Column,
     ColumnElement,
+    FromClause,
     Integer,
     RowMapping,
     Select,
@@ -190,20 +191,28 @@ _OWN_GROUPS = (
     .limit(bindparam("groups", type_=Integer, literal_execute=True))
     .subquery("own")
 )
-_HAS_PLACE = and_(places.c.leaderboard == bindparam("leaderboard", type_=String), places.c.player == players.c.id)
+_LEADERBOARD = bindparam("leaderboard", type_=String)
+
+
+def _known(player: Column[str], code: ColumnElement[Any], of: ColumnElement[Any], known: FromClause) -> Select[Any]:
+    """Select people with their groups and keys; the names only of those without a place, whose row has it."""
+    its_place = and_(places.c.leaderboard == _LEADERBOARD, places.c.player == player)
+    return (
+        select(player.label("id"), func.coalesce(players.c.name, "").label("name"))
+        .add_columns(code.label("code"), of.label("of"), places.c.key)
+        .select_from(known)
+        .outerjoin(places, its_place)
+        .outerjoin(players, and_(players.c.id == player, places.c.key.is_(None)))
+    )
+
+
+_FRIENDS = follows.join(_theirs, _are_mutual)
+_MEMBERS = _OWN_GROUPS.join(group_members, group_members.c.group == _OWN_GROUPS.c.code)
 _ACQUAINTANCES = union_all(
-    select(players.c.id, players.c.name, null().label("code"), literal("").label("of"), places.c.key)
-    .select_from(follows)
-    .join(_theirs, _are_mutual)
-    .join(players, players.c.id == follows.c.followed)
-    .outerjoin(places, _HAS_PLACE)
-    .where(follows.c.player == _ME),
-    select(players.c.id, players.c.name, _OWN_GROUPS.c.code, _OWN_GROUPS.c.name, places.c.key)
-    .select_from(_OWN_GROUPS)
-    .join(group_members, group_members.c.group == _OWN_GROUPS.c.code)
-    .join(players, players.c.id == group_members.c.player)
-    .outerjoin(places, _HAS_PLACE)
-    .where(_IS_MEMBER, players.c.id != _ME),
+    _known(follows.c.followed, null(), literal(""), _FRIENDS).where(follows.c.player == _ME),
+    _known(group_members.c.player, _OWN_GROUPS.c.code, _OWN_GROUPS.c.name, _MEMBERS).where(
+        _IS_MEMBER, group_members.c.player != _ME
+    ),
 ).order_by("of", "code", "name", "id")
 
 
