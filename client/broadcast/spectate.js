@@ -61,7 +61,6 @@ export default class Spectate {
     this.element = h(
       "div.page.broadcast-page",
       this.#head(),
-      this.#stillOn,
       this.#status,
       this.view.element,
       this.#betweenPlace,
@@ -79,6 +78,7 @@ export default class Spectate {
       this.#skip,
       this.#audienceButton,
       isSpectator && link(`/r/${code}`, t("playToo"), { class: "btn join" }),
+      this.#stillOn,
     );
   }
 
