@@ -175,14 +175,13 @@ async def learning(gallery: Gallery, guests: Guests) -> None:
     code = await host.create_room()
     for friend, name in ((guest, "en"), (german, "de")):
         await friend.open("/")
-        await friend.page.locator(".ways .quiet").click()
+        await friend.page.locator(".rare button").click()
         await expect(friend.page.get_by_role("dialog")).to_be_visible()
         await gallery.take(f"rules-{name}", friend)
         await friend.open(f"/r/{code}")
         await expect(friend.page.locator(FACES).first).to_be_visible()
-        await gallery.take(f"invited-{name}", friend)
-    await host.press("Start now")
-    for friend, name in ((guest, "en"), (german, "de")):
+        await gallery.take(f"invited-{name}", friend, full=True)
+        await friend.open("/practice")
         for n in range(3):
             await expect(friend.page.locator(".coach")).to_be_visible()
             await gallery.take(f"tip-{n}-{name}", friend)
