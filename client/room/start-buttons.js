@@ -67,7 +67,11 @@ export function startButtons({ code, session }) {
 export const nextButtons = (room) => ({
   status: rematchStatus(room.session.replica),
   next: canOfferRematch(room.session.replica) ? [rematchButton(room.session)] : startButtons(room),
-  also: [!room.session.replica.isSolo && button(t("toRoom"), () => room.openLobby(true)), rulesButton()],
+  also: [
+    !room.session.replica.isSolo &&
+      button([icon("race"), t("toRoom")], () => room.openLobby(true), { class: "btn quiet" }),
+    rulesButton(),
+  ],
 });
 
 /** Whether there is a rival for another race. @type {(replica: RoomReplica) => boolean} */
