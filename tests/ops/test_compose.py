@@ -210,8 +210,8 @@ def test_what_services_refer_to_is_defined(compose: dict[str, Any]) -> None:
     for service in services.values():
         for needed, how in service.get("depends_on", {}).items():
             assert needed in services
-            is_job = how["condition"] == "service_completed_successfully"
-            assert ("healthcheck" in services[needed]) != is_job
+            is_job = "healthcheck" not in services[needed]
+            assert how == {"condition": "service_completed_successfully" if is_job else "service_healthy"}
         for volume in service.get("volumes", []):
             assert volume.partition(":")[0] in compose["volumes"]
         assert set(service["networks"]) <= set(compose["networks"])
