@@ -45,7 +45,7 @@ async def pages(gallery: Gallery, guests: Guests) -> None:
 async def finding(gallery: Gallery, guests: Guests) -> None:
     """A race with whoever is there: the wait, and a race with bots."""
     guest = await guests.one(PHONE)
-    await guest.open("/")
+    await guest.open("/race")
     await guest.press("Race now")
     await expect(guest.page.locator(".finding h2")).to_be_visible()
     await guest.page.screenshot(path=gallery.folder / "finding-phone.png")
