@@ -126,7 +126,16 @@ async def test_what_nobody_waits_for_takes_processor_time_from_nothing(
     await searching.judge(MINI, WINNABLE)
     await searching.puzzles(MINI, WINNABLE)
     await searching.mistakes([])
-    assert asked == [jobs.search_certificate, jobs.judge_candidate, jobs.search_puzzles, jobs.search_mistakes]
+    board = opening(MINI, WINNABLE)
+    assert await searching.appraise([Position(board, 1)], MINI, is_awaited=True)
+    await searching.appraise([Position(board, 1)], MINI)
+    assert asked == [
+        jobs.search_certificate,
+        jobs.judge_candidate,
+        jobs.search_puzzles,
+        jobs.search_mistakes,
+        jobs.appraise,
+    ]
 
 
 async def test_a_board_is_proven_winnable_or_unwinnable(patient: SearchingEngine) -> None:

@@ -47,7 +47,9 @@ class QuickThinker(GreedyEngine):
             return Proof("winnable", moves[:1])
         return Proof("unwinnable")
 
-    async def appraise(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:
+    async def appraise(
+        self, positions: Sequence[Position], variant: Variant, *, is_awaited: bool = False
+    ) -> Sequence[Appraisal] | None:
         """Half of the chance is left, and the best line is the first legal move."""
         fill = variant.right_fill
         return [Appraisal(0.5, each.board.legal_moves(right_fill=fill)[:1]) for each in positions]

@@ -64,7 +64,13 @@ class GreedyEngine:
         """Return none: puzzles need a search."""
         return ()
 
-    async def appraise(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:  # noqa: ARG002
+    async def appraise(
+        self,
+        positions: Sequence[Position],  # noqa: ARG002
+        variant: Variant,  # noqa: ARG002
+        *,
+        is_awaited: bool = False,  # noqa: ARG002
+    ) -> Sequence[Appraisal] | None:
         """Return None: a win probability needs a search."""
         return None
 

@@ -1,8 +1,8 @@
 """The engine that searches, in processes of its own.
 
-There are two pools of processes: one for what a player waits for (hints, bots), and one for what can wait
-(certificates, puzzles, proofs for analyses), with only processor time that nothing else wants. So a long proof never
-delays a hint, and neither delays a race.
+There are two pools of processes: one for what a player waits for (hints, bots, explored positions), and one for what
+can wait (certificates, puzzles, proofs for analyses), with only processor time that nothing else wants. So a long proof
+never delays a hint, and neither delays a race.
 """
 
 import asyncio
@@ -75,6 +75,7 @@ Answer = TypeVar("Answer")
 # greedy one, or none.
 HINT_SEARCH_S, HINT_TIMEOUT_S = 0.08, 0.2
 PLAN_SEARCH_S, PLAN_TIMEOUT_S = 1.0, 5.0
+APPRAISAL_TIMEOUT_S = 3.0
 PROOF_SEARCH_S, CERTIFICATE_SEARCH_S = 10.0, 10.0
 OUTLOOKS_SEARCH_S = 0.25
 BACKGROUND_TIMEOUT_S = 60.0
@@ -180,8 +181,12 @@ class SearchingEngine:
         """Return the puzzles in which a game was lost."""
         return await self._after_proofs(jobs.search_mistakes, runs)
 
-    async def appraise(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:
+    async def appraise(
+        self, positions: Sequence[Position], variant: Variant, *, is_awaited: bool = False
+    ) -> Sequence[Appraisal] | None:
         """Return the win probability of positions that are not won."""
+        if is_awaited:
+            return await self._prompt.run(APPRAISAL_TIMEOUT_S, jobs.appraise, positions, variant)
         self._last_proof_at = monotonic()
         return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.appraise, positions, variant)
 

@@ -70,8 +70,13 @@ class Engine(Protocol):
         Each run has boards of which moves alone led from one to the next.
         """
 
-    async def appraise(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:
-        """Return the win probability of positions that are not won; None if the engine is busy: try again later."""
+    async def appraise(
+        self, positions: Sequence[Position], variant: Variant, *, is_awaited: bool = False
+    ) -> Sequence[Appraisal] | None:
+        """Return the win probability of positions that are not won; None if the engine is busy: try again later.
+
+        A player waits for some that are `is_awaited`, as for a hint.
+        """
 
     async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:
         """Return the mean win probability after a shuffle of a position; None if the engine is busy."""

@@ -1,9 +1,8 @@
 """Positions that a finished game could have had: the boards of other moves, with what a search knows of them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
-from typing import TypeVar
+from collections.abc import Sequence
+from contextlib import suppress
 
 from msgspec import structs
 
@@ -21,14 +20,12 @@ from gaprace.wire.http import ExploredMove, ExploredPosition
 
 MAX_LINE = 500
 """Actions of a line, more than any game needs."""
-APPRAISAL_WAIT_S, PROOF_WAIT_S = 3.0, 12.0
-"""How long an answer waits for a search, which has only processor time that nothing else wants. After that, it has no
-win probability, and the caller may ask again."""
+PROOF_WAIT_S = 12.0
+"""How long an answer waits for a proof, whose search has only processor time that nothing else wants. After that, it
+has no win probability, and the caller may ask again."""
 MAX_QUEUED = 2
-"""Explorations do not queue behind this many jobs: dailies, analyses and puzzles always find a place."""
+"""Explorations do not queue behind this many jobs: hints, dailies, analyses and puzzles always find a place."""
 WON = Appraisal(1.0)
-
-Answer = TypeVar("Answer")
 
 
 class Explorations:
@@ -72,8 +69,11 @@ class Explorations:
         return _shown(game, own, shown)
 
     async def _proven(self, game: Game) -> ExploredPosition:
-        search = partial(self._engine.prove, game.board, right_fill=game.deal.variant.right_fill)
-        proof = await self._searched(PROOF_WAIT_S, search)
+        proof = None
+        with suppress(TimeoutError):  # the search goes on, for nobody
+            if not self._is_full("proofs"):
+                async with asyncio.timeout(PROOF_WAIT_S):
+                    proof = await self._engine.prove(game.board, right_fill=game.deal.variant.right_fill)
         if proof is None:
             return _shown(game, None)
         position = Position(game.board, game.shuffles_left, proof.verdict)
@@ -83,17 +83,11 @@ class Explorations:
         return _shown(game, found[0] if found else None)
 
     async def _appraisals(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:
-        return await self._searched(APPRAISAL_WAIT_S, partial(self._engine.appraise, positions, variant))
+        """Return the win probabilities; None if others wait for hints or bots, or if it takes too long."""
+        return None if self._is_full("searches") else await self._engine.appraise(positions, variant, is_awaited=True)
 
-    async def _searched(self, wait_s: float, search: Callable[[], Awaitable[Answer | None]]) -> Answer | None:
-        """Return what a search finds; None if others wait before it, or if it takes longer (it goes on for nobody)."""
-        if self._engine.queues.get("proofs", 0) >= MAX_QUEUED:
-            return None
-        try:
-            async with asyncio.timeout(wait_s):
-                return await search()
-        except TimeoutError:
-            return None
+    def _is_full(self, queue: str) -> bool:
+        return self._engine.queues.get(queue, 0) >= MAX_QUEUED
 
 
 def _reached(deal: Deal, transcript: str, at: str, line: str) -> Game:

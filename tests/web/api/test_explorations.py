@@ -43,7 +43,9 @@ async def test_a_position_has_its_chance_and_that_of_each_move() -> None:
 
 async def test_of_moves_that_win_the_one_with_the_shortest_line_comes_first() -> None:
     class Sure(QuickThinker):
-        async def appraise(self, positions: Sequence[Position], variant: Variant) -> list[Appraisal]:
+        async def appraise(
+            self, positions: Sequence[Position], variant: Variant, *, is_awaited: bool = False
+        ) -> list[Appraisal]:
             """All win, but from the opening by its last move, and from elsewhere only later."""
             (_, *others), move = positions, positions[0].board.legal_moves()[-1]
             return [Appraisal(1.0, [move]), *[Appraisal(1.0, [move] * len(others))] * len(others)]
@@ -88,7 +90,7 @@ async def test_a_proof_is_searched_when_it_is_asked_for(most_locked: int, win: f
 
 async def test_a_busy_search_is_no_error() -> None:
     class Busy(QuickThinker):
-        async def appraise(self, *_: object) -> None:
+        async def appraise(self, *_: object, is_awaited: bool = False) -> None:
             return None
 
         async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
@@ -101,13 +103,15 @@ async def test_a_busy_search_is_no_error() -> None:
         assert read(await visitor.get(path(0) + "&prove=1"), ExploredPosition).win is None
 
 
-async def test_explorations_leave_the_queue_to_dailies_and_analyses() -> None:
-    class Full(QuickThinker):
-        queues = {"proofs": MAX_QUEUED}  # noqa: RUF012
+async def test_explorations_leave_the_queues_to_hints_dailies_and_analyses() -> None:
+    class Queueing(QuickThinker):
+        queues = {"searches": MAX_QUEUED, "proofs": MAX_QUEUED}  # noqa: RUF012
 
-    engine = Full()
+    engine = Queueing()
     async with explored(engine) as (visitor, _):
         assert read(await visitor.get(path(0)), ExploredPosition).win is None
+        engine.queues["searches"] -= 1
+        assert read(await visitor.get(path(0)), ExploredPosition).win == 0.5
         assert read(await visitor.get(path(0) + "&prove=1"), ExploredPosition).win is None
         assert engine.proven == []
 
