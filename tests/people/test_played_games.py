@@ -102,8 +102,8 @@ async def test_a_sealed_game_is_for_its_player_alone(store: MemoryStore) -> None
 
 def test_a_filter_names_what_exists() -> None:
     assert read_filter("mini", "daily", "false", "bob") == GameFilter("mini", "daily", won=False, rival="bob")
-    assert read_filter("", "", "", "") == GameFilter()
-    for bad in (("maxi", "", ""), ("", "war", ""), ("", "", "yes")):
+    assert read_filter(None, None, None, None) == GameFilter()
+    for bad in (("maxi", None, None), ("", None, None), (None, "war", None), (None, None, "yes")):
         with pytest.raises(Refusal, match="is one of") as refusal:
-            read_filter(*bad, "")
+            read_filter(*bad, None)
         assert refusal.value.code == "bad_filter"

@@ -36,13 +36,13 @@ class RaceLists:
         return RaceList([_listed(race, names) for race in shown], following)
 
 
-def read_race_filter(variant: str, player: str, since: str) -> RaceFilter:
-    """Return what a query asks for; empty texts ask for all. Raises `bad_filter`."""
-    if variant and variant not in VARIANTS:
+def read_race_filter(variant: str | None, player: str | None, since: str | None) -> RaceFilter:
+    """Return what a query asks for; None asks for all. Raises `bad_filter`."""
+    if variant is not None and variant not in VARIANTS:
         raise Refusal("bad_filter", f"variant = {quoted(variant)} is not valid: it is one of {', '.join(VARIANTS)}.")
-    if since and not (since.isascii() and since.isdecimal() and len(since) <= _MAX_DIGITS):
+    if since is not None and not (since.isascii() and since.isdecimal() and len(since) <= _MAX_DIGITS):
         raise Refusal("bad_filter", f"since = {quoted(since)} is not valid: it is a time in milliseconds since 1970.")
-    return RaceFilter(variant, player, int(since or 0))
+    return RaceFilter(variant or "", player or "", int(since or 0))
 
 
 def _listed(race: FinishedRace, names: dict[str, str]) -> ListedRace:

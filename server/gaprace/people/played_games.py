@@ -50,12 +50,12 @@ class PlayedGames:
         return http.PlayedGames(shown, next_cursor(games, query.limit, lambda last: (last.ended_at, last.id)))
 
 
-def read_filter(variant: str, kind: str, won: str, rival: str) -> GameFilter:
-    """Return what a query asks for; empty texts ask for all. Raises `bad_filter`."""
+def read_filter(variant: str | None, kind: str | None, won: str | None, rival: str | None) -> GameFilter:
+    """Return what a query asks for; None asks for all. Raises `bad_filter`."""
     for name, value, values in (("variant", variant, VARIANTS), ("kind", kind, KINDS), ("won", won, _OUTCOMES)):
-        if value and value not in values:
+        if value is not None and value not in values:
             raise Refusal("bad_filter", f"{name} = {quoted(value)} is not valid: it is one of {', '.join(values)}.")
-    return GameFilter(variant, kind, _OUTCOMES.get(won), rival)
+    return GameFilter(variant or "", kind or "", None if won is None else _OUTCOMES[won], rival or "")
 
 
 def _shown(played: EndedGame, player: str, rival: str, me: str | None) -> http.PlayedGame:

@@ -23,5 +23,10 @@ async def test_races_of_listed_rooms_are_listed_and_come_as_lines() -> None:
             assert (await reader.get(f"{PATH}?{query}")).json()["items"] == [race]
         for query in ("player=nobody", "since=5001"):
             assert (await reader.get(f"{PATH}?{query}")).json()["items"] == []
-        for query, code in (("variant=bridge", "bad_filter"), ("since=-1", "bad_filter"), ("after=x", "bad_cursor")):
+        for query, code in (
+            ("variant=bridge", "bad_filter"),
+            ("variant=", "bad_filter"),
+            ("since=-1", "bad_filter"),
+            ("after=x", "bad_cursor"),
+        ):
             problem(await reader.get(f"{PATH}?{query}"), 400, code)

@@ -44,7 +44,7 @@ async def list_races(context: RequestContext) -> RaceList:
 
     Those of dailies and other events are not among them. The next page of lines is in the header `Link`.
     """
-    which = read_race_filter(*(context.request.query_params.get(name, "") for name in RACE_FILTERS))
+    which = read_race_filter(*(context.request.query_params.get(name) for name in RACE_FILTERS))
     return await context.app.race_lists.page(which, context.page)
 
 

@@ -36,7 +36,7 @@ async def list_player_games(context: RequestContext) -> PlayedGames:
     in it. The next page of lines is in the header `Link`.
     """
     query, me = context.request.query_params, await context.player_id()
-    which = read_filter(*(query.get(name, "") for name in FILTERS))
+    which = read_filter(*(query.get(name) for name in FILTERS))
     return _found(await context.app.played_games.page(context.request.path_params["id"], which, context.page, me))
 
 
