@@ -110,7 +110,7 @@ async def fill_disk(here: Installation, _players: list[Player], random: Random) 
 
 async def lose_commits(here: Installation, players: list[Player], random: Random) -> None:
     """Take the last stored actions away from under a running server."""
-    player = random.choice([each for each in players if each.game])
+    player = random.choice([each for each in players if each.game and not each.has_ended])
     await here.lose_commits(player.game, random.randint(1, 3))
 
 
