@@ -116,7 +116,7 @@ function parts(current, me, show) {
           results.length > 1 && h("span.small.soft", t(`order_${order}`)),
         ),
       ),
-    players(current, me),
+    others(current, me),
   ].filter((part) => part instanceof HTMLElement);
 }
 
@@ -193,13 +193,19 @@ const shareButton = ({ code, player, ended_at, target: game, ends_at }, me, leve
   return shareLink(t("shareChallenge"), text, `/challenge/${code}`, { class: `btn ${level}` });
 };
 
-/** Those who have a place. @param {Challenge} current @param {string} me */
-const players = ({ players: list, places }, me) =>
-  h(
-    "section.plain",
-    h("h2", t("players"), places ? ` ${list.length}/${places}` : ""),
-    h("ul.list", ...list.map((each) => playerItem(each, me))),
+/** Those who have a place, but no result above. @param {Challenge} current @param {string} me */
+function others({ players, places, results = [] }, me) {
+  const ranked = new Set(results.map(({ player }) => player));
+  const unranked = players.filter(({ player }) => !ranked.has(player));
+  return (
+    unranked.length > 0 &&
+    h(
+      "section.plain",
+      h("h2", t("players"), places ? ` ${players.length}/${places}` : ""),
+      h("ul.list", ...unranked.map((each) => playerItem(each, me))),
+    )
   );
+}
 
 /** @param {ChallengePlayer} player @param {string} me */
 const playerItem = ({ player, name, state }, me) =>
