@@ -1645,14 +1645,14 @@ export default {
   pastDailies: "Frühere Tagesspiele",
   storyLegend:
     "Jede Zeile ist eine Kartenreihe, ab der 2 in einer Farbe zu ordnen. Die Zeit läuft von links nach rechts.",
-  storyKey: "⬛ gemischt, 🟩 geordnet",
-  shareCall: "Spiel dieselben Karten:",
+  storyKey: "⬛ gemischt 🟫 🟧 🟨 🟩 geordnet",
+  shareCall: "Spiel dieselben Karten im Browser:",
   withPlace: "Mit meinem Platz unter Freunden",
   bestMoment:
     "Dein bester Moment: {n} Karte richtig bei {time}.|Dein bester Moment: {n} Karten richtig bei {time}.",
   solutionOf: "So geht {variant} auf, {date}",
   notSolved: "Nicht gelöst",
-  shareStreak: "{n} Tag in Folge.|{n} Tage in Folge.",
+  shareStreak: "{n} Tag in Folge gespielt.|{n} Tage in Folge gespielt.",
   nextIn: "Neue Tagesspiele in {time}",
   winnable: "Ohne Mischen lösbar. Par: {n} Züge.",
   harderThan: "Schwerer als {percent} % aller Blätter.",

@@ -1648,14 +1648,14 @@ export default {
   pastDailies: "Poprzednie gry dnia",
   storyLegend:
     "Każda linia to rząd kart, układany od dwójki w górę w jednym kolorze. Czas biegnie od lewej do prawej.",
-  storyKey: "⬛ pomieszane, 🟩 ułożone",
-  shareCall: "Zagraj tymi samymi kartami:",
+  storyKey: "⬛ pomieszane 🟫 🟧 🟨 🟩 ułożone",
+  shareCall: "Zagraj tymi samymi kartami w przeglądarce:",
   withPlace: "Z moim miejscem wśród znajomych",
   bestMoment:
     "Twój najlepszy moment: {n} karta na miejscu w {time}.|Twój najlepszy moment: {n} karty na miejscu w {time}.|Twój najlepszy moment: {n} kart na miejscu w {time}.",
   solutionOf: "Jak wygrać: {variant}, {date}",
   notSolved: "Nieułożone",
-  shareStreak: "{n} dzień z rzędu.|{n} dni z rzędu.|{n} dni z rzędu.",
+  shareStreak: "Gram {n} dzień z rzędu.|Gram {n} dni z rzędu.|Gram {n} dni z rzędu.",
   nextIn: "Nowe gry dnia za {time}.",
   winnable:
     "Do wygrania bez tasowania. Par: {n} ruch.|Do wygrania bez tasowania. Par: {n} ruchy.|Do wygrania bez tasowania. Par: {n} ruchów.",

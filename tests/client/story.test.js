@@ -31,20 +31,20 @@ test("the text of a win says what was played, how it went, what the squares are,
   const text = shareText(
     dailyShareText("2026-11-28", "mini", row(true, 24), 13),
     frames,
-    "Play the same cards:",
+    "Play the same cards in your browser:",
   );
   const [head, ...lines] = text.split("\n");
   assert.match(
     head,
-    /^Gaprace daily solitaire #\d+ .*Nov 28 \(Mini\): solved in 1:12 with no shuffles\. 13 days in a row\.$/,
+    /^Gaprace daily solitaire #\d+ .*Nov 28 \(Mini\): solved in 1:12 with no shuffles\. Played 13 days in a row\.$/,
   );
   assert.equal(lines.length, 6);
   for (const line of lines.slice(0, 4)) assert.match(line, /^[⬛🟫🟧🟨🟩]{10}$/u);
   assert.equal(
     lines[4],
-    "Each line is a row of cards to sort, from 2 up in one suit. Time runs from left to right. ⬛ mixed, 🟩 in order.",
+    "Each line is a row of cards to sort, from 2 up in one suit. Time runs from left to right. ⬛ mixed 🟫 🟧 🟨 🟩 in order.",
   );
-  assert.equal(lines[5], "Play the same cards:");
+  assert.equal(lines[5], "Play the same cards in your browser:");
 });
 
 test("the text of a loss says how far it came, and a streak of a day is none", () => {
