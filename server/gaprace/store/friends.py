@@ -1,15 +1,15 @@
 """Follows and presences in SQL."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     ColumnElement,
     FromClause,
     Integer,
-    RowMapping,
     Select,
     String,
     and_,
@@ -55,16 +55,8 @@ class SqlFriends(SqlRepository):
         await self.change(delete(follows).where(_is(player, followed)))
 
     async def followed_by(self, player: str) -> list[Followed]:
-        # Only a friend's presence is joined: by the other direction.
-        query = (
-            select(follows, players.c.name, *_labelled(_theirs, "theirs"), *_labelled(presences, "presence"))
-            .join(players, players.c.id == follows.c.followed)
-            .outerjoin(_theirs, _are_mutual)
-            .outerjoin(presences, presences.c.player == _theirs.c.player)
-            .where(follows.c.player == player)
-            .order_by(players.c.name, players.c.id)
-        )
-        return [_followed(row) for row in await self.rows(query)]
+        async with self.database.read_once() as connection:
+            return [_followed(*row) for row in await connection.execute(_FOLLOWED, {"player": player})]
 
     async def acquaintances(self, player: str, leaderboard: Leaderboard, groups: int) -> list[Acquaintance]:
         bound = {"player": player, "leaderboard": leaderboard.text, "groups": groups}
@@ -72,22 +64,9 @@ class SqlFriends(SqlRepository):
             return [Acquaintance(*each) for each in await connection.execute(_ACQUAINTANCES, bound)]
 
     async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
-        before = games.alias("before")
-        late = (
-            select(games.c.player, games.c.variant, func.min(games.c.time_ms).label("time_ms"))
-            .where(games.c.player.in_(players), games.c.ended_at >= since, *_counts(games))
-            .group_by(games.c.player, games.c.variant)
-            .order_by(func.max(games.c.ended_at).desc(), games.c.player, games.c.variant)
-            .limit(LATE_WINS)
-            .subquery("late")
-        )
-        best = (
-            select(func.min(before.c.time_ms))
-            .where(before.c.player == late.c.player, before.c.variant == late.c.variant)
-            .where(before.c.ended_at < since, *_counts(before))
-            .scalar_subquery()
-        )
-        return [LateBest(**row) for row in await self.rows(select(late).where(best > late.c.time_ms))]
+        async with self.database.read_once() as connection:
+            found = await connection.execute(_LATE_BESTS, {"players": players, "since": since})
+            return [LateBest(*row) for row in found]
 
     async def suggestions(self, player: str, limit: int) -> list[Suggested]:
         own = select(group_members.c.group).where(group_members.c.player == player, _IS_MEMBER)
@@ -141,21 +120,14 @@ def _is(player: str, followed: str) -> ColumnElement[bool]:
     return and_(follows.c.player == player, follows.c.followed == followed)
 
 
-def _labelled(table: Any, prefix: str) -> list[ColumnElement[Any]]:  # noqa: ANN401 - a table or its alias
-    return [column.label(f"{prefix}_{column.name}") for column in table.c]
-
-
-def _followed(row: RowMapping) -> Followed:
-    def part(prefix: str, columns: Sequence[Column[Any]]) -> dict[str, Any] | None:
-        values = {column.name: row[f"{prefix}_{column.name}"] for column in columns}
-        return values if values["player"] is not None else None
-
-    theirs, presence = part("theirs", [*follows.c]), part("presence", [*presences.c])
+def _followed(name: str, *columns: Any) -> Followed:  # noqa: ANN401 - as in the rows of `_FOLLOWED`
+    size = len(_FOLLOW)
+    mine, theirs, presence = columns[:size], columns[size : 2 * size], columns[2 * size :]
     return Followed(
-        StoredFollow(**{column.name: row[column.name] for column in follows.c}),
-        row["name"],
-        StoredFollow(**theirs) if theirs else None,
-        StoredPresence(**presence) if presence else None,
+        StoredFollow(*mine),
+        name,
+        None if theirs[0] is None else StoredFollow(*theirs),
+        None if presence[0] is None else StoredPresence(*presence),
     )
 
 
@@ -183,6 +155,33 @@ def _acquaintances(player: str, groups: Sequence[str]) -> dict[SuggestedFor, Sel
 
 _IS_MEMBER = group_members.c.role.in_(MEMBER_ROLES)
 _ME = bindparam("player", type_=String)
+_FOLLOW, _PRESENCE = ([field.name for field in fields(each)] for each in (StoredFollow, StoredPresence))
+# Only a friend's presence is joined: by the other direction.
+_FOLLOWED = (
+    select(players.c.name, *(of.c[name] for of in (follows, _theirs) for name in _FOLLOW))
+    .add_columns(*(presences.c[name] for name in _PRESENCE))
+    .join_from(follows, players, players.c.id == follows.c.followed)
+    .outerjoin(_theirs, _are_mutual)
+    .outerjoin(presences, presences.c.player == _theirs.c.player)
+    .where(follows.c.player == _ME)
+    .order_by(players.c.name, players.c.id)
+)
+_SINCE, _before = bindparam("since", type_=BigInteger), games.alias("before")
+_LATE = (
+    select(games.c.player, games.c.variant, func.min(games.c.time_ms).label("time_ms"))
+    .where(games.c.player.in_(bindparam("players", expanding=True)), games.c.ended_at >= _SINCE, *_counts(games))
+    .group_by(games.c.player, games.c.variant)
+    .order_by(func.max(games.c.ended_at).desc(), games.c.player, games.c.variant)
+    .limit(LATE_WINS)
+    .subquery("late")
+)
+_BEST = (
+    select(func.min(_before.c.time_ms))
+    .where(_before.c.player == _LATE.c.player, _before.c.variant == _LATE.c.variant)
+    .where(_before.c.ended_at < _SINCE, *_counts(_before))
+    .scalar_subquery()
+)
+_LATE_BESTS = select(_LATE).where(_LATE.c.time_ms < _BEST)
 _OWN_GROUPS = (
     select(groups.c.code, groups.c.name)
     .join(group_members, group_members.c.group == groups.c.code)
