@@ -78,8 +78,9 @@ async def test_the_punctuation_after_a_link_leads_to_its_page(web: WebHarness, a
         assert (await browser.get(answer.headers["location"])).status_code == 200
 
 
-async def test_an_address_that_people_type_leads_to_the_page_it_means(web: WebHarness) -> None:
-    async with web.browser(Accept="text/html") as browser:
+@pytest.mark.parametrize("accept", ["text/html", "*/*"], ids=["a browser", "a preview"])
+async def test_an_address_that_people_type_leads_to_the_page_it_means(web: WebHarness, accept: str) -> None:
+    async with web.browser(Accept=accept) as browser:
         for typed, page in TYPED.items():
             answer = await browser.get(typed, params={"t": "1"})
             assert (answer.status_code, answer.headers["location"]) == (302, f"{page}?t=1")

@@ -134,10 +134,12 @@ def tidied(request: HTTPConnection) -> Response | None:
     """
     path = request.scope["path"]
     tidy = path.rstrip(PUNCTUATION)
-    tidy = TYPED.get(tidy, tidy)
+    tidy, is_typed = TYPED.get(tidy, tidy), tidy in TYPED
     if tidy in {path, ""} or tidy.startswith("//") or request.scope["method"] not in {"GET", "HEAD"}:
         return None
-    if not accepts(request.headers, "text/html"):
+    # Those who make a preview of a link accept anything.
+    accepts_anything = is_typed and "*/*" in request.headers.get("accept", "*/*")
+    if not (accepts_anything or accepts(request.headers, "text/html")):
         return None
     query = request.url.query
     return RedirectResponse(quote(tidy) + (f"?{query}" if query else ""), HTTPStatus.FOUND)
