@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from gaprace.errors import StoreUnavailable
+from gaprace.play.live.effects import Effect
 from gaprace.ports import StoredAction
+from gaprace.rooms.race_shell import RaceShell
 from gaprace.rules.board import TEXT_OF
 from gaprace.wire import Act, Acted, Event, Finished, Settings, Start
 from tests.memory_store import MemoryDatabase
@@ -89,3 +93,8 @@ async def test_while_the_store_is_away_actions_wait_and_none_is_lost() -> None:
         await settle()
         assert kinds(ann)[-1] is Acted
         assert calls == 3
+
+
+def test_an_effect_that_nothing_carries_out_is_an_error() -> None:
+    with pytest.raises(TypeError, match=r"Effect\(\)"):
+        RaceShell.__new__(RaceShell)._carry_out_one(Effect(), None)

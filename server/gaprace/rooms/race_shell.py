@@ -230,7 +230,7 @@ class RaceShell:
         if self._ending:
             self._end_games_soon()
 
-    def _carry_out_one(self, effect: effects.Effect, received_at: float | None) -> None:  # noqa: C901 (one line each)
+    def _carry_out_one(self, effect: effects.Effect, received_at: float | None) -> None:  # noqa: C901, PLR0912 (one line each)
         match effect:
             case effects.Append():
                 self._append(effect, received_at)
@@ -257,6 +257,8 @@ class RaceShell:
             case effects.EndRace():
                 self._completed.set()
                 self._caught_up.set()
+            case _:
+                raise TypeError(f"nothing carries out {effect!r}")
 
     def _end_games_soon(self) -> None:
         ending, self._ending = self._ending, []
