@@ -72,7 +72,7 @@ class SqlFriends(SqlRepository):
         own = select(group_members.c.group).where(group_members.c.player == player, _IS_MEMBER)
         async with self.database.read() as connection:
             found, groups = dict[str, Suggested](), [*await connection.scalars(own)]
-            for reason, those in _acquaintances(player, groups).items():
+            for reason, those in _candidates(player, groups).items():
                 for each in await _new_to(connection, player, those, limit):
                     found.setdefault(each.id, Suggested(each.id, each.name, reason))
         return [*found.values()]
@@ -131,7 +131,7 @@ def _followed(name: str, *columns: Any) -> Followed:  # noqa: ANN401 - as in the
     )
 
 
-def _acquaintances(player: str, groups: Sequence[str]) -> dict[SuggestedFor, Select[tuple[str]]]:
+def _candidates(player: str, groups: Sequence[str]) -> dict[SuggestedFor, Select[tuple[str]]]:
     """Return queries for the ids of those whom a player in some groups may want to follow, by the reason."""
     followers = select(follows.c.player.label("id")).where(follows.c.followed == player)
     late = (
