@@ -83,8 +83,8 @@ export async function bundle(graph, first, pages, hasGame) {
       .filter(([, its]) => keys.every((key) => its.includes(key)))
       .sort(([, some], [, others]) => some.length - others.length)[0]?.[0] ?? "";
   const moreTexts = (/** @type {string} */ module) => {
-    const together = OF_GAME.includes(module) ? OF_GAME : [module];
-    const more = keysOf(closure(graph, together)).filter((key) => !said.includes(key));
+    const loaded = OF_GAME.includes(module) ? OF_GAME : [module];
+    const more = keysOf(closure(graph, loaded)).filter((key) => !said.includes(key));
     return more.length ? `,${JSON.stringify(pageThatSays(more))}` : "";
   };
   const texts = outputFiles.map(({ text }) => text);

@@ -97,7 +97,7 @@ class SearchingEngine:
     searches = True
 
     def __init__(self, processes: int, cache_dir: str = "", background: Background | None = None) -> None:
-        """Take the number of processes for hints and bots; there is one more for what can wait.
+        """Take the number of processes for what a player waits for; there is one more for what can wait.
 
         Compiled code is kept in `cache_dir` (see `engine.compiled_code`). Advice that no process has time to search for
         is found in the `background`.

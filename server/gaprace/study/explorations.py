@@ -9,7 +9,7 @@ from msgspec import structs
 from gaprace.errors import BadText, IllegalAction, Refusal, quoted
 from gaprace.events.replays import Replays
 from gaprace.play.study.appraisal import DIGITS
-from gaprace.ports import Engine
+from gaprace.ports import Engine, Proof
 from gaprace.rules.actions import Action, ControlAction, action_text, parse_action
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal
@@ -69,11 +69,7 @@ class Explorations:
         return _shown(game, own, shown)
 
     async def _proven(self, game: Game) -> ExploredPosition:
-        proof = None
-        with suppress(TimeoutError):  # the search goes on, for nobody
-            if not self._is_full("proofs"):
-                async with asyncio.timeout(PROOF_WAIT_S):
-                    proof = await self._engine.prove(game.board, right_fill=game.deal.variant.right_fill)
+        proof = await self._proof(game)
         if proof is None:
             return _shown(game, None)
         position = Position(game.board, game.shuffles_left, proof.verdict)
@@ -81,6 +77,15 @@ class Explorations:
             return _shown(game, Appraisal(1.0, proof.line))
         found = await self._appraisals([position], game.deal.variant)
         return _shown(game, found[0] if found else None)
+
+    async def _proof(self, game: Game) -> Proof | None:
+        """Return what is proven; None if others wait before it, or if it takes longer (it goes on for nobody)."""
+        if self._is_full("proofs"):
+            return None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PROOF_WAIT_S):
+                return await self._engine.prove(game.board, right_fill=game.deal.variant.right_fill)
+        return None
 
     async def _appraisals(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:
         """Return the win probabilities; None if others wait for hints or bots, or if it takes too long."""
