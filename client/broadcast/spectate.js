@@ -1,4 +1,5 @@
 import { ordinalText, t } from "../i18n/index.js";
+import { awaitedText } from "../race/state.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load, once } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
@@ -45,7 +46,7 @@ export default class Spectate {
   constructor(room) {
     this.room = room;
     this.replica = room.session.replica;
-    this.title = title(this.replica, room.isSpectator || this.replica.sitsOut);
+    this.title = this.#titleNow;
     this.#heading = h("h1.grow", this.title);
     this.broadcast = new Broadcast(this.replica, room.session.clock);
     this.view = new BroadcastView(
@@ -164,13 +165,19 @@ export default class Spectate {
       this.view.render(state, focus, variant);
       this.view.tell(news);
     }
-    const heading = title(this.replica, this.room.isSpectator || this.replica.sitsOut);
+    const heading = this.#titleNow;
     if (this.#heading.textContent !== heading) this.#heading.textContent = heading;
     this.#renderHud(isShown);
     this.#renderStillOn(isShown);
     if (!race) this.#renderBetween("waiting");
     else if (isOver) this.#renderBetween("result");
     else this.#betweenPlace.replaceChildren();
+  }
+
+  get #titleNow() {
+    const { isSpectator, session } = this.room;
+    const awaited = this.replica.isRacing && awaitedText(this.replica, session.clock.now());
+    return awaited || title(this.replica, isSpectator || this.replica.sitsOut);
   }
 
   /** Whether the player's game has ended before that of others. */

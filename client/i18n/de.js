@@ -1283,6 +1283,7 @@ export default {
   youWon: "Gewonnen!",
   itIsOver: "Spiel vorbei",
   othersPlay: "Die anderen spielen noch",
+  waitsForAway: "Warten auf {names} (offline), höchstens {time}",
   timeOf: "Zeitlimit {time}",
   timeLeft: "übrig",
   lateStart: "Du startest {n} Sekunde später|Du startest {n} Sekunden später",

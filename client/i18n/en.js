@@ -1293,6 +1293,7 @@ export default {
   youWon: "You won!",
   itIsOver: "Game over",
   othersPlay: "Others are still playing",
+  waitsForAway: "Waiting for {names}, away: out in {time}",
   timeOf: "Time limit {time}",
   timeLeft: "left",
   lateStart: "You start {n} second later|You start {n} seconds later",

@@ -1238,6 +1238,7 @@ export default {
   youWon: "ניצחתם!",
   itIsOver: "המשחק נגמר",
   othersPlay: "אחרים עוד משחקים",
+  waitsForAway: "מחכים לחזרת {names}, לכל היותר {time}",
   timeOf: "מגבלת זמן {time}",
   timeLeft: "לסיום",
   lateStart: "הזינוק שלכם מאוחר בשנייה|הזינוק שלכם מאוחר בשתי שניות|הזינוק שלכם מאוחר ב־{n} שניות",

@@ -1274,6 +1274,7 @@ export default {
   youWon: "Wygrana!",
   itIsOver: "Koniec gry",
   othersPlay: "Inni jeszcze grają",
+  waitsForAway: "Czekamy na: {names} (offline), najwyżej {time}",
   timeOf: "Limit czasu {time}",
   timeLeft: "do końca",
   lateStart: "Startujesz {n} sekundę później|Startujesz {n} sekundy później|Startujesz {n} sekund później",

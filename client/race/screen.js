@@ -10,7 +10,7 @@ import { sound } from "../ui/sound.js";
 import { every, later } from "../ui/timers.js";
 import { RaceBar } from "./bar.js";
 import { ControlBar, Hud, listenToKeys } from "./controls.js";
-import { changes, finishing, predictedState, raceState, waitOf } from "./state.js";
+import { changes, finishing, othersText, predictedState, raceState, waitOf } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
@@ -20,7 +20,7 @@ import { changes, finishing, predictedState, raceState, waitOf } from "./state.j
 /** @import { RaceMenu } from "./menu.js" */
 /** @import { Phase, PhaseContext } from "./phase.js" */
 /** @import { GameState, RaceState } from "./state.js" */
-/** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
+/** @typedef {{ text: string, more: () => string, until: number }} Message large, over the board, until a time of this page (ms) */
 
 const TICK_MS = 100;
 /** How long a tap on the board holds up what others do: its own move is painted first. */
@@ -157,7 +157,7 @@ export default class RaceScreen {
 
   /** @param {RaceState} state */
   #renderOverlay(state) {
-    const shown = `${state.secondsToStart} ${this.#message?.until}`;
+    const shown = `${state.secondsToStart} ${this.#message?.until} ${this.#message?.more()}`;
     if (shown === this.#overlaid) return;
     this.#overlaid = shown;
     const wait = waitOf(this.race, this.session.replica.you?.id);
@@ -178,22 +178,24 @@ export default class RaceScreen {
     this.board.show(game?.board ?? null, this.variant, { ...game, isLive });
   }
 
-  /** Say something over the board for a moment, or nothing any more. @param {string} [text] @param {string} [more] */
-  #say(text, more = "") {
+  /** Say something over the board for a moment, or nothing any more. @param {string} [text] @param {() => string} [more] */
+  #say(text, more = () => "") {
     this.#message = text ? { text, more, until: performance.now() + MESSAGE_MS } : null;
-    if (text) announce(`${text} ${more}`);
+    if (text) announce(`${text} ${more()}`);
     if (this.#state) this.#render(this.#state);
   }
 
   #end() {
-    const { elapsed, game, lanes, othersPlay } = /** @type {RaceState} */ (this.#state);
+    const { elapsed, game, lanes } = /** @type {RaceState} */ (this.#state);
     const { rank = 0 } = lanes.find(({ isMine }) => isMine) ?? {};
     if (game?.isWon) sound("won");
     this.room.linger();
-    const more = [game?.isWon && timeText(elapsed), othersPlay && t("othersPlay")].filter(Boolean);
+    const { clock, replica } = this.session;
+    const more = () =>
+      [game?.isWon && timeText(elapsed), othersText(replica, clock.now())].filter(Boolean).join(" · ");
     // Whoever has solved it after others has not won the race.
     const text = !game?.isWon ? t("itIsOver") : rank > 1 ? ordinalText(rank) : t("youWon");
-    this.#say(text, more.join(" · "));
+    this.#say(text, more);
   }
 
   /** Without a pointer or a key pressed before, the mark of the focus would only be in the way. */
@@ -294,7 +296,7 @@ export default class RaceScreen {
   /** @param {Hinted} hinted */
   async #showHint(hinted) {
     const { showHint } = await import("./menu.js");
-    await showHint(hinted, this.board, this.session, (text, more) => this.#say(text, more));
+    await showHint(hinted, this.board, this.session, (text, more) => this.#say(text, () => more));
   }
 
   /** Whoever has left the race meanwhile sees no menu of it. */
@@ -340,5 +342,5 @@ function overlay({ secondsToStart }, message, { commitment }, wait) {
     ];
   if (!message) return [];
   const { text, more, until } = message;
-  return [h("p.message", { "data-key": until }, text, more && h("small", more))];
+  return [h("p.message", { "data-key": until }, text, !!more() && h("small", more()))];
 }

@@ -132,7 +132,6 @@ const COUNTED_DOWN = 5;
  * @property {GameState | null} game null before the start
  * @property {Lane[]} lanes all games, best first; from the end of the own one on, as they were then
  * @property {boolean} isSettled whether the server has confirmed the end of the own game
- * @property {boolean} othersPlay whether another game still runs
  * @property {number | null} endedAt when the game was over by the clock here
  * @property {number} elapsed since the start, or until the end of the game
  * @property {number} left until the race ends at the latest; Infinity if it has no end
@@ -157,7 +156,6 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
     game,
     lanes,
     isSettled: ended,
-    othersPlay: replica.order.some(({ player, ended }) => player !== replica.you?.id && !ended),
     endedAt,
     elapsed: endedAt && ended ? last_action_ms : (endedAt ?? now) - starts_at,
     left,
@@ -228,6 +226,27 @@ export function lanesOf(replica, ghosts, now) {
 export function awaySeconds(present, player, now) {
   const until = present?.away?.[player];
   return until == null ? null : Math.max(0, Math.floor((until - now) / 1000));
+}
+
+/** The other people of a race who play on. @param {RoomReplica} replica */
+const running = ({ order, room, you }) =>
+  order.filter(
+    ({ ended, player }) =>
+      !ended && player !== you?.id && !room?.members.some(({ bot, id }) => bot && id === player),
+  );
+
+/** That others still play, or for whom of them one waits; "" if none does. @type {(replica: RoomReplica, now: number) => string} */
+export const othersText = (replica, now) =>
+  awaitedText(replica, now) || (running(replica).length ? t("othersPlay") : "");
+
+/** For whom a race waits, if all others who play on are away, and for how long at the most; "" otherwise. @type {(replica: RoomReplica, now: number) => string} */
+export function awaitedText(replica, now) {
+  const awaited = running(replica);
+  const seconds = awaited.map(({ player }) => awaySeconds(replica.present, player, now) ?? Infinity);
+  const longest = 1000 * Math.max(...seconds);
+  if (!Number.isFinite(longest)) return "";
+  const names = awaited.map(({ player }) => replica.nameOf(player)).join(", ");
+  return t("waitsForAway", { names, time: timeText(Math.min(longest, (replica.endsAt ?? Infinity) - now)) });
 }
 
 /** What else there is to say of a game: that it has ended, until when its player may be away, that no move is left, or its shuffles. @type {(game: Pick<Lane, "isOut" | "awayS" | "shuffles"> & { isStuck?: boolean }) => string} */

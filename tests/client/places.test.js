@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { useLanguage } from "../../client/i18n/index.js";
 import { endOf, RoomReplica } from "../../client/net/replica.js";
 import { PredictedGame } from "../../client/race/predicted-game.js";
-import { lanesOf, leadOf, ownPlace, raceState } from "../../client/race/state.js";
+import { lanesOf, leadOf, othersText, ownPlace, raceState } from "../../client/race/state.js";
 import { legalMoves } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
 import { parseVariant } from "../../client/rules/variants.js";
@@ -168,16 +169,22 @@ test("the own game is drawn again for a move, but neither for the time nor for a
   assert.equal(raceState(moved, RACE, { replica, own }, 2300).game, moved.game);
 });
 
-test("others still play as long as another game runs, whether or not the race has its result", () => {
+test("others still play as long as one of them is there; else one waits for who is away, at most until the end", async () => {
+  await useLanguage("en");
   const replica = new RoomReplica();
   const seats = [...RACE.seats, { player: "third", game: "theirs", name: "Third" }];
   const race = { ...RACE, seats };
   const games = ["mine", "yours", "theirs"].map((game, i) => new Referee(game, seats[i].player).view());
   replica.apply(welcome({ room: roomView(race), started: STARTED, games }));
-  const othersPlay = () => raceState(null, race, { replica, own: null }, 2000).othersPlay;
+  const others = () => othersText(replica, 2000);
   const progress = { n: 1, locked: 2, reached_ms: 0, moves: 1, shuffles: 0, ended: true };
+  const away = { third: 42_000 };
+  replica.apply({ t: "present", members: ["me", "you"], spectators: 0, away });
+  assert.equal(others(), "Others are still playing");
   replica.apply({ t: "progress", game: "yours", ...progress });
-  assert.equal(othersPlay(), true);
+  assert.equal(others(), "Waiting for Third, away: out in 0:40");
+  replica.apply({ t: "progress", game: "mine", ...progress, won: true });
+  assert.equal(others(), "Waiting for Third, away: out in 0:29");
   replica.apply({ t: "progress", game: "theirs", ...progress });
-  assert.equal(othersPlay(), false);
+  assert.equal(others(), "");
 });

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from gaprace.events.race_pages import RacePages
+from gaprace.play.live.race import WAIT_MS
 from gaprace.rooms.presence import GATHER_DELAY_MS, RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, AddBot, GameView, PlayerId, Rematch, Settings, Standing, Start, VariantChoice
@@ -86,6 +87,51 @@ async def test_a_player_who_comes_back_in_time_plays_on() -> None:
         assert not game_of(ann, "bob").ended, "the time begins anew"
         await stage.clock.advance(1)
         assert game_of(ann, "bob").ended
+
+
+async def test_those_who_have_all_ended_wait_ten_seconds_for_who_is_away_and_everyone_sees_it() -> None:
+    async with Stage() as stage:
+        ann, bob, cho = await racing(stage, "ann", "bob", "cho")
+        await bob.leaves()
+        await stage.clock.advance(20_000)
+        await gives_up(ann)
+        await stage.clock.advance(20_000)
+        assert not game_of(ann, "bob").ended, "somebody who is there plays on"
+        await gives_up(cho)
+        out_at = stage.clock.now() + WAIT_MS
+        await stage.clock.advance(GATHER_DELAY_MS)
+        assert away(ann) == away(cho) == {"bob": out_at}
+        await stage.clock.advance(out_at - stage.clock.now() - 1)
+        assert standings(ann) is None
+        await stage.clock.advance(1)
+        assert standings(ann)
+
+
+async def test_whose_connection_is_lost_for_a_moment_while_the_others_wait_plays_on() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        await gives_up(ann)
+        await bob.leaves()
+        await stage.clock.advance(WAIT_MS - 1)
+        back = await stage.enter(ann.room.code, "bob")
+        await stage.clock.advance(AWAY_MS)
+        assert standings(ann) is None
+        await back.says(next_act(back))
+        assert not game_of(ann, "bob").ended
+
+
+async def test_nobody_is_put_out_early_when_nobody_waits_or_all_have_been_away() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        await gives_up(ann)
+        await ann.leaves()
+        await bob.leaves()
+        await stage.clock.advance(AWAY_MS - WAIT_MS - 2)
+        back = await stage.enter(ann.room.code, "ann")
+        await stage.clock.advance(WAIT_MS - 1)
+        assert not game_of(back, "bob").ended, "who returns waits from then on"
+        await stage.clock.advance(1)
+        assert standings(back)
 
 
 async def test_spectators_who_come_and_go_leave_no_timers_behind() -> None:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from gaprace.play.live.race import WAIT_MS
 from gaprace.rooms.members import HOST_GRACE_MS
 from gaprace.rooms.presence import RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text
@@ -114,7 +115,8 @@ STEP = st.tuples(
     st.sampled_from((*KINDS, "act", "resign", "win", "wait", "wait")), st.sampled_from(NAMES), st.integers(0, 90)
 )
 ENTERED = [("enter", name, 0) for name in NAMES]
-BEGINNINGS = ([], ENTERED, [*ENTERED, ("start", "ann", 0), ("wait", "ann", 5)])
+RACING = [*ENTERED, ("start", "ann", 0), ("wait", "ann", 5)]
+BEGINNINGS = ([], ENTERED, RACING, [*RACING, ("lose", "bob", 0), ("resign", "ann", 0), ("resign", "cho", 0)])
 STEPS = st.tuples(st.sampled_from(BEGINNINGS), st.lists(STEP, max_size=25))
 
 
@@ -123,8 +125,8 @@ class Histories:
 
     def __init__(self, stage: Stage, code: str) -> None:
         self.stage, self.code, self.seats = stage, code, dict[str, Seat]()
-        self.gone_at = dict[str, int]()
-        """When each player went who is not there."""
+        self.changed_at = dict[str, int]()
+        """When each player came or went last."""
 
     def seat(self, name: str) -> Seat | None:
         seat = self.seats.get(name)
@@ -135,10 +137,11 @@ class Histories:
         if what == "wait":
             await self.stage.clock.advance(seconds * 1000)
         elif what == "enter" and seat is None:
+            self.changed_at[name] = self.stage.clock.now()
             self.seats[name] = await self.stage.enter(self.code, name)
         elif what == "lose" and seat:
+            self.changed_at[name] = self.stage.clock.now()
             await seat.leaves()
-            self.gone_at[name] = self.stage.clock.now()
         elif seat and what in {"act", "resign", "win"}:
             await self.plays(seat, what)
         elif seat and what in COMMANDS:
@@ -158,11 +161,15 @@ class Histories:
             if race is None or race.is_over or not race.has_begun:
                 continue
             acted_at = {each.seat.player: race.facts.starts_at + each.committed.time_ms for each in race.games.values()}
-            people = {player for player in race.running_players if not player.startswith("bot")}
+            idle_since = {each: max(self.changed_at[each], acted_at[each]) for each in NAMES if each in acted_at}
+            there = [each for each in idle_since if self.seat(each)]
+            people = race.running_players & idle_since.keys()
             assert people, "bots play on without people"
-            for player in people:
-                since = max(self.gone_at.get(player, 0), acted_at[player])
-                assert self.seat(player) or now <= since + AWAY_MS, f"the race waits for {player}"
+            waits = [] if people.intersection(there) else [WAIT_MS + idle_since[each] for each in there]
+            for player in people.difference(there):
+                since = idle_since[player]
+                out_at = since + AWAY_MS if not waits else min(since + AWAY_MS, max(since + WAIT_MS, *waits))
+                assert now <= out_at, f"the race waits for {player}"
             won = {each.seat.player for each in race.games.values() if each.committed.is_won}
             wins = [ms for player, ms in acted_at.items() if player in won and not player.startswith("bot")]
             assert now < min((each for each in wins), default=now) + LAP_MS, "the last lap has no end"
@@ -199,7 +206,7 @@ async def test_no_history_leads_to_a_state_that_waits_for_somebody_who_is_away(
 ) -> None:
     async with Stage() as stage:
         it = Histories(stage, await stage.create("ann", structs.replace(ROOM, code=EASY_DEAL)))
-        for step in chain(*steps):
+        for step in chain(*steps, [("wait", last, 90)]):
             await it.step(*step)
             it.check()
         seat = await it.leave_to(last)

@@ -30,7 +30,7 @@ class Absence:
     def away(self) -> dict[str, int]:
         """The players who are away during the race, with the time at which their game ends (ms since 1970)."""
         race, presence = self._room.race, self._room.presence
-        return race.state.away_until(presence.players, presence.gone_at) if race else {}
+        return race.state.away_until(presence.players, presence.since) if race else {}
 
     def watch(self) -> None:
         """Resign the games of players who stay away, when their time is over."""

@@ -75,7 +75,7 @@ class RoomCoordinator:
         self.absence = Absence(self, context.clock, timers)
         self._bots = Bots(context)
         self._changing = asyncio.Lock()
-        connections.on_assigned.append(self._close_watching_players)
+        connections.on_assigned += self._close_watching_players, self._watch_absent
         self._seeds: dict[str, Seed] = {}
         """Seeds by player that count and are not stored yet: they are, together with the next change."""
 
@@ -498,6 +498,11 @@ class RoomCoordinator:
     def _broadcast_starting(self) -> None:
         if self.state.view.race:
             self._connections.broadcast(Starting(self.state.view.race, self._context.clock.now()))
+
+    def _watch_absent(self, _: Iterable[Subscriber]) -> None:
+        """Where a game has ended, perhaps all who are there wait for players who are away."""
+        self.absence.watch()
+        self.presence.tell()
 
     def _close_watching_players(self, subscribers: Iterable[Subscriber]) -> None:
         playing = self._playing

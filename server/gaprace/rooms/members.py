@@ -104,7 +104,7 @@ class Members:
         """Let another member host if the host has not been connected for `HOST_GRACE_MS`."""
         presence = self._coordinator.presence
         present, host = presence.players, self._state.view.host
-        if host and self._context.clock.now() - presence.gone_at(host) < HOST_GRACE_MS:
+        if host and self._context.clock.now() - presence.since(host) < HOST_GRACE_MS:
             return
 
         def passed_on(state: RoomState) -> RoomState:

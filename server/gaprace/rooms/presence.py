@@ -36,8 +36,8 @@ class Presence:
         self._clock, self._timers = clock, timers
         self._seen = Present([], 0)
         self._known: set[str] = set()
-        self._gone_at: dict[str, int] = {}
-        self._since = clock.now()
+        self._changed_at: dict[str, int] = {}
+        self._watched_since = clock.now()
         """When this server began to watch. A member who was connected before may still be moving to it."""
         self._is_due = False
 
@@ -57,14 +57,14 @@ class Presence:
         shown = sorted(player for player in self.players if not self._is_removed(player))
         return Present(shown, self.watching, self._away())
 
-    def gone_at(self, player: str) -> int:
-        """Return when a player disconnected who is not connected (ms since 1970), as far as this server knows."""
-        return self._gone_at.get(player, self._since)
+    def since(self, player: str) -> int:
+        """Return from when on a player is connected, or is not (ms since 1970), as far as this server knows."""
+        return self._changed_at.get(player, self._watched_since)
 
     def awaited(self, members: Iterable[Member]) -> set[str]:
         """Return the members who are connected, or may be just reloading the page."""
-        players, since = self.players, self._clock.now() - RELOAD_GRACE_MS
-        return {member.id for member in members if member.id in players or self.gone_at(member.id) > since}
+        players, before = self.players, self._clock.now() - RELOAD_GRACE_MS
+        return {member.id for member in members if member.id in players or self.since(member.id) > before}
 
     def racers(self, members: Iterable[Member], *, only_ready: bool = False) -> list[str]:
         """Return the members who would play in a race that begins now: all, or those who are ready."""
@@ -73,20 +73,24 @@ class Presence:
         return [member.id for member in asked if self._gets_game(member, is_there=member.id in players)]
 
     def _gets_game(self, member: Member, *, is_there: bool) -> bool:
-        gone_for = self._clock.now() - self.gone_at(member.id)
+        gone_for = self._clock.now() - self.since(member.id)
         is_ready = member.ready and gone_for < RECONNECT_GRACE_MS
         return not member.sits_out and (bool(member.bot) or is_there or is_ready)
 
     def update(self) -> bool:
         """Broadcast arrivals and departures soon; return whether a player, and not only a spectator, came or went."""
         before, self._known = self._known, set(self.view.members)
-        self._gone_at |= dict.fromkeys(before - self._known, self._clock.now())
+        self._changed_at |= dict.fromkeys(before ^ self._known, self._clock.now())
+        self.tell()
+        return self._known != before
+
+    def tell(self) -> None:
+        """Broadcast soon who is there and who is away until when, if that has changed."""
         view = self.view
         if view != self._seen and not self._is_due:
             self._is_due = True
             self._timers.at(self._clock.now() + GATHER_DELAY_MS, self._broadcast)
         self._seen = view
-        return self._known != before
 
     def let_go(self) -> None:
         """Let go of the room, which refers to this object."""
