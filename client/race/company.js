@@ -9,6 +9,7 @@ import { h } from "../ui/dom.js";
 import { load, loadStyles } from "../ui/load.js";
 import { toast, toastError } from "../ui/say.js";
 import { RaceGrid } from "./grid.js";
+import { othersText } from "./others.js";
 import { signalStart } from "./start-signals.js";
 import { BarTeams } from "./teams.js";
 
@@ -16,7 +17,7 @@ import { BarTeams } from "./teams.js";
 /** @import { RoomSession } from "./session.js" */
 /** @import { Racer } from "./state.js" */
 
-/** Who plays beside oneself: what is seen of them, and their teams. @typedef {{ boards?: RaceGrid, ghosts?: (elapsed: number) => Racer[], teams?: BarTeams }} Company */
+/** Who plays beside oneself: what is seen and said of them, and their teams. @typedef {{ boards?: RaceGrid, ghosts?: (elapsed: number) => Racer[], teams?: BarTeams, others?: () => string }} Company */
 
 /**
  * Show the boards of the others, the ghost that is raced and the teams, as far as a race has them; and let its start reach
@@ -32,6 +33,7 @@ export async function company({ clock, replica }, race, side, signal) {
   return {
     boards: settings?.boards_open && !replica.isSolo ? await openBoards(replica, side, signal) : undefined,
     ghosts: ghost ? await ghosts(ghost, side, signal) : undefined,
+    others: () => othersText(replica, clock.now()),
     teams: race.team_scores || race.seats.some(({ recorded }) => recorded) ? await teams(race) : undefined,
   };
 }

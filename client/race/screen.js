@@ -10,7 +10,7 @@ import { sound } from "../ui/sound.js";
 import { every, later } from "../ui/timers.js";
 import { RaceBar } from "./bar.js";
 import { ControlBar, Hud, listenToKeys } from "./controls.js";
-import { changes, finishing, othersText, predictedState, raceState, waitOf } from "./state.js";
+import { changes, finishing, predictedState, raceState, waitOf } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
@@ -190,9 +190,8 @@ export default class RaceScreen {
     const { rank = 0 } = lanes.find(({ isMine }) => isMine) ?? {};
     if (game?.isWon) sound("won");
     this.room.linger();
-    const { clock, replica } = this.session;
     const more = () =>
-      [game?.isWon && timeText(elapsed), othersText(replica, clock.now())].filter(Boolean).join(" · ");
+      [game?.isWon && timeText(elapsed), this.#company.others?.()].filter(Boolean).join(" · ");
     // Whoever has solved it after others has not won the race.
     const text = !game?.isWon ? t("itIsOver") : rank > 1 ? ordinalText(rank) : t("youWon");
     this.#say(text, more);

@@ -228,27 +228,6 @@ export function awaySeconds(present, player, now) {
   return until == null ? null : Math.max(0, Math.floor((until - now) / 1000));
 }
 
-/** The other people of a race who play on. @param {RoomReplica} replica */
-const running = ({ order, room, you }) =>
-  order.filter(
-    ({ ended, player }) =>
-      !ended && player !== you?.id && !room?.members.some(({ bot, id }) => bot && id === player),
-  );
-
-/** That others still play, or for whom of them one waits; "" if none does. @type {(replica: RoomReplica, now: number) => string} */
-export const othersText = (replica, now) =>
-  awaitedText(replica, now) || (running(replica).length ? t("othersPlay") : "");
-
-/** For whom a race waits, if all others who play on are away, and for how long at the most; "" otherwise. @type {(replica: RoomReplica, now: number) => string} */
-export function awaitedText(replica, now) {
-  const awaited = running(replica);
-  const seconds = awaited.map(({ player }) => awaySeconds(replica.present, player, now) ?? Infinity);
-  const longest = 1000 * Math.max(...seconds);
-  if (!Number.isFinite(longest)) return "";
-  const names = awaited.map(({ player }) => replica.nameOf(player)).join(", ");
-  return t("waitsForAway", { names, time: timeText(Math.min(longest, (replica.endsAt ?? Infinity) - now)) });
-}
-
 /** What else there is to say of a game: that it has ended, until when its player may be away, that no move is left, or its shuffles. @type {(game: Pick<Lane, "isOut" | "awayS" | "shuffles"> & { isStuck?: boolean }) => string} */
 export function moreText({ isOut, awayS, isStuck, shuffles }) {
   if (isOut) return t("gaveUp");
