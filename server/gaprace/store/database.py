@@ -24,13 +24,10 @@ from gaprace.ports import PoolUse
 from gaprace.store.action_appender import SqlActionAppender
 from gaprace.store.dialect import Dialect, InsertOf
 from gaprace.store.errors import DatabaseDamaged, port_errors
-from gaprace.store.postgres import POSTGRES
 from gaprace.store.sqlite import SQLITE
 
 CALL_TIMEOUT_S = 5.0
 """How long a caller waits for a unit of work."""
-
-_DIALECTS = {"sqlite": SQLITE, "postgresql": POSTGRES, "postgres": POSTGRES}
 
 Answer = TypeVar("Answer")
 OnStored = Callable[[str, float], None]
@@ -226,14 +223,21 @@ def _parse(written: str) -> tuple[Dialect, URL]:
         raise ValueError(
             "This is not a database URL: write sqlite:///gaprace.db or postgresql://user:password@host/name."
         ) from None
-    dialect = _DIALECTS.get(url.get_backend_name())
-    if not dialect:
-        raise ValueError(
-            f"{url.get_backend_name()} is not a supported database: write sqlite:///gaprace.db or postgresql://..."
-        )
+    dialect = _dialect_of(url.get_backend_name())
     if dialect is SQLITE and url.database in {None, "", ":memory:"}:
         raise ValueError("SQLite needs a file, so that data survives a restart: write sqlite:///gaprace.db.")
     return dialect, url.set(drivername=dialect.driver)
+
+
+def _dialect_of(name: str) -> Dialect:
+    if name == "sqlite":
+        return SQLITE
+    if name in {"postgresql", "postgres"}:
+        # Loaded only with such a database: it takes a twentieth of the start.
+        from gaprace.store.postgres import POSTGRES  # noqa: PLC0415
+
+        return POSTGRES
+    raise ValueError(f"{name} is not a supported database: write sqlite:///gaprace.db or postgresql://...")
 
 
 _OTHERS = text("""

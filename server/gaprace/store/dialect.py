@@ -3,16 +3,21 @@
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import Table
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaprace.store.action_appender import Statements
 
+if TYPE_CHECKING:  # either takes a twentieth of the start: a server loads that of its database
+    from sqlalchemy.dialects import postgresql, sqlite
+
 STATEMENT_TIMEOUT_S = 20
 """The time limit of a statement, including the wait for locks."""
+CONNECT_TIMEOUT_S = 5
+"""How long to wait for a server of Postgres."""
 POOL_TIMEOUT_S = 20
 """How long to wait for a free connection."""
 MIGRATION_TIMEOUT_S = 300
@@ -24,7 +29,7 @@ MAX_WRITERS = 4
 MAX_CONNECTIONS = MAX_READERS + MAX_WRITERS + 1
 """Connections of a process, with that of the journal."""
 
-InsertOf = Callable[[Table], postgresql.Insert] | Callable[[Table], sqlite.Insert]
+InsertOf: TypeAlias = "Callable[[Table], postgresql.Insert] | Callable[[Table], sqlite.Insert]"
 """Begins an INSERT that can say what to do with rows whose key is taken."""
 
 

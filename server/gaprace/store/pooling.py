@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import make_url
 
+from gaprace.store.dialect import CONNECT_TIMEOUT_S
 from gaprace.store.errors import port_errors
-from gaprace.store.postgres import CONNECT_TIMEOUT_S
 
 if TYPE_CHECKING:
     from asyncpg import Connection  # type: ignore[import-untyped]

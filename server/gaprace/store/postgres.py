@@ -11,9 +11,15 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from gaprace.store import dialect
 from gaprace.store.action_appender import PostgresStatements
-from gaprace.store.dialect import MAX_READERS, MAX_WRITERS, MIGRATION_TIMEOUT_S, POOL_TIMEOUT_S, Dialect
+from gaprace.store.dialect import (
+    CONNECT_TIMEOUT_S,
+    MAX_READERS,
+    MAX_WRITERS,
+    MIGRATION_TIMEOUT_S,
+    POOL_TIMEOUT_S,
+    Dialect,
+)
 
-CONNECT_TIMEOUT_S = 5
 MAX_PREPARED_STATEMENTS = 300
 """How many a connection keeps. Each length of a list of values makes one of its own."""
 LOCK_TIMEOUT_MS = 2_000
