@@ -11,7 +11,7 @@ from importlib.metadata import version
 
 from gaprace.logs import fields
 from gaprace.settings import ServerSettings
-from gaprace.web.http.limits import ConnectionLimiter
+from gaprace.web.http.rate_limits import ConnectionLimiter
 from gaprace.web.listening import listening_sockets, url_of
 from gaprace.web.server import Server
 from gaprace.wiring.application import open_application

@@ -7,8 +7,9 @@ from gaprace.play.live.live_game import MAX_ACTIONS
 from gaprace.play.live.room import RoomState, new_room
 from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
 from gaprace.rooms.coordinator import stored_room
+from gaprace.rooms.endings import end_race, stored_result_of
 from gaprace.rooms.new_race import race_view
-from gaprace.rooms.transactions import begin_race, end_race, stored_result_of
+from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS

@@ -20,9 +20,9 @@ from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
 from gaprace.rules.results import score
 from gaprace.rules.variants import VARIANTS
+from gaprace.solver.bot_plan import LEVEL_BOARDS, STRONGEST, plan
 from gaprace.solver.greedy import greedy_plan
 from gaprace.solver.hint import find_hint
-from gaprace.solver.plan import LEVEL_BOARDS, STRONGEST, plan
 from gaprace.solver.search import BestFirstSearch, Policy
 from gaprace.solver.shuffle_chance import stuck_among
 from gaprace.solver.solve import solve

@@ -20,7 +20,7 @@ from jsonschema import Draft202012Validator
 
 from gaprace.cli.lan import ALL_INTERFACES
 from gaprace.cli.server import first_words, new_file, owners_link
-from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
+from gaprace.web.http.rate_limits import IDENTITY_BURST_MINUTES
 from gaprace.wire.http import BackupFile, Identity, Restarting, Site
 from tests.databases import TEMPLATE, PostgresServer
 from tests.processes import PATIENCE_S, Done, ServerProcess, command, free_port, http_client, run_here

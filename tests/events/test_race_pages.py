@@ -9,7 +9,8 @@ from gaprace.errors import Refusal
 from gaprace.events.race_pages import RacePages
 from gaprace.play.events.duplicate import imps
 from gaprace.ports import ShownBoards, StoredResult
-from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rooms.endings import end_race
+from gaprace.rooms.stored_races import begin_race
 from gaprace.wire.http import RoomRace, RoomScore
 from tests.memory_store import MemoryStore
 from tests.plain import plain

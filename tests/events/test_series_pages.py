@@ -13,7 +13,8 @@ from gaprace.play.events.duplicate import imps
 from gaprace.play.people.group import Membership
 from gaprace.ports import ShownBoards, StoredGroup, StoredResult, StoredSeries, Transaction
 from gaprace.rooms.consequences import adding
-from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rooms.endings import end_race
+from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.results import fields_of
 from gaprace.wire import TeamScore, TeamStanding
 from gaprace.wire.http import GroupSeriesItem, SeriesGame, SeriesScoreRow

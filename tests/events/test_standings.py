@@ -18,7 +18,8 @@ from gaprace.play.events.group_scores import GROUP_ORDER
 from gaprace.play.events.seals import Shown
 from gaprace.play.events.standings import ranks_of
 from gaprace.ports import AtOnce, ShownBoards, StoredGame, StoredResult, Transaction
-from gaprace.rooms.transactions import begin_race, end_event, end_race
+from gaprace.rooms.endings import end_event, end_race
+from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.results import Order
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.paging import FIRST_PAGE

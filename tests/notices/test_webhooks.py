@@ -20,7 +20,8 @@ from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.notices.webhooks import MAX_URL_LENGTH, Webhooks
 from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
-from gaprace.play.notices.outbox import RETRY_DELAYS_MS, Outcome
+from gaprace.play.notices.outbox import Outcome
+from gaprace.play.notices.retries import RETRY_DELAYS_MS
 from gaprace.play.notices.webhooks import EVENT_TYPES, MAX_WEBHOOKS, digest_at
 from gaprace.ports import AtOnce, NoMetrics, StoredPlayer
 from gaprace.rooms.consequences import race_finished

@@ -14,9 +14,9 @@ from gaprace.ports import NoMetrics, Store, StoredAction, StoredResult, StoredSe
 from gaprace.ports.metrics import REFUSALS, Counter, Gauge
 from gaprace.rooms import coordinator, live_room, race_shell
 from gaprace.rooms.broadcast import MAX_SLICE, TICK_MS
+from gaprace.rooms.endings import end_games
 from gaprace.rooms.live_room import END_LOOKAHEAD_MS, HOST_GRACE_MS, RETURN_GRACE_MS, SEED_GRACE_MS, LiveRoom
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
-from gaprace.rooms.transactions import end_games
 from gaprace.wire import (
     PROTOCOL,
     Act,

@@ -1,7 +1,7 @@
 """The end of a single game, for tests."""
 
 from gaprace.ports import Store, StoredResult
-from gaprace.rooms.transactions import end_games
+from gaprace.rooms.endings import end_games
 
 
 async def end_game(store: Store, game_id: str, n: int, result: StoredResult) -> bool:

@@ -16,7 +16,8 @@ from gaprace.play.events.seals import NO_SEAL, Seal, Shown
 from gaprace.play.people.figures import Figures
 from gaprace.play.people.group import Membership
 from gaprace.ports import FIRST_GUEST, GameFilter, Store, StoredGame, StoredRace, Transaction
-from gaprace.rooms.transactions import begin_race, end_event, end_race
+from gaprace.rooms.endings import end_event, end_race
+from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS

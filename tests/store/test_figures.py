@@ -10,7 +10,7 @@ from msgspec import structs
 
 from gaprace.play.people.figures import Milestone
 from gaprace.ports import Store, StoredResult, SummedUp
-from gaprace.rooms.transactions import end_race
+from gaprace.rooms.endings import end_race
 from gaprace.rules.variants import VARIANTS
 from gaprace.store import figures
 from gaprace.store.copying import copy

@@ -7,7 +7,8 @@ import pytest
 from msgspec import structs
 
 from gaprace.ports import ShownBoards, Store, StoredAction, StoredResult, Written
-from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rooms.endings import end_race
+from gaprace.rooms.stored_races import begin_race
 from tests.store.ends import end_game
 from tests.store.material import RESULT, a_player, a_race, a_room, begin, some_actions
 

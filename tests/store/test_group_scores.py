@@ -10,7 +10,7 @@ from gaprace.play.events.group_scores import DayScores
 from gaprace.play.events.windows import window_of
 from gaprace.play.people.group import Membership
 from gaprace.ports import AtOnce, DailyKey, Store, Transaction, UnscoredDaily
-from gaprace.rooms.transactions import end_event
+from gaprace.rooms.endings import end_event
 from tests.rooms.stage import ManualClock
 from tests.steps import finish
 from tests.store.material import WON, play_daily

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from gaprace.cli.main import main
 from gaprace.ports import DailyKey, StoredResult
-from gaprace.rooms.transactions import stored_result_of
+from gaprace.rooms.endings import stored_result_of
 from gaprace.rules.record import GameRecord
 from gaprace.store import open_data
 from gaprace.store.database import open_database

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from gaprace.ports import FinishedRace, RaceFilter, Store, StoredGame, StoredRace
-from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rooms.endings import end_race
+from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.plain import plain

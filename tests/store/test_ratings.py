@@ -10,7 +10,8 @@ from gaprace.moderation.void_results import compute_anew
 from gaprace.play.events.leaderboards import Leaderboard, value_of
 from gaprace.play.people.rating import Pairings, Rating, after_race
 from gaprace.ports import Moment, PageRequest, RatingChange, Store, StoredGame, StoredResult, StoredSession, Transaction
-from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rooms.endings import end_race
+from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.store.ends import end_game

@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import FIRST_GUEST, DeletedGuests, Store, StoredBlock, StoredSubject
-from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rooms.endings import end_race
+from gaprace.rooms.stored_races import begin_race
 from gaprace.store.retention import SqlRetention
 from tests.store.material import a_player, a_race, a_room, begin, end_games
 

@@ -7,7 +7,7 @@ from msgspec import structs
 from gaprace.play.events.seals import Shown
 from gaprace.play.live.rivals import MIN_AGE_MS
 from gaprace.ports import RecordedBy, SeenDeal, Store, StoredGame, StoredMistake, StoredPuzzle, Transaction
-from gaprace.rooms.transactions import end_race
+from gaprace.rooms.endings import end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal

@@ -4,7 +4,8 @@ import asyncio
 from dataclasses import replace
 
 from gaprace.ports import GameVersion, RoomVersion, Store
-from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rooms.endings import end_race
+from gaprace.rooms.stored_races import begin_race
 from tests.store.ends import end_game
 from tests.store.material import RESULT, a_race, a_room, begin, end_games, some_actions
 

@@ -3,7 +3,8 @@
 from random import Random
 
 from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
-from gaprace.rooms.transactions import begin_race, end_race, stored_result_of
+from gaprace.rooms.endings import end_race, stored_result_of
+from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS

@@ -37,7 +37,7 @@ from gaprace.rooms.timers import Throttle
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
-from gaprace.web.http.limits import Limits
+from gaprace.web.http.rate_limits import Limits
 from gaprace.web.listening import listening_sockets
 from gaprace.web.server import Server
 from gaprace.wire import (

@@ -27,7 +27,7 @@ from gaprace.people.accounts import SignIn
 from gaprace.play.live.settings import replace_settings
 from gaprace.rooms.connection import Encoded
 from gaprace.web.app import ROUTES
-from gaprace.web.http.limits import FairQueue, Pace
+from gaprace.web.http.rate_limits import FairQueue, Pace
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.ws.commands import COMMANDS

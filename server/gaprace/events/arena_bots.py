@@ -17,9 +17,9 @@ from gaprace.play.live.bot_pace import pause_ms
 from gaprace.play.live.bots import level_of, style_of
 from gaprace.ports import Clock, Engine, Store, StoredRace, Transaction
 from gaprace.rooms.bots import MAX_BOT_ACTIONS
+from gaprace.rooms.endings import end_event, stored_result_of
 from gaprace.rooms.new_race import draw_race
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.transactions import end_event, stored_result_of
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game

@@ -30,9 +30,9 @@ from gaprace.play.events.event import Entry, Event
 from gaprace.play.notices.push import arena_starting, round_starting
 from gaprace.ports import Clock, Store, Transaction
 from gaprace.rooms.bots import register_bots
+from gaprace.rooms.endings import end_event
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.timers import Timers, take_each
-from gaprace.rooms.transactions import end_event
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS

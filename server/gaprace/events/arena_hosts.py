@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gaprace.errors import Refusal, quoted
-from gaprace.events.access import owns_its_group, require_visible_arena
+from gaprace.events.link_access import owns_its_group, require_visible_arena
 from gaprace.play.events.arena import MAX_AHEAD_MS, MINUTE_MS, Arena, cut_short, no_such_arena, started
 from gaprace.play.events.arena_roles import refuse_role, refuse_unless_runs
 from gaprace.play.people.names import read_allowed_name

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from msgspec.structs import asdict
 
 from gaprace.errors import ReadOnly, Refusal
-from gaprace.events.access import owns_its_group, require_visible, require_visible_arena
 from gaprace.events.arena_clock import ArenaClock
 from gaprace.events.arena_hosts import refuse_settings
 from gaprace.events.arena_tables import ArenaTables
 from gaprace.events.challenges import entry_state, new_code
+from gaprace.events.link_access import owns_its_group, require_visible, require_visible_arena
 from gaprace.events.shared_reads import SharedReads
 from gaprace.groups.access import require_readable_group, require_visible_group
 from gaprace.play.events import arena as rules

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from gaprace.errors import Refusal, quoted
-from gaprace.events.access import require_visible_challenge
+from gaprace.events.link_access import require_visible_challenge
 from gaprace.groups.access import require_readable_group, require_visible_group
 from gaprace.play.events import event as rules
 from gaprace.play.events.calendar import instant_text
@@ -19,11 +19,11 @@ from gaprace.play.live.settings import choice_of
 from gaprace.play.notices.push import challenge_notices
 from gaprace.play.people.group import member_for
 from gaprace.ports import Clock, Store, StoredPlayer, StoredRace, Transaction
+from gaprace.rooms.endings import end_event
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.sealed_deals import refuse_sealed
 from gaprace.rooms.timers import take_each
-from gaprace.rooms.transactions import end_event
 from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED

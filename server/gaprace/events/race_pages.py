@@ -7,7 +7,7 @@ from dataclasses import replace as replaced
 from msgspec.structs import asdict, replace
 
 from gaprace.errors import Refusal
-from gaprace.events.access import require_visible_challenge
+from gaprace.events.link_access import require_visible_challenge
 from gaprace.events.missed_races import rivals_in
 from gaprace.events.series_pages import mean_imps, series_of_race
 from gaprace.play.events.photo_finish import photo_finishes

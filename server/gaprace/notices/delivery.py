@@ -16,8 +16,9 @@ from gaprace.errors import StoreUnavailable
 from gaprace.notices.push_post import PushPost
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.play.events.calendar import DAY_MS
-from gaprace.play.notices.outbox import Channel, Letter, Outcome, QueuedNotice, after_try, fate
+from gaprace.play.notices.outbox import Channel, Letter, Outcome, QueuedNotice
 from gaprace.play.notices.push import KIND_OF
+from gaprace.play.notices.retries import after_try, fate
 from gaprace.ports import Clock, Metrics, Store
 from gaprace.ports.metrics import MESSAGES
 from gaprace.rooms.timers import take_each

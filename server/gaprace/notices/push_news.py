@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from gaprace.errors import Refusal
-from gaprace.events.access import require_visible_arena, require_visible_challenge
 from gaprace.events.challenges import challenge_results
 from gaprace.events.dailies import played_dates
+from gaprace.events.link_access import require_visible_arena, require_visible_challenge
 from gaprace.notices.texts import browser_text, text
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.event import Event, daily_code

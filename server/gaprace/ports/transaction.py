@@ -1,7 +1,7 @@
 """A unit of work: several changes that are stored together or not at all.
 
-`rooms.transactions` has the units of work of a race: its beginning, the end of a game, the end of the race. They decide
-by the rules of `play`; the transaction only reads, locks and writes.
+`rooms.stored_races` and `rooms.endings` have those of a race: its beginning, the end of a game, the end of the race.
+They decide by the rules of `play`; the transaction only reads, locks and writes.
 """
 
 from collections.abc import Mapping, Sequence

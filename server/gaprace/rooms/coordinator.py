@@ -21,13 +21,14 @@ from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Connection, Subscriber
 from gaprace.rooms.consequences import adding, decided_series, race_finished, race_missed, room_listed, telling
 from gaprace.rooms.context import RoomContext
+from gaprace.rooms.endings import end_race
 from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.rivals import with_rivals
+from gaprace.rooms.stored_races import LoadedRace, begin_race, load_race, save_room
 from gaprace.rooms.timers import Timers
-from gaprace.rooms.transactions import LoadedRace, begin_race, end_race, load_race, save_room
 from gaprace.rules.game import Game
 from gaprace.wire import Finished, Hello, RaceView, Room, Seed, Starting, bye, notice
 

@@ -18,10 +18,11 @@ from gaprace.ports.metrics import ACTION_SECONDS, GAMES_ENDED, REFUSALS
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Subscriber
 from gaprace.rooms.context import RoomContext
+from gaprace.rooms.endings import end_games, stored_result_of
 from gaprace.rooms.new_race import reveal_of
 from gaprace.rooms.peers import RoomPeers
+from gaprace.rooms.stored_races import LoadedRace, load_race, stored_state
 from gaprace.rooms.timers import Timers
-from gaprace.rooms.transactions import LoadedRace, end_games, load_race, stored_result_of, stored_state
 from gaprace.rules.actions import Action
 from gaprace.wire import Act, Hint, Refused, Reveal, RoomView
 

@@ -21,11 +21,8 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import StoredBlock, StoredDeviceCode, StoredPlayer, StoredSession, StoredSubject
-from gaprace.store.arenas import forget_arenas_of
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
-from gaprace.store.erasure import forget_rows, forget_texts
-from gaprace.store.events import forget_entries
-from gaprace.store.groups import leave_all_groups
+from gaprace.store.erasure import erase
 from gaprace.store.retention import is_needed
 from gaprace.store.tables import (
     banned_networks,
@@ -120,15 +117,7 @@ class SqlAccounts(SqlRepository):
             zone=None,
         )
         async with self.database.write() as connection:
-            await forget_rows(connection, [player_id])
-            known = await connection.scalar(select(players.c.name).where(players.c.id == player_id))
-            is_deleted = await changes_row(connection, change)
-            if is_deleted:
-                await forget_texts(connection, player_id, known or "")
-                await forget_entries(connection, player_id)
-                await forget_arenas_of(connection, player_id)
-                await leave_all_groups(self.database, connection, player_id)
-        return is_deleted
+            return await erase(self.database, connection, player_id, change)
 
     async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:
         change = (

@@ -1,18 +1,36 @@
-"""What goes with a player in SQL: the rows, and the name in texts."""
+"""What goes with a player who is erased, in SQL: the rows, the places in events and groups, the name in texts."""
 
 from collections.abc import Sequence
 
-from sqlalchemy import Column, ColumnElement, delete, select, update
+from sqlalchemy import Column, ColumnElement, Update, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.people.names import without_name
+from gaprace.store.arenas import forget_arenas_of
+from gaprace.store.base import changes_row
+from gaprace.store.database import Database
+from gaprace.store.events import forget_entries
+from gaprace.store.groups import leave_all_groups
 from gaprace.store.outbox import forget_subscriptions
-from gaprace.store.tables import decisions, group_members, groups, metadata, push_subscriptions, reports
+from gaprace.store.tables import decisions, group_members, groups, metadata, players, push_subscriptions, reports
 
 _RENAMES = ("rename", "rename_group")
 """The decisions whose detail is a name."""
 
 _PERSONAL = [column for table in metadata.tables.values() for column in table.c if column.info.get("personal")]
+
+
+async def erase(database: Database, connection: AsyncConnection, player: str, change: Update) -> bool:
+    """Erase a player with all that is theirs, and make this change of the player's row; return whether it was made."""
+    await forget_rows(connection, [player])
+    name = await connection.scalar(select(players.c.name).where(players.c.id == player))
+    if not await changes_row(connection, change):
+        return False
+    await _forget_texts(connection, player, name or "")
+    await forget_entries(connection, player)
+    await forget_arenas_of(connection, player)
+    await leave_all_groups(database, connection, player)
+    return True
 
 
 async def forget_rows(connection: AsyncConnection, gone: Sequence[str]) -> None:
@@ -22,7 +40,7 @@ async def forget_rows(connection: AsyncConnection, gone: Sequence[str]) -> None:
     await forget_subscriptions(connection, push_subscriptions.c.player.in_(gone))
 
 
-async def forget_texts(connection: AsyncConnection, player: str, name: str) -> None:
+async def _forget_texts(connection: AsyncConnection, player: str, name: str) -> None:
     """Remove what a player has written and was called from reports and decisions; the log keeps ids and reasons.
 
     The name also goes from reasons, and from the names of the player's groups, as far as it stands there as a word.

@@ -46,7 +46,7 @@ from gaprace.settings import ServerSettings
 from gaprace.study.analysis import GameAnalyses
 from gaprace.study.explorations import Explorations
 from gaprace.study.puzzles import Puzzles
-from gaprace.web.http.limits import Limits
+from gaprace.web.http.rate_limits import Limits
 from gaprace.web.social.previews import PictureCache
 
 

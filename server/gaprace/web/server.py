@@ -13,7 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp, Message
 from websockets.http11 import Request
 
-from gaprace.web.http.limits import ConnectionLimiter
+from gaprace.web.http.rate_limits import ConnectionLimiter
 from gaprace.web.uvicorn_internals import KEEP_ALIVE_S, UvicornServer
 from gaprace.web.ws.protocol import COMMANDS_PER_SECOND, CONNECTION, WebSocketConnection
 

@@ -16,7 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from websockets import http11
 
 from gaprace.web.http.clients import limit_key
-from gaprace.web.http.limits import ConnectionLimiter
+from gaprace.web.http.rate_limits import ConnectionLimiter
 
 HEAD_TIMEOUT_S = 10.0
 """The time for the request line and the headers of a request to arrive."""

@@ -26,7 +26,7 @@ from gaprace.setting_readers import text_of_file
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
-from gaprace.web.http.limits import Limits
+from gaprace.web.http.rate_limits import Limits
 from gaprace.wiring.adapters import Adapters, open_adapters
 from gaprace.wiring.databases import as_cannot_serve
 from gaprace.wiring.installation import owner_token

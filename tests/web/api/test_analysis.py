@@ -1,4 +1,4 @@
-from gaprace.web.http.limits import ANALYSES_PER_MINUTE
+from gaprace.web.http.rate_limits import ANALYSES_PER_MINUTE
 from gaprace.wire.http import Analysis
 from tests.rooms.engines import QuickThinker
 from tests.web.finished_games import add_finished_game

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from gaprace.play.events.calendar import DAY_MS
-from gaprace.web.http.limits import RECOVERIES_PER_MINUTE
+from gaprace.web.http.rate_limits import RECOVERIES_PER_MINUTE
 from tests.web.harness import BASE, WebHarness, web_harness
 
 MODERATOR = "anna:0123456789abcdef"

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from gaprace.play.people.names import DELETED
-from gaprace.web.http import limits
+from gaprace.web.http import rate_limits
 from gaprace.wire.http import Export, Me
 from tests.store.material import RESULT, play_race
 from tests.web.harness import CLIENT, WebHarness, becomes_guest
@@ -58,7 +58,7 @@ async def test_a_store_that_is_away_is_told_before_the_file_begins(
 
 
 async def test_an_address_may_export_so_often_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "EXPORTS_PER_MINUTE", 2)
+    monkeypatch.setattr(rate_limits, "EXPORTS_PER_MINUTE", 2)
     web = WebHarness()
     async with await web.program() as program:
         assert [(await program.get("/api/v1/me/export")).status_code for _ in range(2)] == [200, 200]

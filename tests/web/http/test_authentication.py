@@ -8,7 +8,7 @@ import pytest
 
 from gaprace.people.tokens import LIFETIME_MS
 from gaprace.settings import ServerSettings
-from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
+from gaprace.web.http.rate_limits import IDENTITY_BURST_MINUTES
 from gaprace.wire.http import Identity, Me, RecoveryCode, Token
 from tests.rooms.stage import ManualClock
 from tests.web.harness import WebHarness, becomes_guest, web_harness

@@ -8,7 +8,7 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from gaprace.web import uvicorn_internals
-from gaprace.web.http.limits import ConnectionLimiter
+from gaprace.web.http.rate_limits import ConnectionLimiter
 from gaprace.wire import PROTOCOL, Hello, Welcome
 from tests.processes import PATIENCE_S
 from tests.web.harness import WebHarness, connected, next_event, served

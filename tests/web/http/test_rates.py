@@ -6,8 +6,8 @@ from time import monotonic
 import pytest
 
 from gaprace.errors import ServerFull
-from gaprace.web.http import limits
-from gaprace.web.http.limits import FairQueue, Pace
+from gaprace.web.http import rate_limits
+from gaprace.web.http.rate_limits import FairQueue, Pace
 from tests.processes import PATIENCE_S
 
 
@@ -66,7 +66,7 @@ async def test_who_has_gone_takes_no_turn() -> None:
 
 
 async def test_more_than_can_be_done_soon_is_refused_with_a_time_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_WAITING", 2)
+    monkeypatch.setattr(rate_limits, "MAX_WAITING", 2)
     queue = FairQueue(Pace(per_address=1, burst_s=0, total=1_000))
     tasks = [asyncio.create_task(queue.turn("a", 1)) for _ in range(3)]
     await asyncio.sleep(0)
@@ -77,7 +77,7 @@ async def test_more_than_can_be_done_soon_is_refused_with_a_time_to_come_back(mo
 
 
 def test_a_bounded_number_of_addresses_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_ADDRESSES", 2)
+    monkeypatch.setattr(rate_limits, "MAX_ADDRESSES", 2)
     queue = FairQueue(Pace(per_address=1, burst_s=0, total=1_000_000))
     assert all(queue.admits(address, 1, 100.0) for address in "abc")
     assert not queue.admits("c", 1, 100.0)

@@ -13,11 +13,11 @@ from gaprace.events.summaries import GameSummary, RaceSummary
 from gaprace.play.events.calendar import date_of
 from gaprace.play.events.windows import window_of
 from gaprace.ports import ShownBoards
-from gaprace.rooms.transactions import stored_result_of
+from gaprace.rooms.endings import stored_result_of
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.web.http import limits
+from gaprace.web.http import rate_limits
 from gaprace.web.social.pictures import draw_picture
 from gaprace.web.social.previews import (
     Lane,
@@ -432,7 +432,7 @@ async def test_an_address_that_leads_nowhere_has_no_picture(web: WebHarness, pat
 async def test_new_pictures_are_limited_by_address_and_cached_ones_are_not(
     web: WebHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "PICTURES_PER_MINUTE", 2)
+    monkeypatch.setattr(rate_limits, "PICTURES_PER_MINUTE", 2)
     web = WebHarness()
     paths = [f"/og/daily/2026-11-0{day}.png" for day in (1, 2, 3)]
     async with web.browser() as browser, web.browser(address="192.0.2.2") as neighbour:

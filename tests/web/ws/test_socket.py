@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from gaprace import logs
 from gaprace.error_codes import CLOSE_REASONS
 from gaprace.logs import about
-from gaprace.web.http.limits import ConnectionLimiter, RateLimiter
+from gaprace.web.http.rate_limits import ConnectionLimiter, RateLimiter
 from gaprace.web.ws import socket as web_socket
 from gaprace.wire import (
     PROTOCOL,

@@ -15,7 +15,7 @@ from gaprace.settings import OWNER
 from gaprace.web.context import AppContext
 from gaprace.web.http.authentication import bearer_token, sign_in_of
 from gaprace.web.http.clients import Client, device_of
-from gaprace.web.http.limits import RateLimiter
+from gaprace.web.http.rate_limits import RateLimiter
 from gaprace.wire.http import Identity
 from gaprace.wire.paging import FIRST_PAGE, PageQuery
 

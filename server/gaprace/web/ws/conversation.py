@@ -15,7 +15,7 @@ from gaprace.ports.metrics import BYES, COMMANDS_TAKEN, REFUSALS, Read
 from gaprace.rooms.connection import Encoded
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rules.actions import ControlAction
-from gaprace.web.http.limits import Limits, TokenBucket
+from gaprace.web.http.rate_limits import Limits, TokenBucket
 from gaprace.web.ws.commands import COMMANDS
 from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
 

@@ -34,7 +34,7 @@ from websockets.typing import BytesLike, Subprotocol
 
 from gaprace.error_codes import ERRORS
 from gaprace.web.http.authentication import SUBPROTOCOL
-from gaprace.web.http.limits import TokenBucket
+from gaprace.web.http.rate_limits import TokenBucket
 from gaprace.wire import bye, encode
 
 CONNECTION = "gaprace.connection"

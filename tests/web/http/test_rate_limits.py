@@ -1,7 +1,7 @@
 import pytest
 
 from gaprace.errors import Disconnected
-from gaprace.web.http.limits import ConnectionLimiter, RateLimiter, TokenBucket
+from gaprace.web.http.rate_limits import ConnectionLimiter, RateLimiter, TokenBucket
 from gaprace.wire import bye
 
 

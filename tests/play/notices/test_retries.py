@@ -5,14 +5,13 @@ from dataclasses import replace
 import pytest
 
 from gaprace.play.events.calendar import DAY_MS
-from gaprace.play.notices.outbox import (
+from gaprace.play.notices.outbox import Letter, Outcome
+from gaprace.play.notices.retries import (
     GIVE_UP_MS,
     JITTER_PERMILLE,
     MAX_REST_MS,
     MAX_RETRY_AFTER_MS,
     RETRY_DELAYS_MS,
-    Letter,
-    Outcome,
     after_try,
     fate,
 )
