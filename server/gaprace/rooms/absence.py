@@ -1,7 +1,8 @@
-"""Players who are away during a race: their games end when their time is over (`LiveRace.away_until`)."""
+"""Players who are away during a race: their games end when their time is over (`play.live.absence`)."""
 
 from typing import Protocol
 
+from gaprace.play.live.absence import away_until
 from gaprace.ports import Clock
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
@@ -30,7 +31,7 @@ class Absence:
     def away(self) -> dict[str, int]:
         """The players who are away during the race, with the time at which their game ends (ms since 1970)."""
         race, presence = self._room.race, self._room.presence
-        return race.state.away_until(presence.players, presence.since) if race else {}
+        return away_until(race.state, presence.players, presence.since) if race else {}
 
     def watch(self) -> None:
         """Resign the games of players who stay away, when their time is over."""

@@ -7,7 +7,7 @@ both and the transitions are in `play.live.phases`; `play.live.visibility` decid
 An action is never sent before it is committed. Instants (`now`, `at`) are ms since 1970 on the server's clock.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from functools import cached_property
 from math import ceil
 
@@ -42,8 +42,6 @@ from gaprace.wire import Act, Acted, GameId, GameView, PlayerId, Snapshot, Start
 
 TAKEOVER_DELAY_MS = 1500
 """How late a peer may be with a step that is its own before this server takes it."""
-WAIT_MS = 10_000
-"""How long players whose games have all ended wait for those who are away."""
 
 
 class LiveRace:
@@ -132,27 +130,12 @@ class LiveRace:
         """Whether it has not ended, and its time limit comes by an instant."""
         return not self.is_over and self._time_is_up(instant)
 
-    def away_until(self, present: Collection[PlayerId], since: Callable[[PlayerId], int]) -> dict[PlayerId, int]:
-        """Return the instants at which the games of players who are not `present` end as given up, by player.
-
-        `since` returns the instant from which on a player is connected, or is not. Whoever acts is not away: a lost
-        hint of a peer, to which a player is connected, ends no game that goes on there. Where all who are present have
-        ended their games, they wait for `WAIT_MS` at the most, from the instant at which that became so.
-        """
-        if self.facts.away_ms is None:
-            return {}
-        idle_since = {each.seat.player: max(since(each.seat.player), self._acted_at(each)) for each in self._people}
-        there = idle_since.keys() & present
-        away = self.running_players & (idle_since.keys() - there)
-        until = {player: idle_since[player] + self.facts.away_ms for player in away}
-        if not there or there & self.running_players:
-            return until
-        waiting_since = max(idle_since[player] for player in there)
-        return {player: min(at, max(idle_since[player], waiting_since) + WAIT_MS) for player, at in until.items()}
-
-    def _acted_at(self, game: LiveGame) -> int:
-        """Return when the player of a game made the last action; the own start before the first."""
-        return max(self._starts_at(game), self.facts.starts_at + game.committed.time_ms)
+    def acted_at(self) -> dict[PlayerId, int]:
+        """Return when each person made the last action; the own start before the first."""
+        return {
+            game.seat.player: max(self._starts_at(game), self.facts.starts_at + game.committed.time_ms)
+            for game in self._people
+        }
 
     def snapshot_for(self, viewer: visibility.Viewer) -> tuple[Started | None, list[GameView]]:
         """Return the layout and the games, as a viewer may see them."""
