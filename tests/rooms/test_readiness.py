@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from gaprace.play.live.race import WAIT_MS
+from gaprace.play.live.absence import WAIT_MS
 from gaprace.rooms.members import HOST_GRACE_MS
 from gaprace.rooms.presence import RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text
