@@ -16,6 +16,8 @@ APART = 7919
 FAMILIES = (1, 7, 13)
 """In each of these, every player is in one group: whoever is near after multiplication by the number."""
 DIGITS = 7
+GROUP = f"G{FAMILIES[0]}-{0:0{DIGITS}}"
+"""It has the first players, in divisions, and has played the latest dailies."""
 
 _NUMBER = "CAST(substr(id, 2) AS bigint)"
 _STEPS = ", ".join(f"({side * APART * step})" for step in range(1, FRIENDS // 2 + 1) for side in (-1, 1))
@@ -48,7 +50,7 @@ def _presences(people: str, now: int) -> str:
 
 def _groups(people: str, count: int) -> list[str]:
     codes = [_id(f"G{family}-", f"({_NUMBER} * {family} % {count}) / {MEMBERS}") for family in FAMILIES]
-    groups = "INSERT INTO groups (code, name, colour, invitation, private, approval, created_at)"
+    groups = "INSERT INTO groups (code, name, colour, invitation, private, approval, created_at, division_size)"
     members = 'INSERT INTO group_members ("group", player, role, joined_at, shows_presence)'
-    made = [f"{groups} SELECT DISTINCT {code}, {code}, '', {code}, true, false, 1 {people}" for code in codes]
+    made = [f"{groups} SELECT DISTINCT {code}, {code}, '', {code}, true, false, 1, 10 {people}" for code in codes]
     return made + [f"{members} SELECT {code}, id, 'member', 1, false {people}" for code in codes]

@@ -10,16 +10,24 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.event import daily_code, daily_event
-from gaprace.play.events.leaderboards import Leaderboard, buckets, daily_key
+from gaprace.play.events.leaderboards import Leaderboard, buckets, count_key, daily_key, duplicate_key, rating_key
+from gaprace.play.people.rating import Rating
+from gaprace.ports import DailyKey
 from gaprace.rules.deal import Deal
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.store.deals import deal_row
 from gaprace.store.events import event_row
+from gaprace.store.group_scores import renew_of_players
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import events, metadata
 
 LEADERBOARD = Leaderboard("daily", "2026-11-21", "addiction")
+OTHERS = [
+    *(Leaderboard("duplicate", period, "addiction") for period in ("2026-W47", "2026-11")),
+    *(Leaderboard("streak", period, "mini") for period in ("2026-11", "all")),
+    Leaderboard("rating", "all", "addiction"),
+]
 AT = 1_795_219_200_000
 SEATS = 30_000
 """How many games each race has here: as many as its numbers of seats allow."""
@@ -55,6 +63,62 @@ async def fill(store: SqlStore, count: int, *, alone: bool = False) -> None:
         await put(connection, "games", GAME, _games(outcomes, seats))
         await put(connection, "entries", ENTRY, _entries(count))
         await _put_places(connection, LEADERBOARD, [daily_key(outcome) for outcome in outcomes])
+
+
+async def fill_others(store: SqlStore, count: int) -> None:
+    """Give each of the players a place on the other leaderboards, too."""
+    random = Random("others")
+    ratings = [Rating(random.gauss(25, 6), 2, 20) for _ in range(count)]
+    keys = {
+        "duplicate": lambda _: duplicate_key(random.gauss(0, 5), random.randrange(1, 31)),
+        "streak": lambda _: count_key(random.randrange(1, 31)),
+        "rating": lambda at: rating_key(ratings[at]),
+    }
+    async with store.database.write() as connection:
+        await connection.execute(select(1))
+        rated = ((f"p{at:07}", "addiction", *each) for at, each in enumerate(ratings))
+        await put(connection, "ratings", ("player", "variant", *Rating._fields), rated)
+        for each in OTHERS:
+            await _put_places(connection, each, [keys[each.kind](at) for at in range(count)])
+
+
+async def fill_days(store: SqlStore, members: int, days: Sequence[str]) -> None:
+    """Let the first players play a daily on each of these dates, which are closed."""
+    random = Random("days")
+    async with store.database.write() as connection:
+        deal = await connection.scalar(select(events.c.deal))
+        await put(connection, "events", EVENT, [daily_row(day, deal) for day in days])
+        closed = ((day, LEADERBOARD.variant, 1, "", True) for day in days)
+        await put(connection, "closings", ("date", "variant", "version", "cursor", "done"), closed)
+        races = ((f"d{at}", "M0", SEATS + at, deal, AT, AT) for at in range(len(days)))
+        await put(connection, "races", ("id", "room", "number", "deal", "starts_at", "ended_at"), races)
+        outcomes = (an_outcome(random) for _ in range(members * len(days)))
+        played = [(f"p{at % members:07}", f"d{at:07}", *figures(each)) for at, each in enumerate(outcomes)]
+        games = (
+            (
+                game,
+                f"d{at // members}",
+                at % members,
+                player,
+                True,
+                False,
+                LEADERBOARD.variant,
+                "daily",
+                *of,
+                "",
+                AT,
+                "",
+                "",
+            )
+            for at, (player, game, *of) in enumerate(played)
+        )
+        await put(connection, "games", GAME, games)
+        codes = [daily_code(day, LEADERBOARD.variant) for day in days]
+        entered = ((codes[at // members], player, AT, game) for at, (player, game, *_) in enumerate(played))
+        await put(connection, "entries", ENTRY, entered)
+        for day in days:
+            players = [f"p{at:07}" for at in range(members)]
+            await renew_of_players(store.database, connection, DailyKey(day, LEADERBOARD.variant), players)
 
 
 async def _put_places(connection: AsyncConnection, leaderboard: Leaderboard, keys: Sequence[int]) -> None:

@@ -2,7 +2,7 @@
 
 One request at a time, through the store as the routes use it, and through the services for Today and the people; the
 results of one daily are all on one board. Who reads these has a hundred friends and three groups of fifty, as others
-have; some have fifty races besides.
+have; some have fifty races besides, and a group that has played the dailies of seven weeks, in divisions.
 """
 
 import os
@@ -12,23 +12,30 @@ from time import perf_counter, process_time
 
 from sqlalchemy import text
 
+from gaprace.background import BackgroundThread
 from gaprace.events.challenges import Challenges
 from gaprace.events.dailies import Dailies
 from gaprace.events.leaderboards import Leaderboards
+from gaprace.groups.boards import GroupBoards, GroupScores
+from gaprace.groups.feeds import GroupFeeds
 from gaprace.people.friends import Friends
+from gaprace.people.head_to_head import HeadToHeads
 from gaprace.people.news import News
-from gaprace.play.events.calendar import midnight_of
+from gaprace.people.played_games import PlayedGames
+from gaprace.people.profiles import Profiles
+from gaprace.play.events.calendar import days_from, midnight_of, month_dates
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.ports import Cursor, PageRequest, StoredPlayer
+from gaprace.ports import AtOnce, Cursor, GameFilter, PageRequest, StoredPlayer
 from gaprace.store.database import open_database
 from gaprace.store.friends import LATE_RACES
 from gaprace.store.sql_store import SqlStore
 from gaprace.wire.http import NewChallenge
-from gaprace.wire.paging import PageQuery
+from gaprace.wire.paging import FIRST_PAGE, PageQuery
 from tests.bench import load
-from tests.many_people import APART, fill_people
-from tests.many_results import LEADERBOARD, fill
+from tests.many_people import APART, GROUP, MEMBERS, fill_people
+from tests.many_results import LEADERBOARD, OTHERS, fill, fill_days, fill_others
 from tests.rooms.stage import ManualClock
+from tests.steps import finish
 from tests.store.material import RESULT, play_race
 
 RESULTS = int(os.environ.get("BENCH_RESULTS", "1000000"))
@@ -38,7 +45,8 @@ PEOPLE = int(os.environ.get("BENCH_PEOPLE", "100000"))
 """Players who know each other. A million take a quarter of an hour to store."""
 REGULARS, RIVALS = 20, 3
 """Players who have races, and how many they meet in each."""
-
+DAYS = 51
+"""Dates before today, of this month and the last one."""
 
 NOW = midnight_of(LEADERBOARD.period)
 
@@ -60,6 +68,14 @@ class Reader:
         self._dailies = Dailies(store, clock, None)  # type: ignore[arg-type] # no room is opened
         self._friends = Friends(store, clock, None)  # type: ignore[arg-type]
         self._challenges = Challenges(store, clock, None)  # type: ignore[arg-type]
+        self._pairs, self._games, self._profiles = (
+            HeadToHeads(store, clock),
+            PlayedGames(store, clock),
+            Profiles(store, clock),
+        )
+        background = BackgroundThread()
+        self._group_boards = GroupBoards(store, clock, background)
+        self._feeds = GroupFeeds(store, clock, background)
 
     @property
     def _somebody(self) -> str:
@@ -94,6 +110,11 @@ class Reader:
                 players = [_name(at), *(_name(at + 1 + (number + each) % 9) for each in range(RIVALS))]
                 await play_race(self._store, f"{at}-{number}", dict.fromkeys(players, RESULT))
 
+    async def meet_every_day(self) -> None:
+        """Let a group play all dailies of some weeks; their scores are stored."""
+        await fill_days(self._store, MEMBERS, [days_from(LEADERBOARD.period, -back) for back in range(1, DAYS + 1)])
+        await finish(GroupScores(self._store, AtOnce()))
+
     async def _player(self, player: str) -> StoredPlayer:
         found = await self._store.player(player)
         assert found
@@ -113,6 +134,32 @@ class Reader:
 
     async def today(self, _: Cursor) -> None:
         await self._dailies.today("UTC", self._somebody)
+
+    async def head_to_head(self, _: Cursor) -> None:
+        assert (await self._pairs.of(_name(0), _name(1), _name(0))).races
+
+    async def rivals(self, _: Cursor) -> None:
+        assert await self._pairs.rivals(self._regular, None)
+
+    async def games_with(self, _: Cursor) -> None:
+        assert (await self._games.page(_name(0), GameFilter(rival=_name(1)), FIRST_PAGE, _name(0))).items
+
+    async def profile(self, _: Cursor) -> None:
+        await self._profiles.page(me := self._regular, me)
+
+    async def group_daily(self, _: Cursor) -> None:
+        assert (await self._group_boards.board(GROUP, *LEADERBOARD[1:], self._regular)).rows
+
+    async def group_history(self, _: Cursor) -> None:
+        assert (await self._group_boards.history(GROUP, LEADERBOARD.variant, PageQuery(limit=30), self._regular)).items
+
+    async def group_season(self, _: Cursor) -> None:
+        month = month_dates(LEADERBOARD.period)
+        assert (await self._group_boards.season(GROUP, LEADERBOARD.variant, *month, self._regular)).rows
+
+    async def group_feed(self, _: Cursor) -> None:
+        group = await self._group_boards.readable(GROUP, _name(0))
+        assert (await self._feeds.read(*(await self._feeds.address(group)).split("/"))).days
 
     async def own_rank(self, _: Cursor) -> None:
         page = await self._store.leaderboard_page(self._leaderboard, PageRequest(1), self._somebody)
@@ -141,6 +188,7 @@ async def main() -> None:
             store = SqlStore(open_database(url))
             started = perf_counter()
             await fill(store, RESULTS, alone=True)
+            await fill_others(store, RESULTS)
             print(f"{name}: {RESULTS} results stored in {perf_counter() - started:.0f} s")
             started = perf_counter()
             await fill_people(url, PEOPLE, NOW)
@@ -148,10 +196,18 @@ async def main() -> None:
             reader = Reader(store, Random("readers"))
             await tidy(store)
             await reader.race()
+            await reader.meet_every_day()
             await tidy(store)
             pages = (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank)
-            for ask in (*pages, reader.people, reader.today, reader.news, reader.friends, reader.suggestions):
+            own = (reader.today, reader.news, reader.friends, reader.suggestions, reader.profile)
+            pairs = (reader.rivals, reader.head_to_head, reader.games_with)
+            groups = (reader.group_daily, reader.group_history, reader.group_season, reader.group_feed)
+            for ask in (*pages, reader.people, *own, *pairs, *groups):
                 print(f"  {ask.__name__:>13}  {await measured(reader, ask)}")
+            for board in OTHERS:
+                other = Reader(store, Random("readers"), board)
+                for ask in (other.top, other.people):
+                    print(f"  {board.text} {ask.__name__:>13}  {await measured(other, ask)}")
             await store.close()
 
 

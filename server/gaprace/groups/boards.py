@@ -4,7 +4,7 @@ A daily is identified by the variant of the world's daily, or by `OWN_DAILY`.
 """
 
 import csv
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from io import StringIO
 from itertools import groupby
@@ -29,7 +29,7 @@ from gaprace.play.events.standings import SCORE_DIGITS, Place
 from gaprace.play.events.windows import open_dates
 from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup, UnscoredDaily
 from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
-from gaprace.rules.results import fields_of
+from gaprace.rules.results import fields_of, shared_ranks
 from gaprace.wire import http
 from gaprace.wire.paging import PageQuery, Word, next_cursor
 
@@ -101,11 +101,17 @@ class GroupBoards:
         after = query.key(_Day) or _Day(_day_after(last))
         dates = await self._store.group_dates(group.code, daily, after.date, query.limit + 1)
         shown = dates[: query.limit]
-        games = await self._store.group_games(group.code, daily, shown[-1], shown[0]) if shown else []
-        names = await self._store.names([*{each.player for each in games}])
-        days = await self._background.last(_days(games, names, me), len(shown))
-        following = next_cursor(dates, query.limit, lambda date: (date,))
-        return http.GroupHistory(variant=daily, items=days[::-1], next=following)
+        scores = await self._day_scores(_Season(group.code, daily, shown[-1], shown[0]), shown) if shown else {}
+        days = [_day(date, its, me) for date in shown if (its := scores.get(date))]
+        names = await self._store.names([*{player for day in days for player in day.best}])
+        items = [replace(day, best=[names.get(player, "") for player in day.best]) for day in days]
+        return http.GroupHistory(variant=daily, items=items, next=next_cursor(dates, query.limit, lambda date: (date,)))
+
+    async def _day_scores(self, season: "_Season", dates: Sequence[str]) -> Mapping[str, DayScores | None]:
+        """Return the scores of dailies by date: those that are stored, and the others compared now."""
+        stored = await self._store.group_scores(*season)
+        missing = sorted(date for date in dates if stored.get(date) is None)
+        return {**stored, **(await self._compared(season, missing) if missing else {})}
 
     def _last_date(self) -> str:
         """Return the latest current date in any time zone."""
@@ -164,12 +170,14 @@ class GroupBoards:
             missing = sorted(date for date, scores in stored.items() if scores is None)
         else:
             missing = sorted(date for date, version in versions.items() if version is None)
-        return group_scores.season_scores(await self._compared(season, missing), known[1]) if missing else known[1]
+        if not missing:
+            return known[1]
+        return group_scores.season_scores((await self._compared(season, missing)).values(), known[1])
 
-    async def _compared(self, season: "_Season", dates: Sequence[str]) -> Iterable[group_scores.DayScores]:
+    async def _compared(self, season: "_Season", dates: Sequence[str]) -> Mapping[str, DayScores]:
         games = await self._store.group_games(season.code, season.daily, dates[0], dates[-1])
         by_date = {date: [*of] for date, of in groupby(games, key=lambda each: each.date) if date in dates}
-        return (await self._background.last(group_scores.scoring_days(by_date), len(by_date) + 1)).values()
+        return await self._background.last(scoring_days(by_date), len(by_date) + 1)
 
     # Export
 
@@ -239,18 +247,10 @@ def _imps(thousandths: int | None) -> float | None:
     return None if thousandths is None else round(thousandths / THOUSAND, SCORE_DIGITS)
 
 
-def _day(day: str, places: Sequence[Place], names: Mapping[str, str], me: str | None) -> http.GroupDay:
-    best = [names.get(place.player, "") for place in places if place.rank == 1]
-    return http.GroupDay(day, len(places), best, next((place.rank for place in places if place.player == me), None))
-
-
-def _days(games: Sequence[GroupGame], names: Mapping[str, str], me: str | None) -> Iterator[list[http.GroupDay]]:
-    """Yield the list of days; each step adds one."""
-    days: list[http.GroupDay] = []
-    yield days
-    for day, of in groupby(games, key=lambda each: each.date):
-        days.append(_day(day, group_scores.member_places([*of]), names, me))
-        yield days
+def _day(day: str, scores: DayScores, me: str | None) -> http.GroupDay:
+    """Return a past daily, with the ids of the best in place of their names."""
+    ranks = shared_ranks({player: -score for player, score in scores.among_members.items()})
+    return http.GroupDay(day, len(ranks), [player for player, rank in ranks.items() if rank == 1], ranks.get(me or ""))
 
 
 def _exported(games: Sequence[GroupGame], names: Mapping[str, str], *, own: bool) -> Iterator[list[http.GroupResult]]:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import sqlalchemy as sa
@@ -33,6 +34,7 @@ from gaprace.wire.http import GameKind
 
 RESULT = [games.c[name] for name in Result.__struct_fields__]
 """The columns of which `stored_result` makes a result."""
+_FIGURES = itemgetter(*Result.__struct_fields__)
 _PLAYED = [name for name in StoredResult.__struct_fields__ if name != "boards"]
 """The names of a stored result's fields, which are those of its columns. The columns of its boards are others."""
 _running, _rival = races.alias("running"), games.alias("rival")
@@ -352,7 +354,7 @@ def _finished_race(rows: Sequence[sa.RowMapping]) -> FinishedRace:
 
 def stored_result(row: Mapping[Any, Any]) -> Result:
     """Read a result from a row with the columns `RESULT`."""
-    return Result(*(row[name] for name in Result.__struct_fields__))
+    return Result(*_FIGURES(row))
 
 
 def _result_columns(result: StoredResult) -> dict[str, Any]:
