@@ -44,13 +44,17 @@ export const changePlayer = (change) => navigator.locks?.request("player", chang
 
 /** A request of a known player; who is not known yet becomes a guest first. @type {typeof request} */
 export async function call(method, path, options) {
+  const wasGuest = hasMadeGuest; // another request may make one meanwhile
   try {
-    return await request(method, path, options);
+    const found = await request(method, path, options);
+    hasMadeGuest = false;
+    return found;
   } catch (/** @type {any} */ error) {
     if (error.code !== "no_identity") throw error;
+    if (wasGuest) throw cookiesBlocked();
   }
   await becomeKnown();
-  return ofGuest(request(method, path, options));
+  return call(method, path, options);
 }
 
 /** What is stored for the player, or `nothing` for a visitor. To look at something makes no player. @template T @param {string} path @param {T} nothing @param {AbortSignal} [signal] @returns {Promise<any | T>} */
@@ -68,22 +72,12 @@ export const self = (signal) => ofPlayer("me", null, signal);
 /** Whether this page has made a guest who is not known yet: if that stays so, the browser keeps no cookie. */
 let hasMadeGuest = false;
 
-/** The answer to a guest who was just made. @param {Promise<any>} answer */
-async function ofGuest(answer) {
-  try {
-    const found = await answer;
-    hasMadeGuest = false;
-    return found;
-  } catch (/** @type {any} */ error) {
-    throw error.code === "no_identity" ? cookiesBlocked() : error;
-  }
-}
-
+/** A guest gets a token, and who is known is left as such. */
 async function known() {
-  if (await self()) return;
-  if (hasMadeGuest || navigator.cookieEnabled === false) throw cookiesBlocked();
-  await request("POST", "players", { body: { recovery: false } });
-  hasMadeGuest = true;
+  if (navigator.cookieEnabled === false) throw cookiesBlocked();
+  const { token } = await request("POST", "players", { body: { recovery: false } });
+  if (token && hasMadeGuest) throw cookiesBlocked();
+  hasMadeGuest = !!token;
 }
 
 const cookiesBlocked = () => new ApiError("cookies_blocked", "Allow cookies for this site.");

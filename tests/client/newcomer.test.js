@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { call, onBusy, self } from "../../client/net/api.js";
+import { becomeKnown, call, onBusy, self } from "../../client/net/api.js";
 import { groups } from "../../client/net/groups.js";
 import { todaysDailies } from "../../client/net/play.js";
 import { entryWait, waitToEnter } from "../../client/ui/notice.js";
@@ -18,7 +18,7 @@ const NOTICE = "#notice.busy";
 
 /**
  * A server that answers requests for `me` and `players` in this order, and a clock that is turned by hand.
- * @param {TestContext} context @param {{ status: number, code?: string, retryAfter?: string }[]} answers
+ * @param {TestContext} context @param {any[]} answers
  */
 function server(context, answers) {
   context.mock.timers.enable({ apis: ["setTimeout"] });
@@ -29,10 +29,13 @@ function server(context, answers) {
     globalThis,
     "fetch",
     async (/** @type {string} */ url, /** @type {RequestInit} */ { method }) => {
-      const { status, code, retryAfter } = answers.shift() ?? NOBODY;
+      const { status, code, retryAfter } = await (answers.shift() ?? NOBODY);
       asked.push(`${method} ${url}`);
       const headers = /** @type {[string, string][]} */ (retryAfter ? [["Retry-After", retryAfter]] : []);
-      return new Response(JSON.stringify({ code, message: code, id: "me" }), { status, headers });
+      return new Response(
+        JSON.stringify({ code, message: code, id: "me", token: status === 201 ? "new" : "" }),
+        { status, headers },
+      );
     },
   );
   return asked;
@@ -48,11 +51,8 @@ const shown = () => document.querySelector(NOTICE)?.textContent;
 test("a newcomer whom a busy server cannot take in waits as long as it wants, sees that, and comes in", async (context) => {
   const asked = server(context, [
     NOBODY,
-    NOBODY,
     { status: 429, code: "too_many_identities", retryAfter: "4" },
-    NOBODY,
     { status: 503, code: "server_full" },
-    NOBODY,
     { status: 201 },
     { status: 200 },
   ]);
@@ -61,14 +61,14 @@ test("a newcomer whom a busy server cannot take in waits as long as it wants, se
   assert.match(shown() ?? "", /busy.* 4 s/);
   context.mock.timers.tick(3999);
   await settled();
-  assert.equal(asked.length, 3);
+  assert.equal(asked.length, 2);
   context.mock.timers.tick(1);
   await settled();
   assert.match(shown() ?? "", /busy.* 8 s/, "longer after each refusal");
   context.mock.timers.tick(8000);
   assert.equal((await player).id, "me");
   assert.equal(shown(), undefined);
-  assert.deepEqual(asked.slice(-3), ["GET /api/v1/me", "POST /api/v1/players", "PATCH /api/v1/me"]);
+  assert.deepEqual(asked.slice(-2), ["POST /api/v1/players", "PATCH /api/v1/me"]);
 });
 
 test("maintenance, and what is no matter of time, is said at once", async (context) => {
@@ -76,14 +76,14 @@ test("maintenance, and what is no matter of time, is said at once", async (conte
     { status: 503, code: "read_only", retryAfter: "60" },
     { status: 403, code: "network_banned" },
   ]) {
-    const asked = server(context, [NOBODY, NOBODY, refusal]);
+    const asked = server(context, [NOBODY, refusal]);
     let said = "";
     call("PATCH", "me").catch((/** @type {any} */ { code }) => {
       said = code;
     });
     await settled();
     assert.equal(said, refusal.code);
-    assert.equal(asked.length, 3);
+    assert.equal(asked.length, 2);
     assert.equal(shown(), undefined);
     context.mock.reset();
   }
@@ -102,14 +102,33 @@ test("where cookies are blocked, that is said and no guest is made", async (cont
   context.after(() => Reflect.deleteProperty(navigator, "cookieEnabled"));
   const asked = server(context, []);
   await assert.rejects(call("POST", "rooms"), { code: "cookies_blocked" });
-  assert.deepEqual(asked, ["POST /api/v1/rooms", "GET /api/v1/me"]);
+  assert.deepEqual(asked, ["POST /api/v1/rooms"]);
 });
 
 test("where the cookie does not come back, each press after the first makes no further guest", async (context) => {
-  const asked = server(context, [NOBODY, NOBODY, { status: 201 }]);
+  const asked = server(context, [NOBODY, { status: 201 }]);
   for (let press = 0; press < 3; press++)
     await assert.rejects(call("POST", "rooms"), { code: "cookies_blocked" });
   assert.equal(asked.filter((each) => each.endsWith("players")).length, 1);
+});
+
+test("who is known becomes nobody else, however often that is asked for", async (context) => {
+  const asked = server(context, [{ status: 200 }, { status: 201 }, ...Array(3).fill({ status: 200 })]);
+  for (let press = 0; press < 4; press++) await becomeKnown();
+  assert.equal((await call("POST", "rooms")).id, "me");
+  assert.equal(asked.length, 5);
+});
+
+test("a request that was sent before another one made a guest is sent again", async (context) => {
+  let refuse = (/** @type {object} */ _) => {};
+  const late = new Promise((resolve) => {
+    refuse = resolve;
+  });
+  server(context, [late, { status: 201 }, { status: 200 }, { status: 200 }]);
+  const early = call("POST", "rooms");
+  await becomeKnown();
+  refuse(NOBODY);
+  assert.equal((await early).id, "me");
 });
 
 test("waits grow to a minute, are never shorter than the server wants, and differ", () => {

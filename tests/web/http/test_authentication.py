@@ -209,6 +209,17 @@ async def test_a_program_may_come_without_a_name(web: WebHarness) -> None:
         assert " " in read(await program.post("/api/v1/players"), Identity, 201).name
 
 
+async def test_a_guest_who_asks_again_stays_the_same_and_counts_once() -> None:
+    web = web_harness(identities_per_minute=1)
+    async with web.browser() as browser:
+        made = read(await becomes_guest(browser), Identity, 201)
+        for _ in range(70):
+            answer = await becomes_guest(browser)
+            assert read(answer, Identity, 201) == Identity(made.id, made.name, "", "", 0)
+            assert "set-cookie" not in answer.headers
+    assert len(web.store.database.players) == 1
+
+
 async def test_an_address_may_make_seventy_identities_at_once_and_one_a_minute() -> None:
     web = web_harness(identities_per_minute=1)
     async with web.browser() as program, web.browser("192.0.2.2") as neighbour:

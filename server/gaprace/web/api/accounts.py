@@ -17,12 +17,19 @@ from gaprace.web.social.qr_codes import qr_code
 from gaprace.wire import http
 from gaprace.wire.http import ConnectedAccount
 
+GUEST = http.NewPlayer(recovery=False)
+"""What a browser asks for before its first action."""
+
 
 async def create_player(context: RequestContext, body: http.NewPlayer) -> http.Identity:
     """Create a player. The token is also set as a cookie. Keep the recovery code: it is not shown again.
 
-    A program that plays by itself has to set `program`: it is marked as a program, and ranked among programs only.
+    A program that plays by itself has to set `program`: it is marked as a program, and ranked among programs only. Who
+    is known and asks for no more than a guest is (`recovery: false`, nothing else) stays the same, without a token.
     """
+    if body == GUEST and (known := await context.find_player()):
+        return http.Identity(known.id, known.name, token="", recovery_code="", token_ends_at=0)
+    context.limit(context.app.limits.identities, "too_many_identities", "new identities")
     identity = await context.new_player(body.name, recovery=body.recovery, program=body.program)
     context.cookie_token = identity.token
     return identity
@@ -202,7 +209,6 @@ ROUTES = (
         http.Identity,
         http.NewPlayer,
         status=201,
-        limit=Limit("identities", "too_many_identities", "new identities"),
     ),
     Route("GET", "/api/v1/me", get_me, http.Me, caller="player"),
     Route(

@@ -73,7 +73,7 @@ class Identity(Wire, frozen=True):
     name: str
     """The player's name."""
     token: str
-    """The token that authenticates requests."""
+    """The token that authenticates requests; empty for a caller who was known."""
     recovery_code: str
     """A code that moves this identity to another browser, once; empty if none was wanted."""
     token_ends_at: int
