@@ -4,7 +4,6 @@ import { legalMoves, takes } from "../rules/board.js";
 import { rank } from "../rules/cards.js";
 import { button, h, icon } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
-import { row } from "../ui/parts.js";
 import { setMark } from "../ui/preferences.js";
 import { announce } from "../ui/say.js";
 import { every } from "../ui/timers.js";
@@ -15,8 +14,7 @@ import { every } from "../ui/timers.js";
 /** @typedef {{ text: string, target: Element | null }} Mark what is said, and of what */
 
 const FOLLOW_INTERVAL_MS = 100;
-/** Between a mark and what it is about, and around that (px). */
-const DISTANCE = 10;
+/** Around what a tip is about (px). */
 const RING = 3;
 const KING = 13;
 
@@ -29,27 +27,24 @@ export async function giveTips(view, signal) {
   new CoachMarks(view, stage, signal);
 }
 
-/** Three tips on the first board of a person: each goes by a move or a press; Escape ends them. */
+/** Three tips beside the first board of a person, of which they cover nothing: each goes by a move or a press; Escape ends them. */
 class CoachMarks {
   #n = 0;
   #ring = h("div.coach-ring", { "aria-hidden": "true" });
-  #text = h("p");
-  #count = h("span.small.soft.grow");
-  #next = button("", () => this.#go(), { class: "btn main" });
+  #text = h("span");
+  #count = h("small.soft");
+  #next = button("", () => this.#go());
   #bubble = h(
     "section.coach",
     { "aria-label": t("how") },
-    this.#text,
-    row(
-      this.#count,
-      button(icon("close"), () => this.#end(), { class: "btn quiet icon", "aria-label": t("coachSkip") }),
-      this.#next,
-    ),
+    h("p.grow", this.#text, " ", this.#count),
+    button(icon("close"), () => this.#end(), { class: "btn quiet icon", "aria-label": t("coachSkip") }),
+    this.#next,
   );
   #closing = new AbortController();
   /** The board that a mark was made for. @type {Board | null} */ #board = null;
   /** @type {Mark} */ #mark = { text: "", target: null };
-  /** Where the mark is, to notice that it has to move. */ #place = "";
+  /** Where the ring is, to notice that it has to move. */ #place = "";
 
   /** @param {BoardView} view @param {HTMLElement} stage @param {AbortSignal} signal of the phase */
   constructor(view, stage, signal) {
@@ -60,7 +55,8 @@ class CoachMarks {
     document.addEventListener("keydown", (event) => this.#key(event), { signal: both });
     view.element.addEventListener("turn", () => this.#show(), { signal: both });
     every(FOLLOW_INTERVAL_MS, () => this.#follow(), both);
-    stage.append(this.#ring, this.#bubble);
+    stage.append(this.#ring);
+    stage.before(this.#bubble);
     this.#show();
   }
 
@@ -109,29 +105,22 @@ class CoachMarks {
     else this.#lay();
   }
 
-  /** Lay the mark below what it is about, or above it where there is more room. */
+  /** Lay the ring around what the tip is about. */
   #lay() {
     const stage = this.stage.getBoundingClientRect();
     const target = (this.#mark.target ?? this.stage).getBoundingClientRect();
-    const bubble = this.#bubble.getBoundingClientRect();
-    const [left, top] = [target.left - stage.left, target.top - stage.top];
-    const below = top + target.height + DISTANCE;
-    const y = below + bubble.height <= stage.height ? below : Math.max(0, top - DISTANCE - bubble.height);
-    const x = clamp(left + (target.width - bubble.width) / 2, stage.width - bubble.width);
-    const place = [x, y, left, top, target.width, target.height].map(Math.round);
+    const place = [target.left - stage.left, target.top - stage.top, target.width, target.height].map(
+      Math.round,
+    );
     if (this.#place === String(place)) return;
     this.#place = String(place);
-    this.#bubble.style.translate = `${place[0]}px ${place[1]}px`;
     Object.assign(this.#ring.style, {
-      translate: `${place[2] - RING}px ${place[3] - RING}px`,
-      width: `${place[4] + 2 * RING}px`,
-      height: `${place[5] + 2 * RING}px`,
+      translate: `${place[0] - RING}px ${place[1] - RING}px`,
+      width: `${place[2] + 2 * RING}px`,
+      height: `${place[3] + 2 * RING}px`,
     });
   }
 }
-
-/** @type {(value: number, max: number) => number} */
-const clamp = (value, max) => Math.max(0, Math.min(max, value));
 
 /** The move that shows best what a gap takes: not of a 2 if there is another, nor of a card with several gaps. @type {(board: Board, variant: Variant) => Move | undefined} */
 function plainMove(board, variant) {

@@ -51,17 +51,14 @@ async function leave({ room }) {
   if (await confirmed(t("leaveSure"), t("leave"))) room.session.send({ t: "leave" });
 }
 
-/**
- * Point out what a hint recommends, if the game is still where it was asked for. `say`: says something over the board.
- * @type {(hinted: Hinted, board: BoardView, session: RoomSession, say: (text: string, more: string) => void) => Promise<void>}
- */
-export async function showHint(hinted, board, { own }, say) {
+/** Point out what a hint recommends, if the game is still where it was asked for. @type {(hinted: Hinted, board: BoardView, session: RoomSession) => Promise<void>} */
+export async function showHint(hinted, board, { own }) {
   await loadStyles("race/hint.css").catch(() => {});
   const action = parseAction(hinted.action);
   if (own?.id !== hinted.game || own.optimistic.game.n !== hinted.n || !board.state) return;
   const { isTall, variant } = board.state;
   const text = actionText(action, variant.columns, isTall);
-  if (typeof action === "string") return say(text, reasonText(hinted));
+  if (typeof action === "string") return toast(`${text}: ${reasonText(hinted)}`);
   board.hint(action);
   announce(text);
   toast(reasonText(hinted));

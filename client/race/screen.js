@@ -20,7 +20,7 @@ import { changes, finishing, predictedState, raceState, waitOf } from "./state.j
 /** @import { RaceMenu } from "./menu.js" */
 /** @import { Phase, PhaseContext } from "./phase.js" */
 /** @import { GameState, RaceState } from "./state.js" */
-/** @typedef {{ text: string, more: () => string, until: number }} Message large, over the board, until a time of this page (ms) */
+/** @typedef {{ text: string, more: () => string, until: number }} Message large, over a board that is over, until a time of this page (ms) */
 
 const TICK_MS = 100;
 /** How long a tap on the board holds up what others do: its own move is painted first. */
@@ -178,13 +178,6 @@ export default class RaceScreen {
     this.board.show(game?.board ?? null, this.variant, { ...game, isLive });
   }
 
-  /** Say something over the board for a moment, or nothing any more. @param {string} [text] @param {() => string} [more] */
-  #say(text, more = () => "") {
-    this.#message = text ? { text, more, until: performance.now() + MESSAGE_MS } : null;
-    if (text) announce(`${text} ${more()}`);
-    if (this.#state) this.#render(this.#state);
-  }
-
   #end() {
     const { elapsed, game, lanes } = /** @type {RaceState} */ (this.#state);
     const { rank = 0 } = lanes.find(({ isMine }) => isMine) ?? {};
@@ -194,7 +187,9 @@ export default class RaceScreen {
       [game?.isWon && timeText(elapsed), this.#company.others?.()].filter(Boolean).join(" · ");
     // Whoever has solved it after others has not won the race.
     const text = !game?.isWon ? t("itIsOver") : rank > 1 ? ordinalText(rank) : t("youWon");
-    this.#say(text, more);
+    this.#message = { text, more, until: performance.now() + MESSAGE_MS };
+    announce(`${text} ${more()}`);
+    if (this.#state) this.#render(this.#state);
   }
 
   /** Without a pointer or a key pressed before, the mark of the focus would only be in the way. */
@@ -295,7 +290,7 @@ export default class RaceScreen {
   /** @param {Hinted} hinted */
   async #showHint(hinted) {
     const { showHint } = await import("./menu.js");
-    await showHint(hinted, this.board, this.session, (text, more) => this.#say(text, () => more));
+    await showHint(hinted, this.board, this.session);
   }
 
   /** Whoever has left the race meanwhile sees no menu of it. */

@@ -3,6 +3,7 @@ import { t } from "../i18n/index.js";
 import { newPractice } from "../race/practice-game.js";
 import { gameState } from "../race/state.js";
 import { button, h, morph } from "../ui/dom.js";
+import { isMarked } from "../ui/preferences.js";
 import { sound } from "../ui/sound.js";
 
 /** @import { Action } from "../rules/actions.js" */
@@ -26,6 +27,8 @@ export class WarmUp {
       this.#foot,
     );
     this.#render();
+    if (!isMarked("lessons"))
+      import("../learn/coach-marks.js").then(({ giveTips }) => giveTips(this.board, signal)).catch(() => {});
   }
 
   /** @param {Action} action */

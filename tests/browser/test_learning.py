@@ -6,7 +6,6 @@ import re
 import pytest
 from playwright.async_api import Route, expect
 
-from gaprace.rules.board import TWOS
 from tests.browser.guest import DESKTOP, EASY_DEAL, FACES, LYING, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import SIZES, is_accessible, is_well, looks_finished, resize
 
@@ -123,35 +122,38 @@ async def test_three_tips_in_the_first_game_go_by_keys_and_come_once(guests: Gue
 
 
 UNDER_THE_TIP = """() => {
-  const [tip, ...buttons] = [".coach", ".coach button"].flatMap((each) => [...document.querySelectorAll(each)]);
-  const covers = (element, x, y) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return left < x && x < right && top < y && y < bottom;
-  };
-  return [...document.querySelectorAll(".stage .slot")].map((slot) => {
-    const { x, y, width, height } = slot.getBoundingClientRect();
-    const middle = [x + width / 2, y + height / 2];
-    const isReached = slot.contains(document.elementFromPoint(...middle));
-    return [covers(tip, ...middle) && !buttons.some((each) => covers(each, ...middle)), isReached];
-  });
+  const tip = document.querySelector(".coach").getBoundingClientRect();
+  return [...document.querySelectorAll(".stage .slot")].filter((slot) => {
+    const { top, bottom, left, right } = slot.getBoundingClientRect();
+    return top < tip.bottom - 1 && bottom > tip.top + 1 && left < tip.right - 1 && right > tip.left + 1;
+  }).length;
 }"""
-"""Of each slot: whether the tip covers its middle, but for its buttons, and whether a tap there reaches it."""
+"""How many slots a tip covers."""
 
 
-async def test_taps_go_through_a_tip_to_the_cards(guests: Guests) -> None:
+async def test_tips_cover_no_card_of_a_game_whose_clock_runs(guests: Guests) -> None:
     guest = await guests.one(PHONE, newcomer=True)
-    await guest.open("/")
-    await guest.press("Practice game")
-    await expect(guest.page.locator(".coach")).to_be_visible()
-    slots = await guest.page.evaluate(UNDER_THE_TIP)
-    assert [is_reached for is_covered, is_reached in slots if is_covered]
-    assert all(is_reached for is_covered, is_reached in slots if is_covered)
-    board = await guest.board()
-    moves = [move for move in board.legal_moves() if slots[board.cells.index(move.card)][1]]
-    await guest.move(next((move for move in moves if move.card not in TWOS), moves[0]), tap=True)
-    await expect(guest.page.locator(".coach")).to_contain_text("Tip 2 of 3")
-    await guest.press("Skip the tips")
+    await guest.open("/practice?v=addiction")
+    for n in range(1, 4):
+        await expect(guest.page.locator(".coach")).to_contain_text(f"Tip {n} of 3")
+        for width, height in SIZES:
+            await resize(guest, width, height)
+            await looks_finished(guest)
+            assert await guest.page.evaluate(UNDER_THE_TIP) == 0, (n, width, height)
+        await guest.page.locator(".coach .btn").last.click()
     await expect(guest.page.locator(".coach")).to_have_count(0)
+
+
+async def test_the_board_of_a_lobby_teaches_and_the_race_has_no_tips(guests: Guests) -> None:
+    host, friend = await guests.one(), await guests.one(PHONE, newcomer=True)
+    await friend.open(f"/r/{await host.create_room()}")
+    await expect(friend.page.locator(".warm-up .coach")).to_contain_text("Tip 1 of 3")
+    await is_accessible(friend)
+    await friend.press("I'm ready")
+    await host.press("Start now")
+    await friend.begun()
+    await friend.first_move(tap=True)
+    await expect(friend.page.locator(".coach")).to_have_count(0)
 
 
 async def test_the_rules_open_from_everywhere(guests: Guests) -> None:
