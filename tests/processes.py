@@ -50,6 +50,8 @@ if ahead := int(os.environ.get("TESTS_AHEAD_S", 0)):
     clock._NOW_MS["sqlite"] = text(now_ms + str(ahead * 1000))
 from gaprace.cli.main import main
 from gaprace.rooms import new_race
+from gaprace.web.http import rate_limits
+rate_limits.GAME_BURST_MINUTES = int(os.environ.get("TESTS_DAY_MINUTES", rate_limits.GAME_BURST_MINUTES))
 new_race.COUNTDOWN_MS = int(os.environ["TESTS_COUNTDOWN_MS"])
 if "TESTS_EAGER_SEARCHES" in os.environ:
     from gaprace.engine import search_processes, searching
@@ -61,7 +63,7 @@ if "TESTS_EAGER_SEARCHES" in os.environ:
     searching.SearchProcesses = EagerProcesses
 sys.exit(main())
 """
-"""The command `gaprace`, with a countdown of this length before races, and clocks (SQLite's, too) that are ahead."""
+"""The command `gaprace`, with countdowns and a day of such lengths, and clocks (SQLite's, too) that are ahead."""
 SEARCHING = {"GAPRACE_SOLVERS": "1", "TESTS_EAGER_SEARCHES": "yes"}
 """The settings of a server whose searches do not give way: on a busy machine they would get no time for minutes."""
 PATIENCE_S = 120.0

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from itertools import count
 from urllib.parse import urlsplit
 
+from sqlalchemy import create_engine, text
+
 from tests.attack.visitor import Visitor
-from tests.processes import ServerProcess
+from tests.processes import SEARCHING, ServerProcess
 
 ORIGIN = "https://friend.example"
 """An origin that the server allows."""
@@ -16,6 +18,10 @@ MAX_ROOMS = 800
 SWEEP_S = 65
 """After this time a server has let go of the rooms that nobody is in."""
 SETTINGS = {"GAPRACE_ORIGINS": ORIGIN, "GAPRACE_MAX_ROOMS": str(MAX_ROOMS), "GAPRACE_LOG_LEVEL": "warning"}
+STORED = {
+    "sqlite": "SELECT page_count * page_size, (SELECT count(*) FROM games) FROM pragma_page_count, pragma_page_size",
+    "postgresql": "SELECT pg_database_size(current_database()), (SELECT count(*) FROM games)",
+}
 MINI = {"variant": {"name": "mini"}}
 LOOKS = (
     "/",
@@ -54,19 +60,27 @@ class Site:
     def log(self) -> str:
         return "".join(server.errors for server in self.servers)
 
+    def stored(self) -> tuple[int, int]:
+        """The size of the database (bytes), and the games in it."""
+        engine = create_engine(self.servers[0].database_url)
+        with engine.connect() as connection:
+            size, games = connection.execute(text(STORED[engine.name])).one()
+        engine.dispose()
+        return size, games
+
     async def close(self) -> None:
         await asyncio.gather(*(each.close() for each in self._visitors))
 
 
 Attack = Callable[[Site], Awaitable[tuple[bool, str]]]
 """Tries something; returns whether what is expected was seen, and what was seen."""
-ATTACKS: dict[str, tuple[str, Attack]] = {}
-"""By name, each with the expectation."""
+ATTACKS: dict[str, tuple[str, dict[str, str], Attack]] = {}
+"""By name, each with the expectation and the settings of its servers."""
 
 
-def attack(name: str, expected: str) -> Callable[[Attack], Attack]:
+def attack(name: str, expected: str, **settings: str) -> Callable[[Attack], Attack]:
     def add(each: Attack) -> Attack:
-        ATTACKS[name] = expected, each
+        ATTACKS[name] = expected, {**SETTINGS, **settings}, each
         return each
 
     return add
@@ -370,3 +384,78 @@ async def removes_winner(site: Site) -> tuple[bool, str]:
         not answer.is_success and same,
         f"{answer.status_code} {answer.json().get('code')}, table {'same' if same else 'changed'}",
     )
+
+
+@attack("twelve identities of one address queue analyses", "others wait for those under way, no more", **SEARCHING)
+async def queues(site: Site) -> tuple[bool, str]:
+    async def plays(visitor: Visitor, variant: str = "mini") -> str:
+        game = await visitor.plays(await new_room(visitor, seats=1, variant={"name": variant}), 12)
+        return f"/api/v1/games/{game}/analysis"
+
+    async def is_done(path: str) -> bool:
+        return (await ann.told("GET", path))["state"] == "done"
+
+    async def waits(path: str) -> float:
+        since = time.monotonic()
+        await ann.told("POST", path)
+        while not await is_done(path):  # noqa: ASYNC110  # from outside there is nothing to await
+            await asyncio.sleep(0.05)
+        return time.monotonic() - since
+
+    home, ann = site.address(), await site.guest()
+    await waits(await plays(ann))  # the searches are compiled
+    alone, last = await waits(await plays(ann)), await plays(ann)
+    crowd = [await site.guest(home, f"Eve {number}") for number in range(12)]
+    paths = [await plays(each, "addiction") for each in crowd]
+    for visitor, path in zip(crowd, paths, strict=True):
+        await visitor.told("POST", path)
+    before = sum([await is_done(path) for path in paths])
+    waited = await waits(last)
+    served = sum([await is_done(path) for path in paths]) - before
+    seen = f"{alone:.1f} s alone, now {waited:.1f} s; {served} of {12 - before} went first"
+    return served <= 2 * len(site.servers), seen
+
+
+@attack(
+    "an address begins games all day",
+    "30 games a minute, those of bots among them, less than 200 MB a day; others begin theirs",
+    TESTS_DAY_MINUTES="10",
+)
+async def fills_disk(site: Site) -> tuple[bool, str]:
+    """A day of ten minutes: the games of so many may be begun at once."""
+
+    async def plays(visitor: Visitor, code: str) -> str:
+        """Begin and end games until no more may be begun; return why."""
+        async with some, visitor.in_room(code) as socket:
+            room = (await socket.hears("welcome"))["room"]
+            for _ in range(room["settings"]["seats"] - len(room["members"])):
+                await socket.says(t="addbot", level=1)
+            while True:
+                await socket.says(t="start")
+                event = await socket.hears("starting", "refused")
+                if event["t"] == "refused":
+                    return str(event["code"])
+                game = next(seat["game"] for seat in event["race"]["seats"] if seat["player"] == visitor.id)
+                await socket.hears("started")
+                await socket.says(t="act", game=game, n=1, action="shuffle")
+                await socket.says(t="act", game=game, n=2, action="resign")
+                await socket.hears("finished")
+
+    home, some = site.address(), asyncio.Semaphore(3)  # whose commands come at the rate of an address
+    guests = [await site.guest(home) for _ in range(12)]
+    crowd = [
+        (eve, await new_room(eve, seats=1 + 9 * (n % 2), variant={"name": "addiction"})) for n, eve in enumerate(guests)
+    ]
+    begun = site.stored()
+    refusals = set(await asyncio.gather(*(plays(*each) for each in crowd)))
+    burst, until = site.stored(), time.monotonic() + 60
+    while time.monotonic() < until:
+        refusals |= set(await asyncio.gather(*(plays(*each) for each in crowd)))
+        await asyncio.sleep(1)
+    kept, other = site.stored(), await site.guest()
+    await other.plays(await new_room(other, seats=1))
+    games, a_minute = kept[1] - begun[1], kept[1] - burst[1]
+    each, servers = (kept[0] - begun[0]) / games, len(site.servers)
+    a_day = each * a_minute * 24 * 60 / 1e6
+    seen = f"{burst[1] - begun[1]} games, then {a_minute} a minute, {each / 1000:.1f} kB each: {a_day:.0f} MB a day"
+    return a_minute < 45 * servers and a_day < 200 * servers and refusals == {"too_fast"}, seen

@@ -28,6 +28,7 @@ from gaprace.people.tokens import Tokens
 from gaprace.play.fair_shares import SHARES, Holdings
 from gaprace.play.live.quick import quick_settings
 from gaprace.play.live.rivals import RivalGame
+from gaprace.play.live.room import new_room
 from gaprace.play.live.settings import replace_settings
 from gaprace.ports import AtOnce, Clock, Engine, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
@@ -47,6 +48,7 @@ from gaprace.wire import (
     EventRoom,
     Hello,
     Leave,
+    Member,
     Ping,
     Pong,
     Present,
@@ -105,6 +107,7 @@ class FakeRoom:
     """Answers pings; leave, rematch and start end in a closed, a lost store and a mistake."""
 
     def __init__(self) -> None:
+        self.state = new_room("ROOM", Member("host", "Host"), Settings())
         self.connections: list[Connection] = []
         self.commands: list[Command] = []
         self.entered = asyncio.Event()

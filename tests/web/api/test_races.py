@@ -2,6 +2,7 @@
 
 import json
 
+from gaprace.web.http.rate_limits import RateLimiter
 from tests.store.material import a_room, begin, end_games, end_race
 from tests.web.harness import WebHarness
 from tests.web.responses import problem
@@ -30,3 +31,23 @@ async def test_races_of_listed_rooms_are_listed_and_come_as_lines() -> None:
             ("after=x", "bad_cursor"),
         ):
             problem(await reader.get(f"{PATH}?{query}"), 400, code)
+
+
+async def test_games_that_bots_will_play_count_for_who_asks_for_them() -> None:
+    web = WebHarness()
+    arena = {
+        "name": "Arena",
+        "starts_at": web.clock.now() + 60_000,
+        "minutes": 1,
+        "rounds": 2,
+        "fill_to": 4,
+        "variant": "mini",
+    }
+    for path, body, games, code in (
+        (PATH, {"variant": "mini"}, 4, "too_many_rooms"),
+        ("/api/v1/arenas", arena, 8, "too_many_arenas"),
+    ):
+        web.context.limits.games = RateLimiter(games, lambda: 0.0)
+        async with await web.program() as ann:
+            assert (await ann.post(path, json=body)).status_code == 201
+            problem(await ann.post(path, json=body), 429, code)

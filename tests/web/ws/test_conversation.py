@@ -10,8 +10,8 @@ from msgspec import UNSET
 
 from gaprace.errors import Disconnected
 from gaprace.web.ws.commands import COMMANDS
-from gaprace.web.ws.conversation import CommandReader
-from gaprace.wire import MAX_FRAME_BYTES, PROTOCOL, Act, Command, Hello, Ping, Refused
+from gaprace.web.ws.conversation import CommandReader, games_of
+from gaprace.wire import MAX_FRAME_BYTES, PROTOCOL, Act, Command, Hello, Member, Ping, Ready, Refused, Rematch, Start
 
 
 @pytest.fixture
@@ -40,6 +40,26 @@ def test_a_command_is_read(reader: CommandReader) -> None:
     assert reader.read_command(PING, 0.0) == Ping(1)
     act = said(t="act", game="g", n=1, action="undo")
     assert reader.read_command(act, 0.0) == Act("g", 1, "undo")
+
+
+@pytest.mark.parametrize(
+    ("command", "ready", "waiting", "bots", "games"),
+    [
+        (Start(), 0, 1, 0, 1),
+        (Start(), 0, 1, 49, 50),
+        (Start(), 9, 1, 0, 1),
+        (Start(), 0, 50, 0, 50),
+        (Start(), 10, 0, 0, 1),
+        (Rematch(), 1, 3, 2, 5),
+        (Ready(), 0, 10, 0, 1),
+        (Ready(), 0, 1, 9, 10),
+    ],
+)
+def test_who_begins_a_race_begins_the_games_of_bots_and_of_those_who_were_not_ready(
+    command: Command, ready: int, waiting: int, bots: int, games: int
+) -> None:
+    people = [*[Member("ready", "Ann", ready=True)] * ready, *[Member("waits", "Bob")] * waiting]
+    assert games_of(command, [*people, *[Member("bot-1-1", "Ada", ready=True, bot=1)] * bots]) == games
 
 
 UNREADABLE = [

@@ -7,6 +7,8 @@ from gaprace.web.http.routes import Limit, Route
 from gaprace.wire import http
 
 ARENA_COST, LIST_COST = 2, 4
+MAX_FILLED = 32
+"""Players of an arena whose bots play for those who are missing: the most that `NewArena` takes."""
 _ARENA = "/api/v1/arenas/{arena}"
 
 
@@ -14,9 +16,15 @@ def _code(context: RequestContext) -> str:
     return typed_code(context.request.path_params["arena"])
 
 
+def _count_bots(context: RequestContext, games: int) -> None:
+    """Count the games that bots will play in an arena, which are kept like others. Raises `too_many_arenas`."""
+    context.limit(context.app.limits.games, "too_many_arenas", "games of bots in arenas", games)
+
+
 async def create_arena(context: RequestContext, body: http.NewArena) -> http.Arena:
     """Organise an arena or a cup. The link to share is `/arena/{code}`. The organiser need not play."""
     player = await context.player()
+    _count_bots(context, body.fill_to * body.rounds)
     return await context.app.arenas.create(player, body)
 
 
@@ -45,6 +53,7 @@ async def cancel_arena(context: RequestContext) -> http.ArenaList:
 async def update_arena(context: RequestContext, body: http.ArenaChange) -> http.Arena:
     """Rename an arena; before its start, also reschedule it. For its organiser and co-hosts."""
     player = await context.player()
+    _count_bots(context, MAX_FILLED * (body.rounds or 0))
     await context.app.arena_hosts.change(player.id, _code(context), body)
     return await context.app.arenas.view(_code(context), player.id)
 

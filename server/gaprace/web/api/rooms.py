@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from gaprace.errors import ReadOnly, Refusal
 from gaprace.people.accounts import SignIn
+from gaprace.play.live.quick import QUICK_SEATS
 from gaprace.play.live.settings import is_solo
 from gaprace.play.people.names import typed_code
 from gaprace.ports import Metrics
@@ -94,7 +95,12 @@ async def race_now(context: RequestContext, body: RaceNow) -> RoomCreated:
     deal that is new to all, take the free seats, and bots those that remain.
     """
     player = await context.player()
-    return created(context, await context.app.quick_races.room_for(player, body.variant, limited(context)))
+
+    def count() -> None:
+        limited(context)()
+        context.limit(context.app.limits.games, "too_many_rooms", "games", QUICK_SEATS)
+
+    return created(context, await context.app.quick_races.room_for(player, body.variant, count))
 
 
 def limited(context: RequestContext) -> Callable[[], None]:

@@ -1,7 +1,7 @@
 """What a client and its room say to each other: the commands are read, weighed and carried out in turn."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from time import monotonic
 
@@ -107,7 +107,7 @@ class Conversation:
 
     async def carry_out(self, command: wire.Command) -> None:
         """Carry out a command when it is admitted for its address."""
-        if COMMANDS[type(command)].begins and not self._may_begin():
+        if COMMANDS[type(command)].begins and not self._may_begin(command):
             self._refuse(_refused(command, "too_fast", "Your network has begun too many games today. Try again later."))
             return
         if self.limits.commands.wait_s(self.address, monotonic()) > MAX_COMMAND_WAIT_S:
@@ -117,10 +117,11 @@ class Conversation:
             await self.limits.commands.turn(self.address, cost_of(command))
             await self.room.handle(self.connection, command)
 
-    def _may_begin(self) -> bool:
-        """Count a game of the address and of the identity, if both may begin one."""
-        of_identity = self.limits.games_of_identity.wait_s(self.connection.player.id)
-        return of_identity == 0 and self.limits.games.wait_s(self.address) == 0
+    def _may_begin(self, command: wire.Command) -> bool:
+        """Count the games that a command begins for the address and for the identity, if both may begin so many."""
+        games = games_of(command, self.room.state.view.members)
+        of_identity = self.limits.games_of_identity.wait_s(self.connection.player.id, games)
+        return of_identity == 0 and self.limits.games.wait_s(self.address, games) == 0
 
     def _refuse(self, refused: wire.Refused) -> None:
         self.metrics.count(REFUSALS, refused.command, refused.code)
@@ -133,6 +134,12 @@ def cost_of(command: wire.Command) -> int:
     if isinstance(command, wire.Act):
         return _RESIGNATION_COST if command.action == ControlAction.RESIGN else 1
     return COMMANDS[type(command)].cost
+
+
+def games_of(command: wire.Command, members: Collection[wire.Member]) -> int:
+    """Return how many games a command may begin: all but those of people who have said that they are ready."""
+    people = 1 if isinstance(command, wire.Ready) else sum(not member.ready for member in members)
+    return max(1, people + sum(bool(member.bot) for member in members))
 
 
 class CommandReader:
