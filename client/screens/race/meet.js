@@ -63,9 +63,10 @@ function join() {
   });
   const enter = (/** @type {string} */ text) => {
     const code = text
-      .trim()
-      .replace(/^.*\/[rw]\//, "")
-      .replace(/[\s/-]/g, "")
+      .normalize("NFKC")
+      .replace(/^.*\/[rw]\//s, "")
+      .replace(/[?#].*/s, "")
+      .replace(/[^0-9a-z]/gi, "")
       .toUpperCase();
     return room(code).then((view) => go(`/r/${view.code}`));
   };

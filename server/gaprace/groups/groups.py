@@ -28,7 +28,7 @@ from gaprace.play.people.group import (
     with_role,
 )
 from gaprace.play.people.moderation import said_until
-from gaprace.play.people.names import read_allowed_name, wrong_name
+from gaprace.play.people.names import is_name, read_allowed_name, wrong_name
 from gaprace.play.people.words import WordList
 from gaprace.ports import Clock, OwnGroup, Store, StoredGroup, StoredPlayer, Transaction
 from gaprace.rooms.registry import RoomRegistry
@@ -267,7 +267,7 @@ class Groups:
         """Delete a group for good, if `typed` is its name, and close its room. Raises `wrong_name`."""
 
         async def work(it: _Change) -> str | None:
-            if " ".join(typed.split()) != it.group.name:
+            if not is_name(typed, it.group.name):
                 raise wrong_name(it.group.name, "group")
             await it.tx.delete_group(code)
             return it.group.room

@@ -269,11 +269,7 @@ class Accounts:
 
         Raises `wrong_name`.
         """
-        try:
-            is_confirmed = names.read_name(typed) == player.name
-        except Refusal:
-            is_confirmed = False
-        if not is_confirmed:
+        if not names.is_name(typed, player.name):
             raise names.wrong_name(player.name)
         await self._store.delete_player(player.id, names.DELETED, self._clock.now())
 

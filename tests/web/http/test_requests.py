@@ -70,10 +70,12 @@ async def test_a_room_can_be_read_by_its_code_typed_loosely(web: WebHarness) -> 
 # Addresses in texts
 
 
-@pytest.mark.parametrize("after", [".", ")", ").", "/", "?!", "\u2019", '."', "*", "...", "//"])
+@pytest.mark.parametrize(
+    "after", [".", ")", ").", "/", "?!", "\u2019", '."', "*", "...", "//", "~", "\u200b", "\uff09", "\u6765"]
+)
 async def test_the_punctuation_after_a_link_leads_to_its_page(web: WebHarness, after: str) -> None:
     async with web.browser(Accept="text/html") as browser:
-        answer = await browser.get(f"/r/{CODE}{after}".replace("?", "%3F"), params={"t": "1"})
+        answer = await browser.get(f"/R/{CODE}{after}".replace("?", "%3F"), params={"t": "1"})
         assert (answer.status_code, answer.headers["location"]) == (302, f"/r/{CODE}?t=1")
         assert (await browser.get(answer.headers["location"])).status_code == 200
 
@@ -81,7 +83,7 @@ async def test_the_punctuation_after_a_link_leads_to_its_page(web: WebHarness, a
 @pytest.mark.parametrize("accept", ["text/html", "*/*"], ids=["a browser", "a preview"])
 async def test_an_address_that_people_type_leads_to_the_page_it_means(web: WebHarness, accept: str) -> None:
     async with web.browser(Accept=accept) as browser:
-        for typed, page in TYPED.items():
+        for typed, page in {**TYPED, "/Groups": "/group"}.items():
             answer = await browser.get(typed, params={"t": "1"})
             assert (answer.status_code, answer.headers["location"]) == (302, f"{page}?t=1")
             assert (await browser.get(page)).status_code == 200

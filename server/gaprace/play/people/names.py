@@ -90,6 +90,14 @@ def read_allowed_name(text: str, words: WordList, *, program: bool = False) -> s
     return name
 
 
+def is_name(typed: str, name: str) -> bool:
+    """Whether somebody has typed a name, in whatever form of Unicode."""
+    try:
+        return read_name(typed) == name
+    except Refusal:
+        return False
+
+
 def wrong_name(name: str, what: str = "account") -> Refusal:
     """Return the error for a deletion of `what` that was not confirmed with its current name."""
     return Refusal("wrong_name", f"To delete the {what} for good, send its current name: {name}.")
@@ -188,12 +196,15 @@ def tag_of(player: str) -> str:
     return "".join(_TAG_ALPHABET[bits >> shift & 31] for shift in reversed(range(0, _TAG_BITS, _DIGIT_BITS)))
 
 
-_MISREAD = str.maketrans("OIL", "011", "-")
+_BETWEEN = re.compile(r"[\s\u200b-\u200f\u2010-\u2015\u2060\u2212\ufeff-]")
+"""What people, their keyboards and chats put between the parts of a code: spaces, dashes, what is not seen."""
+_MISREAD = str.maketrans("OIL", "011")
 
 
 def typed_code(text: str) -> str:
     """Return a typed Crockford base-32 code in canonical form: upper case, no hyphens or spaces, O as 0, I and L as 1.
 
-    A text that is not such a code does not become one.
+    Keyboards of East Asia write it in full-width letters. A text that is not such a code does not become one.
     """
-    return "".join(text.split()).upper().translate(_MISREAD) if text.isascii() else text
+    code = _BETWEEN.sub("", unicodedata.normalize("NFKC", text))
+    return code.upper().translate(_MISREAD) if code.isascii() else text

@@ -1,6 +1,7 @@
 """The middleware of all HTTP requests: a request id, the request filter, security headers, metrics, errors."""
 
 import logging
+import re
 import socket
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -24,8 +25,8 @@ from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import PLAYER
 from gaprace.web.http.routes import RATE_LIMIT, ROUTE
 
-PUNCTUATION = "/.,;:!?)]}>'\"*_\u2026\u2019\u201d\u00bb\u3002"
-"""What may follow an address in a text."""
+_AFTER = re.compile("[^0-9A-Za-z-]+$")
+"""What may follow an address in a text, and ends no address of a page."""
 CHECKS = ("/healthz", "/readyz", "/metrics")
 """Routes that are asked every few seconds for ever: they are logged at `debug`."""
 RETRY_AFTER_S = 1.0
@@ -131,11 +132,13 @@ def tidied(request: HTTPConnection) -> Response | None:
     """Return the answer to an address that people type, or to that of a page with punctuation after it; else None.
 
     Programs that turn addresses in a text into links take the full stop or the bracket after one for a part of it.
+    Keyboards of phones begin with a capital letter.
     """
     path = request.scope["path"]
-    tidy = path.rstrip(PUNCTUATION)
+    first, slash, rest = _AFTER.sub("", path)[1:].partition("/")
+    tidy = f"/{first.lower()}{slash}{rest}" if first else path
     tidy, is_typed = TYPED.get(tidy, tidy), tidy in TYPED
-    if tidy in {path, ""} or tidy.startswith("//") or request.scope["method"] not in {"GET", "HEAD"}:
+    if tidy == path or request.scope["method"] not in {"GET", "HEAD"}:
         return None
     # Those who make a preview of a link accept anything.
     accepts_anything = is_typed and "*/*" in request.headers.get("accept", "*/*")
