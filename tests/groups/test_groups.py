@@ -1,6 +1,7 @@
 """Groups: making, joining, leading, leaving; their room, their leaderboards, their export."""
 
 import csv
+from codecs import BOM_UTF8
 from collections.abc import AsyncIterator
 from io import StringIO
 
@@ -295,8 +296,9 @@ async def test_the_results_of_a_group_are_exported_alike_as_json_and_csv(club: C
         (TODAY, "mini"),
         (_today(club), "addiction"),
     ]
-    table = b"".join([part async for part in club.boards.exported_csv(group)]).decode()
-    rows = [*csv.DictReader(StringIO(table))]
+    table = b"".join([part async for part in club.boards.exported_csv(group)])
+    assert table.startswith(BOM_UTF8)
+    rows = [*csv.DictReader(StringIO(table.decode("utf-8-sig")))]
     assert [row["player"] for row in rows] == [each.player for each in exported.results]
     assert [int(row["score"]) for row in rows] == [each.score for each in exported.results]
     assert {row["name"] for row in rows} == {"ann", "'=1+2", "bob"}

@@ -55,21 +55,22 @@ const way = (picture, name, help, enter, level) =>
 const ownRules = () =>
   h("section.plain", lazySettingsForm(t("ownRules"), newRoomSettings(), t("createRoom"), raceFriends));
 
+/** The code of a room in a text that may be its link. @param {string} text */
+export const codeIn = (text) =>
+  text
+    .normalize("NFKC")
+    .replace(/^.*\/[rw]\//s, "")
+    .replace(/[?#].*/s, "")
+    .replace(/[^0-9a-z]/gi, "")
+    .toUpperCase();
+
 function join() {
   const field = lineField(t("codeOrLink"), {
     required: true,
     autocapitalize: "characters",
     spellcheck: "false",
   });
-  const enter = (/** @type {string} */ text) => {
-    const code = text
-      .normalize("NFKC")
-      .replace(/^.*\/[rw]\//s, "")
-      .replace(/[?#].*/s, "")
-      .replace(/[^0-9a-z]/gi, "")
-      .toUpperCase();
-    return room(code).then((view) => go(`/r/${view.code}`));
-  };
+  const enter = (/** @type {string} */ text) => room(codeIn(text)).then((view) => go(`/r/${view.code}`));
   return plain(t("join"), lineForm(field, t("joinNow"), enter));
 }
 

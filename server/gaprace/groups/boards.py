@@ -4,6 +4,7 @@ A daily is identified by the variant of the world's daily, or by `OWN_DAILY`.
 """
 
 import csv
+from codecs import BOM_UTF8
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from io import StringIO
@@ -192,8 +193,8 @@ class GroupBoards:
         yield b"]}"
 
     async def exported_csv(self, group: StoredGroup) -> AsyncIterator[bytes]:
-        """Yield the same as CSV (RFC 4180)."""
-        yield _csv([http.GroupResult.__struct_fields__])
+        """Yield the same as CSV (RFC 4180), with the mark by which Excel knows UTF-8."""
+        yield BOM_UTF8 + _csv([http.GroupResult.__struct_fields__])
         async for results in self._results(group):
             yield _csv([_cells(each) for each in results])
 
