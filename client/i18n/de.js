@@ -1200,6 +1200,7 @@ export default {
   leadColumn: "Abstand",
   firstRow: "Erste fertige Reihe",
   cardsLocked: "{n} Karte richtig|{n} Karten richtig",
+  cardsInPlace: "Karten richtig",
   onlyYou: "Nur du",
   onlyGhost: "Nur der Geist",
   ofPlayers: "von {n}",

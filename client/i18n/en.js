@@ -1201,6 +1201,7 @@ export default {
   leadColumn: "Gap",
   firstRow: "First full row",
   cardsLocked: "{n} card in place|{n} cards in place",
+  cardsInPlace: "cards in place",
   onlyYou: "Only you",
   onlyGhost: "Only the ghost",
 

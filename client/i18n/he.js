@@ -1159,6 +1159,7 @@ export default {
   leadColumn: "פער",
   firstRow: "השורה המלאה הראשונה",
   cardsLocked: "קלף אחד במקום|שני קלפים במקום|{n} קלפים במקום",
+  cardsInPlace: "קלפים במקום",
   onlyYou: "רק אתם",
   onlyGhost: "רק רוח הרפאים",
   ofPlayers: "מתוך {n}",

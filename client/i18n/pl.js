@@ -1191,6 +1191,7 @@ export default {
   leadColumn: "Różnica",
   firstRow: "Pierwszy pełny rząd",
   cardsLocked: "{n} karta na miejscu|{n} karty na miejscu|{n} kart na miejscu",
+  cardsInPlace: "kart na miejscu",
   onlyYou: "Tylko ty",
   onlyGhost: "Tylko duch",
   ofPlayers: "z {n}",

@@ -57,7 +57,7 @@ async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) ->
     await expect(guest.page.locator("[type=range]")).to_have_attribute("max", "2")
     await guest.open("/")
     await expect(guest.page.get_by_text(PLACE)).to_be_visible()
-    await expect(mini(guest)).to_contain_text(re.compile("[0-9]/24 In place"))
+    await expect(mini(guest)).to_contain_text(re.compile("[0-9]/24 cards in place"))
 
 
 async def test_a_result_is_shared_as_a_sentence_that_tells_nothing_of_the_deal(guests: Guests) -> None:

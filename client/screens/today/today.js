@@ -173,7 +173,7 @@ function result({ attempt, certificate, date, variant }, board, streak, signal) 
         "div.grow",
         h("small", variantName(variant)),
         h("b.figure.huge", ended ? (won ? timeText(time_ms) : `${locked}/${cardCount(variant)}`) : "–"),
-        ended && !won && h("small", " ", t("lockedShort")),
+        ended && !won && h("small", " ", t("cardsInPlace")),
       ),
     ),
     mine &&
