@@ -46,7 +46,7 @@ export default class Spectate {
   constructor(room) {
     this.room = room;
     this.replica = room.session.replica;
-    this.title = this.#titleNow;
+    this.title = this.#usualTitle;
     this.#heading = h("h1.grow", this.title);
     this.broadcast = new Broadcast(this.replica, room.session.clock);
     this.view = new BroadcastView(
@@ -165,7 +165,9 @@ export default class Spectate {
       this.view.render(state, focus, variant);
       this.view.tell(news);
     }
-    const heading = this.#titleNow;
+    const awaited = this.replica.isRacing && awaitedText(this.replica, this.room.session.clock.now());
+    const heading = awaited || this.#usualTitle;
+    this.#heading.classList.toggle("awaited", !!awaited);
     if (this.#heading.textContent !== heading) this.#heading.textContent = heading;
     this.#renderHud(isShown);
     this.#renderStillOn(isShown);
@@ -174,10 +176,8 @@ export default class Spectate {
     else this.#betweenPlace.replaceChildren();
   }
 
-  get #titleNow() {
-    const { isSpectator, session } = this.room;
-    const awaited = this.replica.isRacing && awaitedText(this.replica, session.clock.now());
-    return awaited || title(this.replica, isSpectator || this.replica.sitsOut);
+  get #usualTitle() {
+    return title(this.replica, this.room.isSpectator || this.replica.sitsOut);
   }
 
   /** Whether the player's game has ended before that of others. */
