@@ -60,16 +60,20 @@ export const podium = (standings, colours, you, seats = []) =>
       .map((each) => step(each, standings, colours.get(each.player) ?? 0, you, dateIn(seats, each))),
   );
 
+/** @param {string} name */
+const longestWord = (name) => Math.max(...name.split(" ").map(({ length }) => length));
+
 /** The date of a recorded game. @type {(seats: Seat[], standing: Standing) => string | undefined} */
 const dateIn = (seats, { game }) => seats.find((seat) => seat.game === game)?.recorded;
 
 /** @type {(standing: Standing, all: Standing[], colour: number, you: string, recorded?: string) => HTMLElement} */
-const step = ({ game, locked, name, player, rank, time_ms, won }, all, colour, you, recorded) =>
-  h(
+const step = ({ game, locked, name, player, rank, time_ms, won }, all, colour, you, recorded) => {
+  const label = labelOf({ player, name }, namesakes(all));
+  return h(
     "li",
     { "data-key": game, class: `step-${rank}` },
     avatar(name, colour, player === you && "me"),
-    h("b", labelOf({ player, name }, namesakes(all))),
+    h("b", { "--letters": Math.min(all.length, PLACES) * longestWord(label) }, label),
     recorded && h("small.soft", recordedText(recorded)),
     h(
       "span.step",
@@ -85,6 +89,7 @@ const step = ({ game, locked, name, player, rank, time_ms, won }, all, colour, y
       ),
     ),
   );
+};
 
 /**
  * What is shown besides the room's own state.

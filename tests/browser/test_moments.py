@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, FACES, PHONE, Guest, Guests, until
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, FACES, PHONE, TINY, Guest, Guests, until
 from tests.browser.page_checks import SIZES, is_well, resize
 from tests.positions import KNOWN_DEAL
 
@@ -231,8 +231,16 @@ async def test_the_start_counts_down_in_the_title_and_sound_is_asked_for_once(so
     await expect(host.page.get_by_role("group", name="Play with sound?")).to_have_count(0)
 
 
+LINES = """(name) => {
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  return text.getClientRects().length;
+}"""
+
+
 async def test_a_result_has_a_podium_and_the_last_seconds_of_both_leaders(guests: Guests) -> None:
     host, friend = await racers(guests)
+    await friend.is_called("Bartholomäussonens")
     await host.press("Start now")
     for guest in (host, friend):
         await guest.begun()
@@ -243,6 +251,8 @@ async def test_a_result_has_a_podium_and_the_last_seconds_of_both_leaders(guests
         steps = guest.page.get_by_role("list", name="Podium").get_by_role("listitem")
         await expect(steps).to_have_count(2)
         await expect(steps.first).to_contain_text("★ 0:")
+        await resize(guest, *TINY)
+        assert await steps.get_by_text("Bartholomäussonens").evaluate(LINES) == 1, "a long name stays in one piece"
         await guest.page.locator(".result .last").scroll_into_view_if_needed()
         film = guest.page.get_by_role("region", name="The last seconds")
         await expect(film.locator("canvas")).to_have_count(2)
