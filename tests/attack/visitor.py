@@ -77,11 +77,14 @@ class Visitor:
             yield socket
 
     async def plays(self, code: str, moves: int = 1, *, ends: bool = True) -> str:
-        """Play the game of a solo room; give its id."""
+        """Play the game of a room; give its id, which is empty if no more may begin."""
         async with self.in_room(code) as socket:
             await socket.hears("welcome")
             await socket.says(t="start")
-            race = (await socket.hears("starting"))["race"]
+            event = await socket.hears("starting", "refused")
+            if event["t"] == "refused":
+                return ""
+            race = event["race"]
             game, variant = race["seats"][0]["game"], VARIANTS[race["variant"].get("name", "addiction")]
             board = parse_board((await socket.hears("started"))["board"], variant.columns)
             n = 0

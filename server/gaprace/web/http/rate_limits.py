@@ -213,7 +213,7 @@ REQUEST_BURST_MINUTES = 10
 
 They cost time alone, and the pace below bounds that: a hall waits for itself, and nobody waits for it."""
 GAMES_PER_MINUTE, GAMES_OF_IDENTITY_PER_MINUTE, GAME_BURST_MINUTES = 30, 3, 24 * 60
-"""Games that are begun from one address, and by one identity; as many as in a day may be begun at once.
+"""Games that are begun from one address, and by one identity, with those of bots; a day's may be begun at once.
 
 Each that is played stays: some 4 kB, so an address can have 170 MB a day."""
 SPARE_SHARE = 0.5
