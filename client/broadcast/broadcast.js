@@ -180,7 +180,7 @@ export class Broadcast extends Direction {
       if (event.race === race?.id) this.#chances = [...this.#chances, ...event.games].slice(-MAX_CHANCES);
     } else if (!event || event.t === "welcome" || event.t === "started") {
       if (event || !this.#film.games.size) this.#film.jump(games, boards);
-    } else if (event.t === "finished") this.#endsAt = now + WIN_HOLD_MS;
+    } else if (event.t === "finished") this.#endsAt = now + this.#holdMs;
     else this.#add(event);
   }
 
@@ -188,7 +188,7 @@ export class Broadcast extends Direction {
   step(now) {
     const { present, race, room, variant, started, you } = this.replica;
     if (!race || !variant) return [];
-    if (this.#film.advance(this.#ms(race)) && race.standings) this.#endsAt = now + WIN_HOLD_MS;
+    if (this.#film.advance(this.#ms(race)) && race.standings) this.#endsAt = now + this.#holdMs;
     const ms = this.#watchedMs(race, now);
     const { games, boards } = this.isLive ? this.#film : this.#film.at(ms);
     const opening = started && parseBoard(started.board, variant);
@@ -211,6 +211,13 @@ export class Broadcast extends Direction {
       chanceOf,
     };
     return this.goOn(broadcastState(shown, ms), now);
+  }
+
+  /** How long the end of the race stays: a game that was given up last leaves nothing to see. */
+  get #holdMs() {
+    const [first, ...others] = this.replica.race?.standings ?? [];
+    const last = others.reduce((one, other) => (other.time_ms > one.time_ms ? other : one), first);
+    return last?.given_up ? 0 : WIN_HOLD_MS;
   }
 
   /** Show the end at once. */

@@ -155,7 +155,7 @@ export default class Spectate {
     const news = this.broadcast.step(now);
     const { focus, state } = this.broadcast;
     const { race, variant } = this.replica;
-    const isOver = this.broadcast.isOver(now);
+    const isOver = this.broadcast.isOver(now) && !this.#isLeaving;
     // The last boards stay until the result is there.
     const isShown = !!state && !!variant && !(isOver && this.#between);
     this.view.element.toggleAttribute("hidden", !isShown);
@@ -178,6 +178,12 @@ export default class Spectate {
 
   get #usualTitle() {
     return title(this.replica, this.room.isSpectator || this.replica.sitsOut);
+  }
+
+  /** Whether the own result is on its way in a phase of its own: it is said only there. */
+  get #isLeaving() {
+    const { ownStanding, sitsOut } = this.replica;
+    return !this.room.isSpectator && !sitsOut && !!ownStanding;
   }
 
   /** Whether the player's game has ended before that of others. */

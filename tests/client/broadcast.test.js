@@ -395,6 +395,32 @@ test("what comes when the time is up is not shown before the clock is there", ()
   assert.equal(film.games.get("a")?.locked, 2);
 });
 
+test("the end of a race stays for a moment, unless the last game was given up", () => {
+  const standing = { player: "you", game: "yours", name: "You", rank: 1, won: true, time_ms: 20_000 };
+  const left = {
+    ...standing,
+    player: "me",
+    game: "mine",
+    rank: 2,
+    won: false,
+    time_ms: 30_000,
+    given_up: true,
+  };
+  for (const [time_ms, isOver] of /** @type {const} */ ([
+    [20_000, true],
+    [31_000, false],
+  ])) {
+    const { broadcast, take } = raceWithDelay(40_000);
+    broadcast.step(0);
+    const standings = /** @type {import("../../client/net/messages.js").Standing[]} */ ([
+      { ...standing, time_ms },
+      left,
+    ]);
+    take({ t: "finished", race: "race", standings });
+    assert.equal(broadcast.isOver(1000), isOver);
+  }
+});
+
 test("the end of a race can be skipped, and who holds a seat where boards are open has no delay", () => {
   const { broadcast, replica, take } = raceWithDelay(40_000);
   take({ t: "acted", ...firstMove(), ms: 39_000 });
