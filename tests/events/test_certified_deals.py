@@ -1,7 +1,7 @@
 """Certified deals are found ahead of time, given out once, and shown as such."""
 
 from gaprace.events.daily_candidates import NEXT_CANDIDATE_DELAY_MS
-from gaprace.play.events.ramp import POOLS
+from gaprace.play.events.difficulty import POOLS
 from gaprace.wire import Act, Finished, Settings, Start, VariantChoice
 from tests.rooms.engines import CERTIFICATE, QuickThinker
 from tests.rooms.stage import Seat, Stage

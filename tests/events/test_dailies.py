@@ -13,8 +13,8 @@ from gaprace.events.dailies import (
     Dailies,
 )
 from gaprace.play.events.calendar import DAY_MS, date_of, weekday
+from gaprace.play.events.difficulty import BANDS, Band
 from gaprace.play.events.leaderboards import DAILY_VARIANTS
-from gaprace.play.events.ramp import BANDS, Band
 from gaprace.play.events.windows import window_of
 from gaprace.ports import Candidate, DailyKey, DailySecret, StoredCertificate
 from gaprace.rules.draw import Draw, Origin

@@ -9,7 +9,7 @@ from gaprace.cli.daily import check_daily
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import BadText, RulesError
 from gaprace.events.daily_candidates import RETRY_DELAY_MS, DailyCandidates
-from gaprace.play.events.ramp import BANDS, Band, band_of
+from gaprace.play.events.difficulty import BANDS, Band, band_of
 from gaprace.ports import Candidate, Judgement, StoredCertificate
 from gaprace.rules.actions import action_text
 from gaprace.rules.deal import Deal

@@ -1,7 +1,7 @@
 """Figures are summed up in the background."""
 
 from gaprace.people.profiles import BATCH_SIZE, STEP_INTERVAL_MS, FigureSums
-from gaprace.play.people.figures import GIANT_RACE_PEOPLE
+from gaprace.play.people.achievements import GIANT_RACE_PEOPLE
 from gaprace.ports import SummedUp
 from tests.rooms.stage import NOON, ManualClock
 

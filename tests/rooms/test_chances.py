@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from gaprace.rooms.audience import CHANCES_INTERVAL_MS
+from gaprace.rooms.win_probabilities import CHANCES_INTERVAL_MS
 from gaprace.rules.variants import Variant
 from gaprace.solver.position import Outlook, Position
 from gaprace.wire import Act, Chances, GameChance, Start

@@ -20,10 +20,10 @@ from gaprace.errors import Disconnected, Refusal, StoreUnavailable
 from gaprace.notices.push_key import PushKey
 from gaprace.openid.provider import DiscoveredProvider
 from gaprace.people.accounts import Accounts
-from gaprace.people.connections import ProviderConnections
 from gaprace.people.networks import Networks
 from gaprace.people.openid import SIGN_IN_LABEL, OpenIdSignIn
-from gaprace.people.sealed_notes import SealedNotes
+from gaprace.people.openid_accounts import ProviderConnections
+from gaprace.people.signed_notes import SignedNotes
 from gaprace.people.tokens import Tokens
 from gaprace.play.fair_shares import SHARES, Holdings
 from gaprace.play.live.quick import quick_settings
@@ -296,7 +296,7 @@ class WebHarness:
             self.store, self.clock, self.settings.oidc_issuer, sign_in_rules(self.settings)
         )
         provider = DiscoveredProvider(self.settings, self.clock, new_provider_requests(self.settings))
-        return OpenIdSignIn(connections, self.accounts, provider, SealedNotes(self.clock, [b"k" * 32], SIGN_IN_LABEL))
+        return OpenIdSignIn(connections, self.accounts, provider, SignedNotes(self.clock, [b"k" * 32], SIGN_IN_LABEL))
 
     def browser(self, address: str = "192.0.2.1", **headers: str) -> httpx2.AsyncClient:
         """A browser, with cookies, that needs no server; it comes from an address."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, cast
 
 from gaprace.cli.command import Result
 from gaprace.errors import BadText, RulesError
-from gaprace.play.events.ramp import Band, band_of
+from gaprace.play.events.difficulty import Band, band_of
 from gaprace.rules.actions import parse_action
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal, parse_commitment, parse_secret

@@ -12,8 +12,8 @@ from gaprace.events.link_access import require_visible_challenge
 from gaprace.groups.access import require_readable_group, require_visible_group
 from gaprace.play.events import event as rules
 from gaprace.play.events.calendar import instant_text
+from gaprace.play.events.difficulty import pool_of
 from gaprace.play.events.event import HOUR_MS, MAX_OPEN, MAX_PLAYERS, SHOWN_MS, Entry
-from gaprace.play.events.ramp import pool_of
 from gaprace.play.events.standings import SCORE_DIGITS, standings
 from gaprace.play.live.settings import choice_of
 from gaprace.play.notices.push import challenge_notices

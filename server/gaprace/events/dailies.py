@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from gaprace import ports
 from gaprace.errors import Refusal
 from gaprace.play.events import calendar, windows, zones
+from gaprace.play.events.difficulty import Band, band_of
 from gaprace.play.events.event import Entry, Event, daily_code
 from gaprace.play.events.leaderboards import DAILY_VARIANTS, Leaderboard, dates_of
-from gaprace.play.events.ramp import Band, band_of
 from gaprace.play.events.streaks import current_streak, streak_of
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.registry import RoomRegistry

@@ -9,7 +9,7 @@ judged within a number of boards. So anyone can repeat it after the reveal (`gap
 import secrets
 from itertools import count
 
-from gaprace.play.events.ramp import POOLS, Band
+from gaprace.play.events.difficulty import POOLS, Band
 from gaprace.ports import Candidate, CertifiedDeal, CertifiedDealStore, Clock, Engine
 from gaprace.rules.codes import CODES, code_of
 from gaprace.rules.draw import candidate_code

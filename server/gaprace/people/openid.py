@@ -13,8 +13,8 @@ import msgspec
 
 from gaprace.errors import Refusal
 from gaprace.people.accounts import Accounts
-from gaprace.people.connections import ProviderConnections
-from gaprace.people.sealed_notes import SealedNotes
+from gaprace.people.openid_accounts import ProviderConnections
+from gaprace.people.signed_notes import SignedNotes
 from gaprace.ports import Flow, OpenIdProvider, StoredPlayer
 from gaprace.wire.http import Identity
 
@@ -71,7 +71,7 @@ class OpenIdSignIn:
     """Signs people in with a provider, connects accounts to players, and disconnects them."""
 
     def __init__(
-        self, connections: ProviderConnections, accounts: Accounts, provider: OpenIdProvider, notes: SealedNotes
+        self, connections: ProviderConnections, accounts: Accounts, provider: OpenIdProvider, notes: SignedNotes
     ) -> None:
         """`notes`: the state that browsers keep during a sign-in."""
         self.connections, self._rules = connections, connections.rules

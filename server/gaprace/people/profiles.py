@@ -13,7 +13,7 @@ from gaprace.moderation.decisions import own_decision
 from gaprace.moderation.reports import own_report
 from gaprace.notices.push import shown_device
 from gaprace.people.accounts import shown_session
-from gaprace.people.connections import own_subject
+from gaprace.people.openid_accounts import own_subject
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
@@ -22,15 +22,8 @@ from gaprace.play.events.leaderboards import DAILY_VARIANTS, DailyGame, dates_of
 from gaprace.play.events.streaks import longest_streak, streak_of
 from gaprace.play.events.windows import BEHIND_MS, FINISH_GRACE_MS
 from gaprace.play.live.settings import choice_of
-from gaprace.play.people.figures import (
-    GIANT_RACE_PEOPLE,
-    STREAKS,
-    BestGame,
-    Figures,
-    Milestone,
-    VariantFigures,
-    achieved,
-)
+from gaprace.play.people.achievements import GIANT_RACE_PEOPLE, STREAKS, achieved
+from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.play.people.rating import Rating
 from gaprace.ports import FiguresStore
 from gaprace.rules.results import Result, fields_of

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from gaprace.play.events.difficulty import Band
 from gaprace.play.events.event import Event, daily_code, daily_event
 from gaprace.play.events.leaderboards import DailyGame
-from gaprace.play.events.ramp import Band
 from gaprace.rules.deal import Deal
 
 
@@ -82,7 +82,7 @@ class DailySecret(NamedTuple):
 
     secret: bytes
     band: str | None = None
-    """The band of its difficulty, as text (`play.events.ramp`); None for a date without one."""
+    """The band of its difficulty, as text (`play.events.difficulty`); None for a date without one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,33 +1,26 @@
-"""The audience of a room: everyone but the players whose game is running. It chats, reacts, and sees win probabilities.
+"""The audience of a room: everyone but the players whose game is running. It chats and reacts.
 
 Its events are collected and sent every `AUDIENCE_TICK_MS`, here and to the peers, so that the number of messages does
 not depend on its size. Players whose game is running receive none of them.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable
 
 from gaprace.errors import Refusal
 from gaprace.play.live.chat import EVERYBODY, PACE, SLOW
-from gaprace.play.live.race import LiveRace
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.chat import MAX_LOG_LINES, ChatLog, refuse_line
 from gaprace.rooms.connection import Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
+from gaprace.rooms.listeners import Listeners
 from gaprace.rooms.peers import AudienceActed, RoomPeers
 from gaprace.rooms.timers import Timers
-from gaprace.rules.game import Game
-from gaprace.solver.position import Position
-from gaprace.wire import Audience, Chances, GameChance, GameId, Member, Message, React, Reaction, Said, Say, encode
+from gaprace.rooms.win_probabilities import RoomChances
+from gaprace.wire import Audience, Member, React, Reaction, Said, Say
 
 AUDIENCE_TICK_MS = 500
-CHANCES_INTERVAL_MS = 1_000
-DIGITS = 3
-
-Membership = Callable[[], Callable[[Subscriber], bool]]
-"""Returns what says whether a connection belongs to the audience now."""
 
 
 class RoomAudience:
@@ -177,131 +170,3 @@ class _Gathered:
 
     def __bool__(self) -> bool:
         return bool(self.lines or self.reactions)
-
-
-class RoomChances:
-    """The win probabilities of one room's race for the audience at this server: at most once a second for each board.
-
-    They are computed only while somebody watches, and only for published boards, so they have the delay of the boards.
-    """
-
-    def __init__(
-        self,
-        coordinator: RoomCoordinator,
-        connections: Connections,
-        membership: Membership,
-        context: RoomContext,
-        timers: Timers,
-    ) -> None:
-        self._coordinator, self._connections, self._membership = coordinator, connections, membership
-        self._context, self._timers = context, timers
-        self._race = ""
-        self._known: dict[GameId, GameChance] = {}
-        """The latest ones of the race, those that were found longest ago first."""
-        self._is_due = False
-        self._listeners = Listeners(connections, membership)
-        connections.on_assigned.append(self._tick_soon)
-
-    def welcomed(self, subscriber: Subscriber) -> None:
-        """Record that a connection received a full snapshot, which has no win probabilities."""
-        self._listeners.welcomed(subscriber, is_up_to_date=False)
-
-    def _tick_soon(self, subscribers: Iterable[Subscriber]) -> None:
-        """Schedule the next check while a race is running that one of these subscribers can see."""
-        is_possible = not self._is_due and self._context.engine.searches and self._running_race
-        if is_possible and any(map(self._membership(), subscribers)):
-            self._is_due = True
-            self._timers.at(self._context.clock.now() + CHANCES_INTERVAL_MS, self._tick)
-
-    @property
-    def _running_race(self) -> LiveRace | None:
-        race = self._coordinator.race
-        return None if race is None or race.state.is_over else race.state
-
-    async def _tick(self) -> None:
-        race = self._running_race
-        try:
-            new = await self._found(race) if race and race.is_layout_published else []
-            if race is self._running_race:
-                self._send(new)
-        finally:  # if a check fails, the next one may succeed
-            self._is_due = False
-            self._tick_soon(self._connections)
-
-    async def _found(self, race: LiveRace) -> list[GameChance]:
-        """Compute the win probability of each newly published board; return those that were ready in time."""
-        if race.id != self._race:
-            self._race, self._known = race.id, {}
-        changed = self._changed(race)
-        positions = [Position(game.board, game.shuffles_left) for _, game in changed]
-        outlooks = await self._context.engine.outlooks(positions, race.deal.variant) if positions else []
-        found = [
-            GameChance(game_id, game.number, round(outlook.win, DIGITS), outlook.unwinnable)
-            for (game_id, game), outlook in zip(changed, outlooks, strict=True)
-            if outlook is not None
-        ]
-        for each in found:
-            self._known.pop(each.game, None)
-            self._known[each.game] = each
-        return found
-
-    def _changed(self, race: LiveRace) -> list[tuple[GameId, Game]]:
-        """Return the newly published boards, the longest-waiting ones first."""
-        shown = {
-            game.id: game.published
-            for game in race.games.values()
-            if not (game.published.is_ended or game.is_end_published)
-        }
-        order = [*(game for game in shown if game not in self._known), *self._known]
-        known = {game: chance.n for game, chance in self._known.items()}
-        return [(game, shown[game]) for game in order if game in shown and known.get(game) != shown[game].number]
-
-    def _send(self, new: list[GameChance]) -> None:
-        """Send changes to the audience; its new members receive the complete state."""
-        news, everything = [Chances(self._race, each) if each else None for each in (new, [*self._known.values()])]
-        self._listeners.send(news, everything)
-
-
-class Listeners:
-    """Sends events to the audience, and the complete state to its new members.
-
-    The recipients are determined slice by slice during the writing: checking two thousand connections at once would
-    cause a noticeable delay for players.
-    """
-
-    def __init__(self, connections: Connections, membership: Membership) -> None:
-        self._connections, self._membership = connections, membership
-        self._up_to_date = set[Subscriber]()
-        """Those that have everything that was sent so far."""
-
-    def welcomed(self, subscriber: Subscriber, *, is_up_to_date: bool) -> None:
-        """Record whether a full snapshot contained everything that was sent so far."""
-        if is_up_to_date:
-            self._up_to_date.add(subscriber)
-        else:
-            self._up_to_date.discard(subscriber)
-
-    def send(self, news: Message | None, everything: Message | None) -> None:
-        """Send events, if there are any, and the complete state to members who do not have it."""
-        if news is None and everything is None:
-            return
-        subscribers = [*self._connections]
-        self._up_to_date.intersection_update(subscribers)
-        texts = [None if each is None else encode(each) for each in (news, everything)]
-        self._connections.spread(subscribers, partial(self._send_to, self._membership(), texts[0], texts[1]))
-
-    def _send_to(
-        self,
-        is_member: Callable[[Subscriber], bool],
-        news: bytes | None,
-        everything: bytes | None,
-        subscribers: Sequence[Subscriber],
-    ) -> None:
-        for each in subscribers:
-            message = news if each in self._up_to_date else everything
-            if not is_member(each):
-                self._up_to_date.discard(each)
-                continue
-            self._up_to_date.add(each)
-            if message is not None:
-                self._connections.deliver(each, message)

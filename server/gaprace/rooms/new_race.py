@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gaprace.errors import Refusal
+from gaprace.play.events.difficulty import pool_of
 from gaprace.play.events.event import no_such_challenge
-from gaprace.play.events.ramp import pool_of
 from gaprace.play.events.seals import NO_SEAL, Seal
 from gaprace.play.live.bots import level_of
 from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead

@@ -48,7 +48,7 @@ scale of difficulty. Whatever changes one of them so that another candidate migh
 Certificates keep the version that made them."""
 CANDIDATE_BOARDS = 21_000
 """Boards within which a candidate for a daily is certified, or passed over: some 25 ms. Part of the scheme. What takes
-more would be too hard for the band of any weekday (`gaprace.play.events.ramp`)."""
+more would be too hard for the band of any weekday (`gaprace.play.events.difficulty`)."""
 EFFORT_FACTOR, MIN_SHORTER_BOARDS, MAX_SHORTER_BOARDS = 12, 200_000, 2_000_000
 """Each search for a shorter line may expand this many times the boards of the first win, at least some 0.1 s, and some
 320 MB at most. The minimum is for wins of the enumeration, whose lines go on for as long as it goes down."""

@@ -10,10 +10,10 @@ from gaprace.notices.push_key import PushKey
 from gaprace.notices.push_news import PushNews
 from gaprace.notices.push_post import PushPost
 from gaprace.people.accounts import Accounts
-from gaprace.people.connections import ProviderConnections, SignInRules
 from gaprace.people.networks import Networks
 from gaprace.people.openid import SIGN_IN_LABEL, OpenIdSignIn
-from gaprace.people.sealed_notes import SealedNotes
+from gaprace.people.openid_accounts import ProviderConnections, SignInRules
+from gaprace.people.signed_notes import SignedNotes
 from gaprace.people.tokens import signing_keys
 from gaprace.play.people.words import WordList
 from gaprace.ports import NoTracing
@@ -121,7 +121,7 @@ async def _sign_in(adapters: Adapters, accounts: Accounts, settings: ServerSetti
         return None
     connections = ProviderConnections(adapters.store, adapters.clock, settings.oidc_issuer, sign_in_rules(settings))
     keys = await signing_keys(adapters.store, settings.secret_key)
-    return OpenIdSignIn(connections, accounts, adapters.provider, SealedNotes(adapters.clock, keys, SIGN_IN_LABEL))
+    return OpenIdSignIn(connections, accounts, adapters.provider, SignedNotes(adapters.clock, keys, SIGN_IN_LABEL))
 
 
 def sign_in_rules(settings: ServerSettings) -> SignInRules:

@@ -1,4 +1,4 @@
-from gaprace.play.events.ramp import POOLS, pool_of
+from gaprace.play.events.difficulty import POOLS, pool_of
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
 

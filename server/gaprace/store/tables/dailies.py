@@ -25,7 +25,7 @@ daily_secrets = sa.Table(
     sa.Column("date", DATE, primary_key=True),
     sa.Column("variant", VARIANT, primary_key=True),
     sa.Column("secret", sa.LargeBinary, nullable=False),
-    # `play.events.ramp.Band.text`; null for dates without one.
+    # `play.events.difficulty.Band.text`; null for dates without one.
     sa.Column("band", sa.String(16)),
 )
 

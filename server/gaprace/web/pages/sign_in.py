@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from gaprace.error_codes import ERRORS
 from gaprace.errors import GapraceError, ReadOnly, Refusal, StoreUnavailable
 from gaprace.people.openid import Asked, Browser, Entered, OpenIdSignIn
-from gaprace.people.sealed_notes import LIFETIME_MS
+from gaprace.people.signed_notes import LIFETIME_MS
 from gaprace.web.http.admission import ANSWER_PATH, CALLBACK_PATH, QUESTION_PATH, SIGN_IN_PATH
 from gaprace.web.http.authentication import cookie_header, cookie_name
 from gaprace.web.http.clients import accepts

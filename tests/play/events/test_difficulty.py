@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gaprace.play.events.ramp import BANDS, Band, band_of
+from gaprace.play.events.difficulty import BANDS, Band, band_of
 from gaprace.solver.certificate import CANDIDATE_BOARDS, harder_permille
 from tests.refusals import refused
 

@@ -23,7 +23,7 @@ _NOTE = re.compile(r"(?P<at>[0-9]{1,12})\.(?P<payload>[A-Za-z0-9_-]{1,3000})\.(?
 Note = TypeVar("Note", bound=msgspec.Struct)
 
 
-class SealedNotes:
+class SignedNotes:
     """Writes notes, and reads them again."""
 
     def __init__(self, clock: Clock, keys: Sequence[bytes], label: bytes) -> None:
