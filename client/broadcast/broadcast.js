@@ -122,14 +122,12 @@ export class Broadcast extends Direction {
     this.clock = clock;
   }
 
-  /** How late the boards are (s). Where boards are open, members with a seat see them at once; where players start later than the race, only players do. */
+  /** How late the boards are (s). Where boards are open, members with a seat see them at once. */
   get delayS() {
     const { race, room, sitsOut, you } = this.replica;
     if (!race) return 0;
     const isShownAll = you?.seated && !sitsOut && room?.settings.boards_open;
-    const mayKnowCards =
-      !race.seats.some((seat) => seat.waits_ms) || race.seats.some((seat) => seat.player === you?.id);
-    return isShownAll && mayKnowCards ? 0 : (race.spectator_delay_s ?? 0);
+    return isShownAll ? 0 : (race.spectator_delay_s ?? 0);
   }
 
   /** Whether the present is watched, as late as it may be. */

@@ -126,9 +126,6 @@ function leaderOf([first, second], opened) {
   return isAhead ? first.id : "";
 }
 
-/** By how many cards one game is ahead of another. @type {(better: Entry, worse: Entry) => number} */
-export const cardsAhead = (better, worse) => better.locked - worse.locked;
-
 /** How a game came to its locked cards, from the start on. @type {(entry: Entry, opened: number) => Track} */
 export function trackSoFar({ id, steps, moves }, opened) {
   const known = [{ ms: 0, locked: opened, moves: 0, reached_ms: 0 }];

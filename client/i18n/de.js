@@ -392,7 +392,6 @@ export default {
   e_wrong_number:
     "Dieses Spiel ging in einem anderen Tab weiter. Dein Spielfeld ist jetzt auf dem neuesten Stand.",
   e_time_up: "Die Zeit ist abgelaufen.",
-  e_starts_later: "Du startest später als die anderen.",
   e_no_race: "Gerade läuft kein Rennen.",
   e_no_hint: "Hier gibt es keinen Tipp mehr.",
   e_audience_busy: "Gerade schreiben zu viele auf einmal. Versuch es gleich noch einmal.",
@@ -1287,7 +1286,6 @@ export default {
   waitsForAway: "Warten auf {names} (offline), höchstens {time}",
   timeOf: "Zeitlimit {time}",
   timeLeft: "übrig",
-  lateStart: "Du startest {n} Sekunde später|Du startest {n} Sekunden später",
   movesWord: "Zug|Züge",
   missedRace: "Dieses Rennen hast du verpasst",
   missedHelp:
@@ -1390,8 +1388,6 @@ export default {
   shufflesShort: "Gemischt",
   moveCount: "{n} Zug|{n} Züge",
   shuffleCount: "=0 nicht gemischt|{n}-mal gemischt|{n}-mal gemischt",
-  startedLater: "{name} ist {n} Sekunde später gestartet.|{name} ist {n} Sekunden später gestartet.",
-  oneClock: "Alle Zeiten zählen ab dem Start des Rennens.",
   someoneFirst: "Platz 1: {name}",
   wonIn: "Gewonnen in {time}",
   wonAs: "{place} von {n}, in {time}",

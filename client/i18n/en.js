@@ -1297,7 +1297,6 @@ export default {
   waitsForAway: "Waiting for {names}, away: out in {time}",
   timeOf: "Time limit {time}",
   timeLeft: "left",
-  lateStart: "You start {n} second later|You start {n} seconds later",
   movesWord: "move|moves",
 
   // racepage
@@ -1407,8 +1406,6 @@ export default {
   shuffleCount: "=0 no shuffles|{n} shuffle|{n} shuffles",
 
   // result
-  startedLater: "{name} started {n} second later.|{name} started {n} seconds later.",
-  oneClock: "All times count from the start of the race.",
   someoneFirst: "{name} came first",
   wonIn: "You won in {time}",
   wonAs: "{place} of {n}, in {time}",

@@ -386,7 +386,6 @@ export default {
   e_history_lost: "Serwer stracił ostatnie ruchy. Gra toczy się dalej od ostatniego zapisanego.",
   e_wrong_number: "Ta gra toczyła się dalej w innej karcie przeglądarki. Twoja plansza jest już aktualna.",
   e_time_up: "Czas minął.",
-  e_starts_later: "Startujesz później niż inni.",
   e_no_race: "Teraz nie trwa żaden wyścig.",
   e_no_hint: "Nie ma już tu wskazówki.",
   e_audience_busy: "Zbyt wiele osób pisze naraz. Spróbuj za chwilę.",
@@ -1278,7 +1277,6 @@ export default {
   waitsForAway: "Czekamy na: {names} (offline), najwyżej {time}",
   timeOf: "Limit czasu {time}",
   timeLeft: "do końca",
-  lateStart: "Startujesz {n} sekundę później|Startujesz {n} sekundy później|Startujesz {n} sekund później",
   movesWord: "ruch|ruchy|ruchów",
   missedRace: "Ten wyścig cię ominął",
   missedHelp:
@@ -1385,9 +1383,6 @@ export default {
   shufflesShort: "Tasowania",
   moveCount: "{n} ruch|{n} ruchy|{n} ruchów",
   shuffleCount: "=0 bez tasowania|{n} tasowanie|{n} tasowania|{n} tasowań",
-  startedLater:
-    "{name}: start {n} sekundę później.|{name}: start {n} sekundy później.|{name}: start {n} sekund później.",
-  oneClock: "Wszystkie czasy liczą się od startu wyścigu.",
   someoneFirst: "Pierwsze miejsce: {name}",
   wonIn: "Wygrana w {time}",
   wonAs: "{place} z {n}, w {time}",

@@ -1688,7 +1688,6 @@ export type Seat = {
   game: string;
   name?: string;
   team?: number;
-  waits_ms?: number;
   recorded?: string;
   expected?: number | null;
 };

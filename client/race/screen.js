@@ -10,7 +10,7 @@ import { sound } from "../ui/sound.js";
 import { every, later } from "../ui/timers.js";
 import { RaceBar } from "./bar.js";
 import { ControlBar, Hud, listenToKeys } from "./controls.js";
-import { changes, finishing, predictedState, raceState, waitOf } from "./state.js";
+import { changes, finishing, predictedState, raceState } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
@@ -160,8 +160,7 @@ export default class RaceScreen {
     const shown = `${state.secondsToStart} ${this.#message?.until} ${this.#message?.more()}`;
     if (shown === this.#overlaid) return;
     this.#overlaid = shown;
-    const wait = waitOf(this.race, this.session.replica.you?.id);
-    morph(this.#overlay, ...overlay(state, this.#message, this.race, wait));
+    morph(this.#overlay, ...overlay(state, this.#message, this.race));
   }
 
   /** @param {RaceState} state */
@@ -326,12 +325,11 @@ function figures({ game, elapsed, isLate, left }, { starts_at, ends_at }) {
   };
 }
 
-/** What lies over the board: the countdown, or a message. @type {(state: RaceState, message: Message | null, race: RaceView, wait: number) => Child[]} */
-function overlay({ secondsToStart }, message, { commitment }, wait) {
+/** What lies over the board: the countdown, or a message. @type {(state: RaceState, message: Message | null, race: RaceView) => Child[]} */
+function overlay({ secondsToStart }, message, { commitment }) {
   if (secondsToStart)
     return [
       h("p.countdown.figure", { "data-key": secondsToStart }, secondsToStart),
-      !!wait && h("p", t("lateStart", { n: wait / 1000 })),
       h("p.small", t("fingerprint", { code: commitment.slice(0, 12) })),
     ];
   if (!message) return [];

@@ -128,7 +128,7 @@ const COUNTED_DOWN = 5;
 /**
  * Everything that the screen of a race shows. Times are in ms.
  * @typedef {object} RaceState
- * @property {number} secondsToStart to the own start; 0 once the cards are dealt
+ * @property {number} secondsToStart 0 once the cards are dealt
  * @property {GameState | null} game null before the start
  * @property {Lane[]} lanes all games, best first; from the end of the own one on, as they were then
  * @property {boolean} isSettled whether the server has confirmed the end of the own game
@@ -145,14 +145,13 @@ const COUNTED_DOWN = 5;
 export function raceState(before, race, { replica, own }, now, ghosts = []) {
   const game = own && unchanged(before?.game, predictedState(own));
   const { starts_at } = race;
-  const ownStart = starts_at + waitOf(race, replica.you?.id);
   const left = (replica.endsAt ?? Infinity) - now;
   const endedAt = game?.isOver ? (before?.endedAt ?? now) : null;
   const { ended = false, last_action_ms = 0 } = replica.ownGame ?? {};
   // From its end on, a player sees the others with the delay of a spectator: as they were long before.
   const lanes = before?.isSettled ? before.lanes : lanesOf(replica, ghosts, now);
   return {
-    secondsToStart: game ? 0 : Math.max(0, Math.ceil((ownStart - now) / 1000)),
+    secondsToStart: game ? 0 : Math.max(0, Math.ceil((starts_at - now) / 1000)),
     game,
     lanes,
     isSettled: ended,
@@ -162,9 +161,6 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
     isLate: left < LAST_MINUTE_MS && !endedAt,
   };
 }
-
-/** How much later than the race a player starts (ms). @type {(race: RaceView, player?: string) => number} */
-export const waitOf = ({ seats }, player) => seats.find((seat) => seat.player === player)?.waits_ms ?? 0;
 
 /**
  * Return the game as it was before if it is the same now: then nothing of it is drawn again.

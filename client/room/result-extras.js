@@ -12,7 +12,7 @@ import { leaderboardSections } from "../scores/tables.js";
 import { dayHere, midnightAfter } from "../ui/dates.js";
 import { button, h, link } from "../ui/dom.js";
 import { spanText } from "../ui/format.js";
-import { note, row, scrollable } from "../ui/parts.js";
+import { row, scrollable } from "../ui/parts.js";
 import { errorText } from "../ui/say.js";
 import { table } from "../ui/table.js";
 import { enterDaily, ghostButtons } from "./enter.js";
@@ -33,27 +33,10 @@ export async function extras({ event, ghost }, race, mine, signal) {
       : event?.kind === "daily"
         ? await dailyExtras(event, mine, signal)
         : [];
-    return [...certificate(race), ...lateStarts(race), ...more];
+    return [...certificate(race), ...more];
   } catch (/** @type {any} */ { code = "", message }) {
     return [...certificate(race), h("p.soft", await errorText(code, message))];
   }
-}
-
-/** Who started later in a race. @type {(seats: Seat[], nameOf: (player: string) => string) => HTMLElement} */
-export const startedLater = (seats, nameOf) =>
-  note(
-    seats
-      .filter(({ waits_ms = 0 }) => waits_ms)
-      .map(({ player, waits_ms = 0 }) => t("startedLater", { name: nameOf(player), n: waits_ms / 1000 }))
-      .join(" "),
-    " ",
-    t("oneClock"),
-  );
-
-/** @type {(race: RaceView) => HTMLElement[]} */
-function lateStarts({ seats }) {
-  if (!seats.some(({ waits_ms }) => waits_ms)) return [];
-  return [startedLater(seats, (player) => seats.find((seat) => seat.player === player)?.name ?? "")];
 }
 
 /** What is proved of the deal, and a way to win it once the deal is revealed. @type {(race: RaceView) => HTMLElement[]} */

@@ -155,7 +155,7 @@ export class ResultMore {
 
   /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
   #renderExtras({ daily, ownStanding, race, room }) {
-    const hasExtras = daily || room?.ghost || race?.par || race?.seats.some(({ waits_ms }) => waits_ms);
+    const hasExtras = daily || room?.ghost || race?.par;
     if (!room || !race || !ownStanding || !hasExtras) return;
     this.#show("extras", `${ownStanding.game} ${!!race.reveal}`, async () => {
       const elements = await load(

@@ -693,7 +693,6 @@ def upgrade() -> None:
         sa.Column("shuffled_boards", sa.Text()),
         sa.Column("voided_by", sa.String(length=32)),
         sa.Column("team", sa.SmallInteger(), server_default="0", nullable=False),
-        sa.Column("waits_ms", sa.Integer(), server_default="0", nullable=False),
         sa.Column("kin", sa.SmallInteger(), server_default="0", nullable=False),
         sa.Column("recorded", sa.String(length=32)),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_games_player_players"),

@@ -193,7 +193,6 @@ _ROOMS = {
     ),
     "no_race": ErrorCode(409, "No race runs in this room.", "Wait for `starting`."),
     "race_running": ErrorCode(409, "This is possible only between races.", "Wait for `finished`."),
-    "starts_later": ErrorCode(409, "You start later than the others.", "Wait for `started`."),
     "no_certified_deal": ErrorCode(503, "No certified deal is ready.", _ASK_AGAIN),
     "sealed_deal": ErrorCode(
         400, "The deal is sealed: a daily or a ranked race is being played on it.", "Choose another one."

@@ -23,7 +23,6 @@ from gaprace.wire import (
     RoomView,
     Seat,
     Settings,
-    Started,
     VariantChoice,
     Welcome,
     You,
@@ -51,10 +50,8 @@ STARTS_AT, NOW = 900_000, 1_000_000
 class RaceScene:
     """One's own game and any number of rivals, of whom only their progress is seen."""
 
-    def __init__(
-        self, players: int, *, variant: str = "addiction", code: str = "0123456789", teams: int = 0, wait_ms: int = 0
-    ) -> None:
-        """Take the number of players, who join the teams in turns, and how long one has to wait from now on."""
+    def __init__(self, players: int, *, variant: str = "addiction", code: str = "0123456789", teams: int = 0) -> None:
+        """Take the number of players, who join the teams in turns."""
         self.deal = Deal(VARIANTS[variant], code, bytes(32))
         self.mine = Game.start(self.deal)
         ids = [ME, *(f"p{number}" for number in range(1, players))]
@@ -65,8 +62,6 @@ class RaceScene:
             for n, each in enumerate(self.members)
         ]
         self.team_scores = players // teams if teams else 0
-        if wait_ms:
-            self.seats[0] = replace(self.seats[0], waits_ms=NOW + wait_ms - STARTS_AT)
         self.rivals: dict[int, Progress] = {}
         self.route: WebSocketRoute | None = None
 
@@ -103,10 +98,6 @@ class RaceScene:
         started, views = live.snapshot_for(SeatedViewer(ME))
         present = Present([each.id for each in self.members], 0)
         return Welcome(You(ME, "Your Name", seated=True), room, NOW, present, epoch=0, games=views, started=started)
-
-    def start_late(self) -> None:
-        """Let the own wait be over."""
-        self.route.send(encode(Started("race", self.deal.code, self.deal.opening().text)).decode())
 
     def leave(self, rival: int) -> None:
         """Let a rival leave the room."""

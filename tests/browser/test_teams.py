@@ -98,18 +98,3 @@ async def test_a_decided_series_has_a_page_with_its_races(guests: Guests) -> Non
     await host.page.wait_for_url("**/race/*")
     await expect(host.page.locator("table.standings tbody tr")).to_have_count(2)
     await expect(host.page.get_by_role("link", name="Series", exact=True)).to_be_visible()
-
-
-async def test_who_starts_later_counts_down_to_the_own_start_and_sees_no_card_before(guests: Guests) -> None:
-    guest = await guests.one(PHONE)
-    await guest.create_room()
-    scene = RaceScene(2, variant="mini", wait_ms=60_000)
-    await guest.page.route_web_socket("**/ws/rooms/*", scene.serve)
-    await guest.page.reload()
-    await expect(guest.page.locator(".overlay .countdown")).to_be_visible()
-    await expect(guest.page.locator(".overlay")).to_contain_text("You start 160 seconds later")
-    await expect(guest.page.locator(".stage .slot.playable")).to_have_count(0)
-    scene.start_late()
-    await guest.begun()
-    await guest.first_move(tap=True)
-    await expect(guest.page.get_by_role("timer")).to_contain_text("1:4")

@@ -436,19 +436,6 @@ test("the end of a race can be skipped, and who holds a seat where boards are op
     }),
   );
   assert.equal(broadcast.delayS, 0);
-  const seats = [
-    { player: "a", game: "a", waits_ms: 0 },
-    { player: "b", game: "b", waits_ms: 30_000 },
-  ];
-  take(
-    welcome({
-      room: {
-        ...roomView({ ...RACE_OF_TWO, spectator_delay_s: 30, seats }),
-        settings: { variant: { name: "mini" }, boards_open: true },
-      },
-    }),
-  );
-  assert.equal(broadcast.delayS, 30, "where players start later, only they see open boards at once");
 });
 
 test("a game does not go back to an earlier state because of what came late", () => {

@@ -2,6 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
+import { changes } from "../../client/race/state.js";
 import { ReplayClock } from "../../client/replay/clock.js";
 import { storyText } from "../../client/replay/story.js";
 import { stairs } from "../../client/replay/timeline.js";
@@ -123,4 +124,11 @@ test("where a game was won or lost is said in a few words, in both languages", a
     await useLanguage(language);
     assert.deepEqual(stories.map(storyText), texts);
   }
+});
+
+test("only the last seconds of a long wait are heard", () => {
+  const state = (/** @type {number} */ secondsToStart) =>
+    /** @type {any} */ ({ secondsToStart, game: null, lanes: [] });
+  assert.equal(changes(state(60), state(59)).countedDown, false);
+  assert.equal(changes(state(6), state(5)).countedDown, true);
 });

@@ -6,11 +6,8 @@ of peers, timers. Each message is held against what its receiver may know, at th
 
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-
-from msgspec.structs import replace
 
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.errors import Refusal
@@ -141,7 +138,7 @@ class Process:
         self.world = world
         games = [
             StoredState(seat, log.game, log.ended_at, log.is_hinted)
-            for seat, log in zip(world.seats, world.store.values(), strict=True)
+            for seat, log in zip(SEATS, world.store.values(), strict=True)
         ]
         facts = RaceFacts("race", DEAL, STARTS_AT, ENDS_AT, world.boards_open, world.delay_ms)
         self.race = LiveRace(facts, games, is_over=world.is_race_over)
@@ -217,14 +214,12 @@ class Process:
                 self.insist_may_see_board(client, game, n)
             case Snapshot(view) | Refused(game=GameView() as view):
                 self.insist_may_see_view(client, view)
-            case Welcome(games=games, started=started):
-                assert started is None or not self.waits(client), "the layout is sent to nobody before the own start"
+            case Welcome(games=games):
                 for view in games:
                     self.insist_may_see_view(client, view)
             case Started():
                 delay = 0 if client.subscriber.is_seated or self.race.is_over else self.world.delay_ms
                 assert self.world.now >= STARTS_AT + delay, "the layout is sent to nobody before its time"
-                assert not self.waits(client), "the layout is sent to nobody before the own start"
 
     def insist_may_see_view(self, client: Client, view: GameView) -> None:
         assert view.n <= len(self.world.store[view.game].actions), "nothing is sent that is not stored"
@@ -234,7 +229,6 @@ class Process:
     def insist_may_see_board(self, client: Client, game_id: str, n: int) -> None:
         """Decide in another way than `play.live.visibility` whether a board may be seen."""
         player, is_seated = client.player.id, client.subscriber.is_seated
-        assert not self.waits(client), "no board is sent before the own start"
         own = is_seated and self.race.games[game_id].seat.player == player
         plays = is_seated and not self.race.is_over and not self.race.games[f"game of {player}"].has_ended
         if own or n == 0 or self.race.is_over or (is_seated and self.world.boards_open):
@@ -243,25 +237,15 @@ class Process:
         shown_at = STARTS_AT + self.world.store[game_id].actions[n - 1][1] + self.world.delay_ms
         assert self.world.now >= shown_at, "no board is sent before its time"
 
-    def waits(self, client: Client) -> bool:
-        """Whether a client is that of a player whose own start has not come, and who has not left."""
-        seat = next((each for each in self.world.seats if each.player == client.player.id), None)
-        if seat is None or not client.subscriber.is_seated or self.race.is_over:
-            return False
-        return seat.player not in self.world.quitters and self.world.now < STARTS_AT + seat.waits_ms
-
 
 class World:
     """A store and the processes over it."""
 
-    def __init__(
-        self, random: Random, processes: int, *, boards_open: bool, delay_ms: int, ticks: bool, waits_ms: int = 0
-    ) -> None:
+    def __init__(self, random: Random, processes: int, *, boards_open: bool, delay_ms: int, ticks: bool) -> None:
         self.random = random
-        self.seats = [SEATS[0], replace(SEATS[1], waits_ms=waits_ms)]
         self.min_tick_receivers = 1 if ticks else 1_000
         self.now = STARTS_AT - 3_000
-        self.boards_open, self.delay_ms = boards_open, max(delay_ms, waits_ms)
+        self.boards_open, self.delay_ms = boards_open, delay_ms
         self.store = {seat.game: StoredLog() for seat in SEATS}
         self.is_race_over = False
         self.quitters = set[str]()
@@ -326,8 +310,7 @@ class World:
     def hint(self, process: Process) -> None:
         client, game = self._player(process)
         if client and game and self.now >= STARTS_AT:
-            with suppress(Refusal):  # before the own start
-                process.race.hint(client.subscriber, game.id, self.now)
+            process.race.hint(client.subscriber, game.id, self.now)
 
     def write(self, process: Process) -> None:
         """Write a group to the store: at once, as a transaction."""
@@ -437,8 +420,6 @@ class World:
         assert append.n == len(log.actions) + 1, "the numbers of a game have no gap"
         log.actions.append((append.action, append.ms))
         assert log.game.time_ms == append.ms <= self.now - STARTS_AT
-        waits_ms = next(seat.waits_ms for seat in self.seats if seat.game == append.game)
-        assert append.ms >= waits_ms or append.action == "resign", "nobody acts before the own start"
         return True
 
     def _work(self, process: Process, effect: Reload | EndGame | FindHint | MarkHinted) -> None:

@@ -39,13 +39,12 @@ STEPS = [
     boards_open=st.booleans(),
     delay_ms=st.sampled_from([0, 0, 1_500]),
     ticks=st.booleans(),
-    waits_ms=st.sampled_from([0, 0, 1_000, 4_000]),
     seed=st.integers(0, 10**6),
 )
 def test_whatever_happens_nobody_sees_what_is_not_stored_and_everyone_comes_to_the_truth(
-    steps: list[str], processes: int, boards_open: bool, delay_ms: int, ticks: bool, waits_ms: int, seed: int
+    steps: list[str], processes: int, boards_open: bool, delay_ms: int, ticks: bool, seed: int
 ) -> None:
-    world = World(Random(seed), processes, boards_open=boards_open, delay_ms=delay_ms, ticks=ticks, waits_ms=waits_ms)
+    world = World(Random(seed), processes, boards_open=boards_open, delay_ms=delay_ms, ticks=ticks)
     early = Random(seed).randrange(3)
     for step in [*steps[:early], "wait for the start", *steps[early:]]:
         world.take(step)

@@ -4,7 +4,6 @@ import { race, raceLater } from "../../net/play.js";
 import { hueOf, playerColours, playerLink, playerName, playerTag } from "../../people/names.js";
 import { recordedText } from "../../people/recorded.js";
 import { enterRoom } from "../../room/enter.js";
-import { startedLater } from "../../room/result-extras.js";
 import { teamTable } from "../../room/teams.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import {
@@ -106,23 +105,12 @@ const who = ({ bot, game, name, player, void: isVoid, won }, colour, seats) => {
   );
 };
 
-/** What the page of a special race has besides: its teams, who started later. @param {HTMLElement} place @param {RacePage} found */
-export async function appendSpecial(place, found) {
-  const { seats, teams = [] } = found;
-  if (teams.length) await appendTeams(place, found);
-  if (seats.some(({ waits_ms }) => waits_ms)) appendLateStarts(place, found);
-}
-
 /** @param {HTMLElement} place @param {RacePage} found */
-async function appendTeams(place, { seats, teams = [] }) {
+export async function appendTeams(place, { seats, teams = [] }) {
+  if (!teams.length) return;
   await loadStyles("room/teams.css");
   const count = Math.max(...teams.map(({ players }) => players.length));
   place.append(teamTable(teams, count, namesOf(seats)));
-}
-
-/** @param {HTMLElement} place @param {RacePage} found */
-function appendLateStarts(place, { seats }) {
-  place.append(startedLater(seats, namesOf(seats)));
 }
 
 /** @type {(seats: RacePage["seats"]) => (player: string) => string} */
@@ -139,7 +127,7 @@ export default async function raceScreen({ shell, signal }, id, series) {
   showNav("race");
   byId("main").append(place);
   place.append(header(found, title), ...results(found, me));
-  await appendSpecial(place, found);
+  await appendTeams(place, found);
   await appendReplay(place, found, signal);
   const score = roomScore(found, me);
   if (score && !signal.aborted) place.append(score);

@@ -161,7 +161,7 @@ def named(recorded: RecordedBy) -> RecordedBy:
 
 def _seat(game: StoredGame, names: _Names, recorded: Mapping[str, RecordedBy]) -> Seat:
     date = recorded[game.player].date if game.player in recorded else ""
-    return Seat(game.player, game.id, names.get(game.player, ""), game.team, game.waits_ms, date)
+    return Seat(game.player, game.id, names.get(game.player, ""), game.team, date)
 
 
 def _places(race: StoredRace, seen: Mapping[str, StoredGame]) -> list[Place]:

@@ -47,8 +47,6 @@ class StoredGame:
     """The decision that made the result void. Such a game is not ranked."""
     team: int = 0
     """The number of the player's team; 0 without teams."""
-    waits_ms: int = 0
-    """How much later than the race the player starts."""
     kin: int = 0
     """The player's kin in the race, see `play.people.rating.kin_of`; 0 for none, and while the race runs."""
     recorded: str | None = None

@@ -45,8 +45,7 @@ class Bots:
         self.stop()
         for game in race.state.games.values():
             if level_of(game.seat.player) and not game.has_ended:
-                begins_at = race.state.facts.starts_at + game.seat.waits_ms
-                self._timers.at(begins_at, self._turns(game, race, plays_here).take)
+                self._timers.at(race.state.facts.starts_at, self._turns(game, race, plays_here).take)
 
     def _turns(self, game: LiveGame, race: RaceShell, plays_here: Callable[[], bool]) -> "_Turns | RecordedTurns":
         if source := race.sources.get(game.id):

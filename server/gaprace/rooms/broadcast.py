@@ -21,7 +21,7 @@ from typing import Literal
 
 from gaprace.play.live.effects import Scope, Send
 from gaprace.play.live.race import LiveRace
-from gaprace.play.live.visibility import is_live, is_waiting
+from gaprace.play.live.visibility import is_live
 from gaprace.ports import Metrics
 from gaprace.ports.metrics import CONNECTIONS, OUTBOX_DROPS
 from gaprace.rooms.connection import Connection, Encoded, Subscriber
@@ -71,8 +71,6 @@ class Connections:
         """By player. The race is the same for all connections with which a player holds a seat."""
         self._live: Group = {}
         """All of them are seated."""
-        self._waiting: Group = {}
-        """Those of players who wait for their own start: they hear of the room, and nothing of the race."""
         self._delayed: Group = {}
         self.on_assigned: list[Callable[[Iterable[Subscriber]], None]] = []
         """Each is called with the subscribers that may see more, or less, than before."""
@@ -124,14 +122,14 @@ class Connections:
         if subscriber:
             self._metrics.count(CONNECTIONS, _part(subscriber), n=-1)
             self._count(subscriber, -1)
-            for group in (self._live, self._waiting, self._delayed):
+            for group in (self._live, self._delayed):
                 group.pop(subscriber, None)
         return subscriber is not None
 
     def assign(self, race: LiveRace | None) -> None:
         """Assign every subscriber to its scopes of this race, after its pending messages."""
         self.flush()
-        self._live, self._waiting, self._delayed = {}, {}, {}
+        self._live, self._delayed = {}, {}
         for subscriber in self._all.values():
             self._place(subscriber, race)
         self._call_assigned(self)
@@ -150,8 +148,6 @@ class Connections:
     def _place(self, subscriber: Subscriber, race: LiveRace | None) -> None:
         if race and is_live(race, subscriber):
             self._live[subscriber] = None
-        elif race and is_waiting(race, subscriber):
-            self._waiting[subscriber] = None
         else:
             self._delayed[subscriber] = None
 
@@ -194,13 +190,13 @@ class Connections:
     def broadcast(self, message: Message) -> None:
         """Send a message to everyone."""
         self._end_ticks()
-        self._send(self._players(), message)
+        self._send([*self._live], message)
         self.send_slowly([*self._delayed], message)
 
     def say(self, line: Message) -> None:
         """Send a line of chat to everyone who is in the room."""
         self._end_ticks()
-        self._send([each for each in self._players() if not each.is_removed], line)
+        self._send([each for each in self._live if not each.is_removed], line)
         self.send_slowly([each for each in self._delayed if not each.is_removed], line)
 
     def send_slowly(self, subscribers: Sequence[Subscriber], message: Message) -> None:
@@ -235,10 +231,6 @@ class Connections:
         else:
             self._ticks[Scope.RIVALS].flush()
             self._send([each for each in hearing if each.player != effect.player], effect.event)
-
-    def _players(self) -> list[Subscriber]:
-        """Return the players: they follow the race live, or wait for their own start."""
-        return [*self._live, *self._waiting]
 
     def _deliver(self, scope: Scope, effects: list[Send], newcomers: Newcomers) -> None:
         """Send the events of a tick to a scope; new connections receive only those that their snapshots lack."""

@@ -90,11 +90,7 @@ def _new_game(player: str, member: Member | None, recorded: str | None, *, is_ra
 def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate | None = None) -> RaceView:
     """Return a race of a room as everyone may see it before it starts."""
     is_ranked = any(game.ranked for game in race.games)
-    delay_s = spectator_delay_s(
-        room.settings,
-        is_ranked=is_ranked,
-        last_start_ms=max(game.waits_ms for game in race.games),
-    )
+    delay_s = spectator_delay_s(room.settings, is_ranked=is_ranked)
     return RaceView(
         id=race.id,
         number=race.number,
@@ -102,7 +98,7 @@ def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate |
         commitment=race.deal.commitment,
         starts_at=race.starts_at,
         ends_at=race.ends_at,
-        seats=[Seat(game.player, game.id, team=game.team, waits_ms=game.waits_ms) for game in race.games],
+        seats=[Seat(game.player, game.id, team=game.team) for game in race.games],
         ranked=is_ranked,
         unranked="recorded" if not is_ranked and any(game.recorded for game in race.games) else why_unranked(room),
         spectator_delay_s=delay_s,

@@ -62,13 +62,13 @@ class RecordedTurns:
     async def take(self) -> None:
         """Take turns until the game has ended."""
         found = await self._store.finished_game(self._source)
-        played, waited_ms = (found[0].result, found[0].waits_ms) if found else (None, 0)
+        played = found[0].result if found else None
         actions = [*parse_transcript(played.transcript)] if played else []
         starts_at = self._race.state.facts.starts_at
         while self._is_open:
             n = self._game.accepted.number
             action, ms = actions[n] if n < len(actions) else (None, 0)
-            at = starts_at + max(0, ms - waited_ms)
+            at = starts_at + ms
             is_last = self._race.state.have_people_ended
             if is_last and (action is None or self._race.state.is_due_by(at)):
                 self._race.close_game(self._game)

@@ -113,7 +113,7 @@ def _rebuilding(game: Game, actions: Iterable[TimedAction]) -> Iterator[Game]:
 def stored_state(stored: StoredGame, game: Game) -> StoredState:
     """Return a stored game for the state machine of its race."""
     return StoredState(
-        Seat(stored.player, stored.id, team=stored.team, waits_ms=stored.waits_ms),
+        Seat(stored.player, stored.id, team=stored.team),
         game,
         stored.result.ended_at if stored.result else None,
         stored.hinted,

@@ -65,6 +65,7 @@ def convert(connection: Connection) -> None:
     _note_kinds(operations, connection)
     _forget_key_of_actions(operations, connection)
     metadata.create_all(connection)  # those that are new
+    operations.drop_column("games", "waits_ms")
     operations.add_column("games", sa.Column("recorded", sa.String(32)))
     operations.add_column("players", sa.Column("recorded_as", sa.String(16), nullable=False, server_default="name"))
     operations.add_column("groups", sa.Column("division_size", sa.SmallInteger(), nullable=False, server_default="0"))
@@ -141,6 +142,8 @@ def _convert_room(room: dict[str, Any]) -> None:
     race = view.get("race") or {}
     if race.get("unranked") == "handicap":
         del race["unranked"]
+    for seat in race.get("seats", ()):
+        seat.pop("waits_ms", None)
 
 
 def _event_of(daily: dict[str, Any] | None, challenge: dict[str, Any] | None) -> EventRoom | None:

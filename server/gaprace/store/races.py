@@ -380,7 +380,6 @@ def _game_rows(race: StoredRace, kind: GameKind) -> list[dict[str, Any]]:
             "kind": kind,
             "among_programs": game.among_programs,
             "team": game.team,
-            "waits_ms": game.waits_ms,
             "recorded": game.recorded,
         }
         for seat, game in enumerate(race.games)
@@ -418,7 +417,6 @@ def stored_game(row: sa.RowMapping) -> StoredGame:
         result=None if row["ended_at"] is None else _stored_result(row),
         voided_by=row["voided_by"],
         team=row["team"],
-        waits_ms=row["waits_ms"],
         kin=row["kin"],
         recorded=row["recorded"],
     )

@@ -106,8 +106,6 @@ class Seat(Wire, frozen=True):
     """The player's name at the start, which stays when the player leaves."""
     team: int = 0
     """The number of the player's team; 0 without teams."""
-    waits_ms: int = 0
-    """How much later than the race the player starts. The times of all games count from `starts_at`."""
     recorded: str = ""
     """For a recorded game of a person: the UTC date on which it was played. Then `name` is who played it."""
     expected: float | None = None

@@ -85,61 +85,6 @@ def state_of(game: LiveGame) -> object:
     return game.phase, game.committed, game.accepted, game.published
 
 
-# A player who starts later
-
-
-def late(waits_ms: int = 5_000) -> LiveRace:
-    """A race that runs, in which Ann starts later than Bob."""
-    seats = [Seat("ann", "ann's", waits_ms=waits_ms), SEAT_OF_BOB]
-    race = LiveRace(RaceFacts("race", DEAL, START, LIMIT), [StoredState(seat, OPENING) for seat in seats])
-    race.begin(START)
-    return race
-
-
-def test_who_starts_later_is_shown_the_cards_at_the_own_start_and_what_the_others_have_done() -> None:
-    race = late()
-    own_start = SetTimer(START + 5_000, Timer.OWN_START, "ann's")
-    assert own_start in race.drain()
-    assert (race.is_waiting_for("ann"), race.is_waiting_for("bob")) == (True, False)
-    assert race.snapshot_for(ANN) == (None, [])
-    act(race, 1, FIRST, viewer=BOB)
-    race.stored("bob's", 1, START + 20)
-    race.drain()
-    race.timer_due(own_start, own_start.at)
-    assert race.drain() == [
-        VisibilityChanged(),
-        Send(Scope.PLAYER, race.started, "ann"),
-        Send(Scope.PLAYER, Snapshot(progress_view(race.games["bob's"])), "ann"),
-    ]
-    race.timer_due(own_start, own_start.at)
-    assert race.drain() == []
-
-
-def test_nobody_acts_before_the_own_start_neither_people_nor_bots() -> None:
-    race = late()
-    for early in (
-        lambda: race.act(ANN, Act("ann's", 1, FIRST), START + 4_001),
-        lambda: race.hint(ANN, "ann's", START + 4_001),
-        lambda: race.play(race.games["ann's"], 1, OPENING.legal_moves()[0], START + 4_001),
-    ):
-        with pytest.raises(Refusal, match="wait 1 s for") as refusal:
-            early()
-        assert refusal.value.code == "starts_later"
-    race.drain()
-    assert Append("ann's", 1, FIRST, 5_000) in act(race, 1, FIRST, at=START + 5_000), (
-        "a late timer keeps nobody waiting"
-    )
-    assert not race.is_waiting_for("ann")
-
-
-def test_after_a_restart_nobody_waits_whose_own_start_has_been() -> None:
-    for now, waits in ((START + 4_999, True), (START + 5_000, False)):
-        race = late()
-        again = LiveRace(race.facts, [StoredState(game.seat, game.committed) for game in race.games.values()])
-        again.resume(now)
-        assert again.is_waiting_for("ann") == waits
-
-
 # An action, from its client to everyone
 
 

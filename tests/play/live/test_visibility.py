@@ -45,14 +45,10 @@ def race_of(
     is_over: bool = False,
     ended: str = "",
     game: Game = AFTER,
-    waits_ms: int = 0,
 ) -> LiveRace:
-    """A race of Ann and Bob; Ann's game is `game`, of which delayed viewers have seen the opening. Bob may wait."""
-    games, waits = {"ann": game, "bob": OPENING}, {"ann": 0, "bob": waits_ms}
-    states = [
-        StoredState(Seat(name, name, waits_ms=waits[name]), each, START + 5 if name == ended else None)
-        for name, each in games.items()
-    ]
+    """A race of Ann and Bob; Ann's game is `game`, of which delayed viewers have seen the opening."""
+    games = {"ann": game, "bob": OPENING}
+    states = [StoredState(Seat(name, name), each, START + 5 if name == ended else None) for name, each in games.items()]
     race = LiveRace(RaceFacts("race", DEAL, START, None, boards_open, 1_000), states, is_over=is_over)
     race.resume(now)
     return race
@@ -120,15 +116,6 @@ def test_until_the_layout_is_shown_to_spectators_only_those_who_play_know_it() -
         False,
     ]
     assert sight_of(race, race.games["ann"], SPECTATOR) is Sight.NOTHING
-
-
-def test_before_the_last_player_has_started_only_those_who_play_know_the_layout_also_where_boards_are_open() -> None:
-    race = race_of(boards_open=True, waits_ms=1_000, now=START + 999)
-    everyone = ANN, BOB, MEMBER, HOST, SPECTATOR
-    assert [knows_layout(race, viewer) for viewer in everyone] == [True, False, False, False, False]
-    race = race_of(boards_open=True, waits_ms=1_000, now=START + 1_000)
-    assert [knows_layout(race, viewer) for viewer in everyone] == [True] * 5
-    assert [is_live(race, viewer) for viewer in everyone] == [True, True, False, False, False]
 
 
 def test_a_player_is_live_until_the_own_game_has_ended() -> None:

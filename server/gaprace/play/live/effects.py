@@ -58,8 +58,6 @@ class Timer(Enum):
     """The purpose of a timer."""
 
     START = auto()
-    OWN_START = auto()
-    """A player starts who starts later than the race."""
     LIMIT = auto()
     PUBLICATION = auto()
     """Delayed viewers are due to see something."""
@@ -111,7 +109,7 @@ class SetTimer(Effect, frozen=True):
     at: int
     timer: Timer
     game: GameId = ""
-    """For `END_GAME` and `OWN_START`."""
+    """For `END_GAME`."""
 
 
 class Reload(Effect, frozen=True):

@@ -90,8 +90,6 @@ class LiveGame:
         self.is_hinted = is_hinted
         self.is_hinting = False
         """Whether a hint is being looked for: asking again meanwhile brings the same one."""
-        self.is_waiting = seat.waits_ms > 0 and ended_at is None and not stored.number
-        """Whether its player starts later than the race, and has not started yet."""
         self.ended_at = ended_at
         """When it ended, if it had ended as it was taken (ms since 1970)."""
         self.is_end_published = ended_at is not None

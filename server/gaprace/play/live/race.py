@@ -9,7 +9,6 @@ An action is never sent before it is committed. Instants (`now`, `at`) are ms si
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
-from math import ceil
 
 from gaprace.errors import Refusal
 from gaprace.play.live import visibility
@@ -62,7 +61,6 @@ class LiveRace:
         """Whether anyone but a game's own player can be live."""
         self._by_player = {game.seat.player: game for game in self.games.values()}
         self._people = [game for game in self.games.values() if not level_of(game.seat.player)]
-        self.has_late_starts = any(game.seat.waits_ms for game in self.games.values())
         self._left: set[PlayerId] = set()
         """Players who have left during the countdown: they resign at the start instant."""
         self._publications = Publications(facts.starts_at, facts.delay_ms, self._effects)
@@ -102,11 +100,6 @@ class LiveRace:
         """The event of the start instant, with the layout."""
         return Started(self.id, self.deal.code, self.deal.opening().text)
 
-    def is_waiting_for(self, player: PlayerId) -> bool:
-        """Whether a player has a game whose own start has not come."""
-        game = self._by_player.get(player)
-        return game is not None and game.is_waiting and not self.is_over
-
     def has_game(self, player: PlayerId) -> bool:
         """Whether a player has a game in this race."""
         return player in self._by_player
@@ -131,11 +124,8 @@ class LiveRace:
         return not self.is_over and self._time_is_up(instant)
 
     def acted_at(self) -> dict[PlayerId, int]:
-        """Return when each person made the last action; the own start before the first."""
-        return {
-            game.seat.player: max(self._starts_at(game), self.facts.starts_at + game.committed.time_ms)
-            for game in self._people
-        }
+        """Return when each person made the last action; the start before the first."""
+        return {game.seat.player: self.facts.starts_at + game.committed.time_ms for game in self._people}
 
     def snapshot_for(self, viewer: visibility.Viewer) -> tuple[Started | None, list[GameView]]:
         """Return the layout and the games, as a viewer may see them."""
@@ -161,7 +151,6 @@ class LiveRace:
             self._step(RaceStep.START)
             self._publications.resume(self.started, self.games.values(), now)
             for game in self.games.values():
-                game.is_waiting &= now < self._starts_at(game)
                 self._begin_lap(game)
         self._set_timers(now)
 
@@ -173,8 +162,6 @@ class LiveRace:
         if self.ends_at is not None:
             self._effects.append(SetTimer(self.ends_at, Timer.LIMIT))
         for game in self.games.values():
-            if game.is_waiting:
-                self._effects.append(SetTimer(self._starts_at(game), Timer.OWN_START, game.id))
             game.go_on(self._ms(now))
         self._complete(now)
 
@@ -192,9 +179,6 @@ class LiveRace:
         match due.timer:
             case Timer.START:
                 self._start_if_due(now)
-            case Timer.OWN_START:
-                self._start_if_due(now)
-                self._start_own(self.games[due.game])
             case Timer.LIMIT:
                 self.end_all(now, remote)
             case Timer.PUBLICATION:
@@ -228,21 +212,6 @@ class LiveRace:
         for player in self._left:
             self.resign(player, now)
 
-    def _starts_at(self, game: LiveGame) -> int:
-        return self.facts.starts_at + game.seat.waits_ms
-
-    def _start_own(self, game: LiveGame) -> None:
-        """Start a player who starts later, with the current state of the race."""
-        if not game.is_waiting:
-            return
-        game.is_waiting = False
-        self._effects.append(VisibilityChanged())
-        if not self.has_begun:
-            return
-        player = visibility.SeatedViewer(game.seat.player)
-        self._effects.append(Send(Scope.PLAYER, self.started, player.player))
-        self._send_others(player)
-
     def _send_others(self, player: visibility.SeatedViewer) -> None:
         """Send a player the visible state of the other games."""
         for other in self.games.values():
@@ -264,7 +233,6 @@ class LiveRace:
 
     def play(self, game: LiveGame, n: int, action: Action, now: int, *, can_store: bool = True) -> None:
         """Make action `n` of a bot's game, unless it is made already."""
-        self._refuse_early(game, now)
         game.play(n, action_text(action), self._ms(now), self._objection(now, can_store=can_store))
 
     def resign(self, player: PlayerId, now: int) -> None:
@@ -273,7 +241,6 @@ class LiveRace:
         if game is None:
             return
         if self.has_begun:
-            self._start_own(game)
             game.resign(self._ms(now))
         else:
             self._left.add(player)
@@ -290,16 +257,7 @@ class LiveRace:
             self._start_if_due(now)
             if not self.has_begun:
                 raise Refusal("no_race", "The race has not started yet.")
-        self._refuse_early(game, now)
         return game
-
-    def _refuse_early(self, game: LiveGame, now: int) -> None:
-        if not game.is_waiting:
-            return
-        if now < self._starts_at(game):
-            seconds = ceil((self._starts_at(game) - now) / 1000)
-            raise Refusal("starts_later", f"You start later than the race: wait {seconds} s for your own start.")
-        self._start_own(game)
 
     def _objection(self, now: int, *, can_store: bool) -> Refusal | None:
         """Return the reason why no new action is accepted now, if there is one."""
@@ -328,7 +286,6 @@ class LiveRace:
         game.load(has_ended=stored.ended_at is not None)
         if stored.game.number:
             self._start(now)  # the clock of the peer that has stored an action is ahead of this one's
-            self._start_own(game)
         for action, ms in stored.game.actions[game.committed.number :]:
             self._commit(game, game.committed.after(action, ms))
         if stored.is_hinted:
@@ -375,7 +332,6 @@ class LiveRace:
 
     def _game_ended(self, game: LiveGame, ended_at: int) -> None:
         """Send the end of a game, unless its last action shows it, and open the other boards to its player."""
-        self._start_own(game)
         self._effects.append(VisibilityChanged())
         if not game.committed.is_ended:
             self._send_snapshots(game)
@@ -415,8 +371,7 @@ class LiveRace:
         game = self.games.get(event.game)
         if game is None or (isinstance(event, ActionStored) and game.has(event)):
             return
-        has_begun = self.has_begun and not game.is_waiting
-        after = game.next_by(event) if isinstance(event, ActionStored) and has_begun else None
+        after = game.next_by(event) if isinstance(event, ActionStored) and self.has_begun else None
         if after is None:
             game.outdate(self._ms(now))
             return

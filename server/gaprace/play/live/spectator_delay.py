@@ -4,8 +4,6 @@ The room of friends, which is not listed, is watched live unless its host sets a
 could help a player.
 """
 
-from math import ceil
-
 from gaprace.play.live.settings import is_solo
 from gaprace.wire import Settings
 
@@ -15,16 +13,15 @@ MIN_PUBLIC_DELAY_S = 15
 """How late spectators of another listed race see boards at least that the players do not see."""
 
 
-def spectator_delay_s(settings: Settings, *, is_ranked: bool, last_start_ms: int = 0) -> int:
+def spectator_delay_s(settings: Settings, *, is_ranked: bool) -> int:
     """Return the delay of spectators for a race in a room with these settings, in seconds.
 
     The room of friends, which is not listed, has no minimum, and a solo game needs none, since its player cannot learn
-    from anybody. Where players start later than the race, the minimum is the delay of the last start (ms), so that
-    nobody sees the cards before it.
+    from anybody.
     """
     if is_solo(settings):
         return settings.spectator_delay_s
-    return max(settings.spectator_delay_s, _least_delay_s(settings, is_ranked=is_ranked), ceil(last_start_ms / 1000))
+    return max(settings.spectator_delay_s, _least_delay_s(settings, is_ranked=is_ranked))
 
 
 def _least_delay_s(settings: Settings, *, is_ranked: bool) -> int:

@@ -101,15 +101,8 @@ class VisibleRace(Protocol):
     def has_begun(self) -> bool:
         """Whether the start instant has come."""
 
-    @property
-    def has_late_starts(self) -> bool:
-        """Whether one of its players starts later than the race."""
-
     def is_running_for(self, player: PlayerId) -> bool:
         """Whether a player has a game that has not ended."""
-
-    def is_waiting_for(self, player: PlayerId) -> bool:
-        """Whether a player has a game whose own start has not come."""
 
     def has_game(self, player: PlayerId) -> bool:
         """Whether a player has a game at all."""
@@ -131,25 +124,17 @@ def sight_of_rivals(race: VisibleRace, game: VisibleGame) -> Sight:
 
 def is_live(race: VisibleRace, viewer: Viewer) -> bool:
     """Whether a viewer follows the race live, and not with the delay of the room."""
-    if not viewer.is_seated or is_waiting(race, viewer):
+    if not viewer.is_seated:
         return False
     return race.is_running_for(viewer.player) or _is_shown_open_boards(race, viewer)
 
 
 def _is_shown_open_boards(race: VisibleRace, viewer: Viewer) -> bool:
-    may_know_cards = not race.has_late_starts or race.has_game(viewer.player)
-    return race.boards_open and not viewer.sits_out and may_know_cards
-
-
-def is_waiting(race: VisibleRace, viewer: Viewer) -> bool:
-    """Whether a viewer is a player before a delayed start, who receives nothing of the race until then."""
-    return viewer.is_seated and race.is_waiting_for(viewer.player)
+    return race.boards_open and not viewer.sits_out
 
 
 def knows_layout(race: VisibleRace, viewer: Viewer) -> bool:
     """Whether a viewer may know the deal code and the opening."""
-    if is_waiting(race, viewer):
-        return False
     plays = viewer.is_seated and race.has_game(viewer.player)
     return race.has_begun and (race.is_layout_published or plays or is_live(race, viewer))
 
