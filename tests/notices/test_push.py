@@ -24,7 +24,7 @@ from gaprace.play.events.event import HOUR_MS
 from gaprace.play.events.zones import next_midnight
 from gaprace.play.notices.outbox import NoticeType, Outcome
 from gaprace.play.notices.push import AFTER_START_MS, MAX_PER_DAY, START_MS
-from gaprace.ports import NoMetrics, StoredBlock, StoredPlayer, StoredSession
+from gaprace.ports import TOLD_AGAIN_MS, NoMetrics, StoredBlock, StoredPlayer, StoredSession
 from gaprace.wire import Ready, Settings, Start, VariantChoice
 from gaprace.wire.http import NewArena, NewChallenge, PushKind, PushSettings, PushSubscription
 from tests.events.daily_stage import begin, play
@@ -124,6 +124,19 @@ async def test_a_friend_hears_of_an_invitation_until_the_friend_has_come(people:
     await friends.invite(await people.stage.player("bob"), "ann", code)
     await people.stage.enter(code, "ann")
     assert await people.told() == []
+
+
+async def test_of_two_friends_in_a_room_the_one_who_has_just_invited_is_named(people: People) -> None:
+    await people.wants("ann", "starts")
+    friends = Friends(people.stage.store, people.stage.clock, people.stage.rooms)
+    for friend in ("bob", "cas"):
+        await friends.follow(await people.stage.player("ann"), (await people.stage.player(friend)).id)
+        await friends.follow(await people.stage.player(friend), "ann")
+    code = await people.stage.create("bob")
+    for friend in ("cas", "bob", "cas"):
+        await people.stage.clock.advance(TOLD_AGAIN_MS)
+        await friends.invite(await people.stage.player(friend), "ann", code)
+        assert (await people.only_told()).text["title"] == f"{friend} invites you to a race"
 
 
 # Challenges

@@ -189,7 +189,11 @@ class PushNews:
 
     async def _invited(self, asked: _Asked) -> Notification | None:
         friends = await self._store.followed_by(asked.player)
-        host = next((each for each in friends if each.theirs and each.theirs.room == asked.subject), None)
+        # Of several who invite to this room, the last one has caused this notice.
+        invited_at = {
+            each: each.theirs.invited_at or 0 for each in friends if each.theirs and each.theirs.room == asked.subject
+        }
+        host = max(invited_at, key=invited_at.__getitem__, default=None)
         room = await self._rooms.view(asked.subject, asked.player)
         if host is None or room is None or any(each.id == asked.player for each in room.members):
             return None
