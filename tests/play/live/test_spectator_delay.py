@@ -22,10 +22,3 @@ def test_spectators_of_a_public_race_have_a_least_delay_while_its_players_do_not
     assert delay(Settings(listed=True, boards_open=True)) == 0
     assert delay(Settings(listed=True, seats=1)) == 0
     assert spectator_delay_s(Settings(listed=True), is_ranked=True) == MIN_RANKED_DELAY_S
-
-
-def test_spectators_are_as_late_as_the_last_start_also_where_the_boards_are_open() -> None:
-    for settings in (Settings(spectator_delay_s=20), Settings(listed=True), Settings(boards_open=True)):
-        for last_start_ms in (40_000, 39_001):
-            assert spectator_delay_s(settings, is_ranked=False, last_start_ms=last_start_ms) == 40
-    assert spectator_delay_s(Settings(spectator_delay_s=20), is_ranked=False, last_start_ms=10_000) == 20
