@@ -1,5 +1,5 @@
 import { ordinalText, t } from "../i18n/index.js";
-import { awaitedText } from "../race/others.js";
+import { awaitedText } from "../race/absence.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load, once } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";

@@ -8,8 +8,8 @@ import { isOver } from "../rules/game.js";
 import { h } from "../ui/dom.js";
 import { load, loadStyles } from "../ui/load.js";
 import { toast, toastError } from "../ui/say.js";
+import { othersText } from "./absence.js";
 import { RaceGrid } from "./grid.js";
-import { othersText } from "./others.js";
 import { signalStart } from "./start-signals.js";
 import { BarTeams } from "./teams.js";
 

@@ -2,6 +2,7 @@ import { t, timeText } from "../i18n/index.js";
 import { playerColours } from "../people/names.js";
 import { legalMoves, locked, moved, ROWS, stuck, won } from "../rules/board.js";
 import { ranked } from "../rules/ranking.js";
+import { awaySeconds } from "./absence.js";
 
 /** @import { GameView, Present, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
@@ -216,12 +217,6 @@ export function lanesOf(replica, ghosts, now) {
     isOut: !!each.ended && !each.won,
     awayS: each.ended ? null : awaySeconds(present, each.player, now),
   }));
-}
-
-/** How long a player of the race who is not connected may still be away (whole seconds); null if connected. @type {(present: Present | null, player: string, now: number) => number | null} */
-export function awaySeconds(present, player, now) {
-  const until = present?.away?.[player];
-  return until == null ? null : Math.max(0, Math.floor((until - now) / 1000));
 }
 
 /** What else there is to say of a game: that it has ended, until when its player may be away, that no move is left, or its shuffles. @type {(game: Pick<Lane, "isOut" | "awayS" | "shuffles"> & { isStuck?: boolean }) => string} */

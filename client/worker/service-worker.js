@@ -1,6 +1,6 @@
 /**
  * What works without a network: practice, the rules, the verifier and deals. The server puts `OFFLINE` before this file
- * (web/pages/assets.py): one version of the client, and what of it is kept. A worker keeps that version alone, whole or
+ * (web/pages/client_files.py): one version of the client, and what of it is kept. A worker keeps that version alone, whole or
  * not at all, and never an answer of the API or of a page that is somebody's own; so a page is never made of two versions.
  */
 

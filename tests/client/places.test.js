@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
 import { endOf, RoomReplica } from "../../client/net/replica.js";
-import { othersText } from "../../client/race/others.js";
+import { othersText } from "../../client/race/absence.js";
 import { PredictedGame } from "../../client/race/predicted-game.js";
 import { lanesOf, leadOf, ownPlace, raceState } from "../../client/race/state.js";
 import { legalMoves } from "../../client/rules/board.js";

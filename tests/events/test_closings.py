@@ -6,7 +6,7 @@ from typing import TypeVar
 import pytest
 
 from gaprace.errors import StoreUnavailable
-from gaprace.events.closings import CLOSING_DELAY_MS, RETRY_DELAY_MS, Closings
+from gaprace.events.daily_closings import CLOSING_DELAY_MS, RETRY_DELAY_MS, Closings
 from gaprace.play.events.windows import window_of
 from gaprace.ports import AtOnce, Transaction
 from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from gaprace.errors import Refusal
-from gaprace.events.closings import Closings
+from gaprace.events.daily_closings import Closings
 from gaprace.groups.boards import GroupBoards, GroupScores
 from gaprace.groups.feeds import GroupFeeds
 from gaprace.groups.groups import Groups

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from gaprace.play.live.absence import WAIT_MS
+from gaprace.play.live.readiness import starts_automatically
 from gaprace.rooms.members import HOST_GRACE_MS
 from gaprace.rooms.presence import RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text
@@ -215,7 +216,7 @@ async def test_no_history_leads_to_a_state_that_waits_for_somebody_who_is_away(
             return  # kicked: nobody is there who could wait
         playing = room.race.state.running_players if room.race and not room.race.state.is_over else set()
         assert {each for each in playing if not each.startswith("bot")} <= {last}, "a race waits for somebody away"
-        assert not room.state.starts_automatically({last}), "all who are there are ready"
+        assert not starts_automatically(room.state.view, {last}), "all who are there are ready"
         if not playing and room.state.member(last):
             assert room.state.view.host == last, "nobody who is there can start"
             await seat.says(SitOut(out=False))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from gaprace.events.closings import CLAIM_TIMEOUT_MS, CLOSING_DELAY_MS, Closings
+from gaprace.events.daily_closings import CLAIM_TIMEOUT_MS, CLOSING_DELAY_MS, Closings
 from gaprace.moderation.void_results import replace_daily_places
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
 from gaprace.play.events.duplicate import duplicate_scores

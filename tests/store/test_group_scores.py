@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from gaprace.events.closings import CLOSING_DELAY_MS, Closings
+from gaprace.events.daily_closings import CLOSING_DELAY_MS, Closings
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
 from gaprace.play.events.windows import window_of

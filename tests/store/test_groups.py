@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from gaprace.events.closings import CLOSING_DELAY_MS, Closings
+from gaprace.events.daily_closings import CLOSING_DELAY_MS, Closings
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.windows import window_of
 from gaprace.play.people.group import Membership

@@ -166,7 +166,7 @@ export class RoomScreen {
 
   /** @param {Bye} bye */
   async #onBye(bye) {
-    const { disconnected } = await load(import("../../room/disconnected.js"), "ui/page.css");
+    const { disconnected } = await load(import("../../room/closed.js"), "ui/page.css");
     const element = await disconnected(bye, this.code, this.session.replica, this.signal);
     if (!element || this.signal.aborted) return;
     this.#leavePhase();

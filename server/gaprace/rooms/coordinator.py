@@ -12,6 +12,7 @@ from gaprace.errors import Disconnected, Refusal
 from gaprace.play.events.standings import race_standings
 from gaprace.play.live.effects import ActionStored, GameEnded, GameHinted, PeerEvent
 from gaprace.play.live.race import TAKEOVER_DELAY_MS
+from gaprace.play.live.readiness import has_rematch, starts_automatically
 from gaprace.play.live.room import Change, RoomState, room_from_json, room_to_json
 from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.ports.metrics import GAMES_STARTED, RACES_ENDED, RACES_STARTED
@@ -402,7 +403,7 @@ class RoomCoordinator:
 
     def judge_readiness(self) -> None:
         """Begin the next race soon if all are ready; called whenever that may have changed, whoever comes or goes."""
-        if self.state.starts_automatically(self._awaited):
+        if starts_automatically(self.state.view, self._awaited):
             self._timers.soon(self._start_if_still_ready)
 
     async def _start_if_still_ready(self) -> None:
@@ -416,12 +417,12 @@ class RoomCoordinator:
 
     async def start_if_all_ready(self) -> None:
         """Begin the next race if all are ready, unless it has begun meanwhile."""
-        while self.state.starts_automatically(self._awaited):
+        while starts_automatically(self.state.view, self._awaited):
             await self._start_unless_begun()
 
     async def start_if_accepted(self) -> None:
         """Begin a rematch of those who have accepted it, if they are enough, unless it has begun meanwhile."""
-        while not self.state.running_race and self.state.has_rematch(self.presence.players):
+        while not self.state.running_race and has_rematch(self.state.view, self.presence.players):
             await self._start_unless_begun(only_ready=True)
 
     async def _start_unless_begun(self, *, only_ready: bool = False) -> None:

@@ -11,8 +11,8 @@ from time import monotonic
 
 from gaprace.events.arena_bots import ArenaBots
 from gaprace.events.arena_clock import ArenaClock
-from gaprace.events.closings import Closings
 from gaprace.events.daily_candidates import CertifiedDeals
+from gaprace.events.daily_closings import Closings
 from gaprace.groups.boards import GroupScores
 from gaprace.groups.dailies import GroupDailies
 from gaprace.moderation.void_results import VoidResults

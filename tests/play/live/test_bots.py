@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from gaprace.play.live.bot_pace import PACE_MS, pause_ms
 from gaprace.play.live.bots import LEVELS, bot_id, bot_name, level_of, next_bot, style_of
+from gaprace.play.live.readiness import starts_automatically
 from gaprace.play.live.room import new_room
 from gaprace.wire import Member, Settings
 
@@ -70,5 +71,5 @@ def test_a_bot_stays_ready_never_hosts_and_may_come_back_after_a_kick() -> None:
 
 def test_a_bot_makes_up_the_number_of_those_who_have_to_be_ready() -> None:
     room = new_room("ROOM", Member("ann", "Ann"), Settings()).with_bot("ann", 2)
-    assert not room.starts_automatically(["ann"])
-    assert room.with_ready("ann", ready=True).starts_automatically(["ann"])
+    assert not starts_automatically(room.view, ["ann"])
+    assert starts_automatically(room.with_ready("ann", ready=True).view, ["ann"])

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from gaprace.play.live.hosts import MAX_SITTING_OUT, players_of
+from gaprace.play.live.readiness import starts_automatically
 from gaprace.play.live.room import RoomState
 from gaprace.wire import BotLevel, Settings
 from tests.play.live.test_room import race_of, refused, room_of
@@ -133,8 +134,8 @@ def test_who_sits_out_is_not_waited_for_and_cannot_get_ready() -> None:
     for player in ("bob", "cat", "dan"):
         room = room.with_ready(player, ready=True)
     there = ["ann", "bob", "cat", "dan"]
-    assert room.starts_automatically(there)
-    assert not room.starts_automatically(["ann", "bob"])
+    assert starts_automatically(room.view, there)
+    assert not starts_automatically(room.view, ["ann", "bob"])
 
 
 def test_who_sits_out_contributes_nothing_to_the_draw() -> None:
@@ -170,5 +171,5 @@ def test_the_number_of_those_who_sit_out_is_limited() -> None:
 def test_bots_race_without_their_host_only_when_the_host_starts_it() -> None:
     levels: list[BotLevel] = [1, 2]
     room = room_of("ann").with_bots(levels).with_sitting_out("ann", out=True)
-    assert not room.starts_automatically(["ann"])
+    assert not starts_automatically(room.view, ["ann"])
     room.refuse_start("ann")

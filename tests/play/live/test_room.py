@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from gaprace.errors import Disconnected, Refusal
 from gaprace.play.live.hosts import MAX_SITTING_OUT, players_of
+from gaprace.play.live.readiness import starts_automatically
 from gaprace.play.live.room import RoomState, new_room, room_from_json, room_to_json
 from gaprace.play.people.names import DELETED
 from gaprace.wire import EventRoom, Member, RaceView, Reveal, Seat, Settings, Standing, VariantChoice
@@ -150,13 +151,13 @@ def test_only_the_host_may_change_things() -> None:
 
 def test_a_race_starts_automatically_once_two_and_all_who_are_present_are_ready() -> None:
     room = room_of("ann", "bob", "cat").with_ready("ann", ready=True)
-    assert not room.starts_automatically(["ann"])
+    assert not starts_automatically(room.view, ["ann"])
     both = room.with_ready("bob", ready=True)
-    assert both.starts_automatically(["ann", "bob"])
-    assert not both.starts_automatically(["ann", "bob", "cat"])
-    assert not both.with_race(race_of("ann", "bob")).starts_automatically(["ann", "bob"])
+    assert starts_automatically(both.view, ["ann", "bob"])
+    assert not starts_automatically(both.view, ["ann", "bob", "cat"])
+    assert not starts_automatically(both.with_race(race_of("ann", "bob")).view, ["ann", "bob"])
     solo = room_of("ann", settings=Settings(seats=1)).with_ready("ann", ready=True)
-    assert solo.starts_automatically(["ann"])
+    assert starts_automatically(solo.view, ["ann"])
 
 
 def test_while_a_race_is_running_only_what_does_not_touch_it_may_change() -> None:

@@ -16,14 +16,12 @@ from gaprace.play.events.standings import without_name
 from gaprace.play.live import hosts
 from gaprace.play.live.bots import ANONYMOUS, RECORDED, next_bot
 from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
+from gaprace.play.live.readiness import MIN_READY
 from gaprace.play.live.rivals import Rival
 from gaprace.play.live.series import series_after, without_player
-from gaprace.play.live.settings import is_solo, may_change_while_racing, replace_settings, variant_of
+from gaprace.play.live.settings import may_change_while_racing, replace_settings, variant_of
 from gaprace.play.live.teams import TeamGame, placed, team_standings
 from gaprace.play.people.rating import expected_place
-
-MIN_READY = 2
-"""Number of ready members with which a race starts automatically. A player races alone only in a solo room."""
 
 
 class RoomState(wire.Wire, frozen=True):
@@ -70,30 +68,6 @@ class RoomState(wire.Wire, frozen=True):
         if player not in self.kicked or race is None or not race.ranked:
             return False
         return any(seat.player == player for seat in race.seats)
-
-    def starts_automatically(self, present: Collection[wire.PlayerId]) -> bool:
-        """Whether all present members are ready, enough of them, and a person among them.
-
-        Bots are always present and ready.
-        """
-        there = [member for member in hosts.players_of(self.view) if member.bot or member.id in present]
-        enough = 1 if is_solo(self.view.settings) else MIN_READY
-        is_enough = len(there) >= enough and not all(member.bot for member in there)
-        return is_enough and all(member.ready for member in there) and not self.running_race
-
-    def has_rematch(self, present: Collection[wire.PlayerId]) -> bool:
-        """Whether a rematch is accepted: by two people who are present, or by one who races alone.
-
-        One person can race in a solo room or against bots, which always accept.
-        """
-        players = hosts.players_of(self.view)
-        people = [member for member in players if not member.bot and member.id in present]
-        needed = 1 if len(people) == 1 and self._has_race_for_one(players) else MIN_READY
-        return sum(member.ready for member in people) >= needed
-
-    def _has_race_for_one(self, players: Collection[wire.Member]) -> bool:
-        """Whether one person can race: alone in a solo room, or against bots."""
-        return is_solo(self.view.settings) or any(member.bot for member in players)
 
     def refuse_start(self, player: wire.PlayerId) -> None:
         """Refuse a start by a player who is neither host nor co-host, or during a race."""

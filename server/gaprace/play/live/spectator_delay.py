@@ -1,4 +1,4 @@
-"""How late the spectators of a race see its boards. Pure.
+"""How late the spectators of a race see its boards (`play.live.publications` holds back what is not due). Pure.
 
 The room of friends, which is not listed, is watched live unless its host sets a delay. Where strangers race, spectators
 could help a player.

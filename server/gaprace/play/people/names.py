@@ -4,7 +4,8 @@ import re
 import unicodedata
 
 from gaprace.errors import Refusal
-from gaprace.play.people.words import WordList, folded, words_of
+from gaprace.play.people.look_alikes import folded, words_of
+from gaprace.play.people.words import WordList
 
 DELETED = "deleted player"
 """The name that the games of deleted players show."""

@@ -3,6 +3,7 @@
 import pytest
 
 from gaprace.errors import Refusal
+from gaprace.play.people.look_alikes import _plain, folded
 from gaprace.play.people.names import (
     BOT_NAMES,
     DEFAULT_NAMES,
@@ -12,7 +13,7 @@ from gaprace.play.people.names import (
     refuse_reserved,
     tag_of,
 )
-from gaprace.play.people.words import WordList, _plain, folded
+from gaprace.play.people.words import WordList
 from tests.refusals import is_sentence
 
 ADMINS = ["admin", "ADMIN", "Аdmin", "аԁmіn", "adm1n", "ad\u0301min", "a.d.m.i.n", "The Admin", "ad\u200cmin", "αdmin"]

@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { disconnected } from "../../client/room/disconnected.js";
+import { disconnected } from "../../client/room/closed.js";
 
 await useLanguage("en");
 
