@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from urllib.parse import urlsplit
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.attack.visitor import Visitor
 from tests.processes import SEARCHING, ServerProcess
@@ -18,6 +19,7 @@ MAX_ROOMS = 800
 SWEEP_S = 65
 """After this time a server has let go of the rooms that nobody is in."""
 SETTINGS = {"GAPRACE_ORIGINS": ORIGIN, "GAPRACE_MAX_ROOMS": str(MAX_ROOMS), "GAPRACE_LOG_LEVEL": "warning"}
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 STORED = {
     "sqlite": "SELECT page_count * page_size, (SELECT count(*) FROM games) FROM pragma_page_count, pragma_page_size",
     "postgresql": "SELECT pg_database_size(current_database()), (SELECT count(*) FROM games)",
@@ -60,12 +62,14 @@ class Site:
     def log(self) -> str:
         return "".join(server.errors for server in self.servers)
 
-    def stored(self) -> tuple[int, int]:
+    async def stored(self) -> tuple[int, int]:
         """The size of the database (bytes), and the games in it."""
-        engine = create_engine(self.servers[0].database_url)
-        with engine.connect() as connection:
-            size, games = connection.execute(text(STORED[engine.name])).one()
-        engine.dispose()
+        url = make_url(self.servers[0].database_url)
+        kind = url.get_backend_name()
+        engine = create_async_engine(url.set(drivername=DRIVERS[kind]))
+        async with engine.connect() as connection:
+            size, games = (await connection.execute(text(STORED[kind]))).one()
+        await engine.dispose()
         return size, games
 
     async def close(self) -> None:
@@ -440,13 +444,13 @@ async def fills_disk(site: Site) -> tuple[bool, str]:
     home, some = site.address(), asyncio.Semaphore(2)  # whose commands come at the rate of an address
     guests = [await site.guest(home) for _ in range(12)]
     crowd = [(eve, await opens(eve, 9 * (number % 2))) for number, eve in enumerate(guests)]
-    begun = site.stored()
+    begun = await site.stored()
     await asyncio.gather(*(plays(*each) for each in crowd))
-    burst, since = site.stored(), time.monotonic()
+    burst, since = await site.stored(), time.monotonic()
     while time.monotonic() < since + 60:
         await asyncio.gather(*(plays(*each) for each in crowd))
         await asyncio.sleep(1)
-    kept, other = site.stored(), await site.guest()
+    kept, other = await site.stored(), await site.guest()
     goes_on = await other.plays(await new_room(other, seats=1))
     a_minute = 60 * (kept[1] - burst[1]) / (time.monotonic() - since)
     each, servers = (kept[0] - begun[0]) / (kept[1] - begun[1]), len(site.servers)
