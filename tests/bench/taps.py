@@ -2,11 +2,14 @@
 
 The waits are those of Event Timing (https://www.w3.org/TR/event-timing/), which come in steps of 8 ms. The page with
 one button says what the machine takes by itself; the time of the main thread does not depend on how busy that is.
+
+On an explored board, also how far apart frames are while the win probabilities of moves arrive.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 from tempfile import TemporaryDirectory
 
@@ -15,7 +18,7 @@ from playwright.async_api import CDPSession, Locator, async_playwright
 from gaprace.rules.board import rank_of
 from tests.browser.chromium import FLAGS, find
 from tests.browser.guest import FACES, PHONE, Guest, Guests
-from tests.processes import ServerProcess
+from tests.processes import SEARCHING, ServerProcess
 
 TAPS = 64
 RIVALS = 7
@@ -37,6 +40,17 @@ OBSERVE = """() => {
 }"""
 WAITS = "() => Object.values(window.waits)"
 PAINTED = "() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))"
+STEPS = 40
+"""Positions that are looked at, back and forth."""
+COMPILED_MS = 100_000
+"""How long the first search may take, for which the loops of the solver are compiled."""
+FRAMES = """() => {
+  window.frames = [];
+  const note = (at) => { window.frames.push(at); requestAnimationFrame(note); };
+  requestAnimationFrame(note);
+}"""
+LATE_MS = 1000 / 60 + 2
+"""A frame later than this is missing, with the accuracy of the clock."""
 TAKE_BACK = """() => {
   const undo = document.querySelector(".controls .btn");
   undo.click();
@@ -136,6 +150,31 @@ async def measured(guest: Guest, target: Callable[[Guest], Awaitable[Locator]], 
     return Taps(waits + [STEP_MS] * (taps - len(waits)), work)
 
 
+async def explored(guest: Guest, slower: int) -> str:
+    """Look at the positions of a game, whose bars arrive meanwhile; return how far apart the frames were."""
+    await game(guest)
+    for _ in range(STEPS // 2):
+        await (await a_card(guest)).tap()
+        await guest.page.wait_for_timeout(PAUSE_MS)
+    await guest.give_up()
+    await guest.page.locator("a[href^='/g/']").first.click()
+    await guest.page.get_by_role("slider").press("Home")
+    await guest.press("What if …?")
+    await guest.page.locator(".explored-moves button").first.wait_for(timeout=COMPILED_MS)
+    await guest.press("Forward one action")
+    devtools = await guest.context.new_cdp_session(guest.page)
+    await devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    await guest.page.evaluate(FRAMES)
+    for step in range(STEPS):
+        await guest.page.keyboard.press("ArrowRight" if step < STEPS // 2 else "ArrowLeft")
+        await guest.page.wait_for_timeout(PAUSE_MS)
+    at: list[float] = await guest.page.evaluate("() => window.frames")
+    apart = sorted(after - before for before, after in pairwise(at))
+    late = sum(each > LATE_MS for each in apart)
+    p98 = apart[int(len(apart) * 0.98)]
+    return f"{late} of {len(apart)} frames late, p98 {p98:.1f} ms, the longest {apart[-1]:.0f} ms"
+
+
 async def measure(taps: int) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
@@ -149,6 +188,12 @@ async def measure(taps: int) -> None:
                         found = await measured(guest, target, slower, taps)
                         print(f"{name}, {slower}x slower CPU: {found}", flush=True)
                         await guests.leave()
+            async with ServerProcess(f"sqlite:///{folder}/explored.db", settings=SEARCHING) as server:
+                for slower in SLOWER:
+                    guests = Guests(browser, server.base)
+                    found = await explored(await guests.one(PHONE, moving=True), slower)
+                    print(f"an explored board, {slower}x slower CPU: {found}", flush=True)
+                    await guests.leave()
         await browser.close()
 
 

@@ -91,7 +91,6 @@ games = sa.Table(
     # The decision that made the result void. Such a game is not ranked.
     sa.Column("voided_by", ID),
     sa.Column("team", sa.SmallInteger, nullable=False, server_default="0"),
-    # How much later than the race the player starts.
     # The same number for players who came from one network, see `play.people.rating.kin_of`; 0 for all others.
     sa.Column("kin", sa.SmallInteger, nullable=False, server_default="0"),
     # The finished game that a recorded rival plays again.
