@@ -185,4 +185,4 @@ async def learning(gallery: Gallery, guests: Guests) -> None:
         for n in range(3):
             await expect(friend.page.locator(".coach")).to_be_visible()
             await gallery.take(f"tip-{n}-{name}", friend)
-            await friend.page.locator(".coach .main").click()
+            await friend.page.locator(".coach .btn").last.click()
