@@ -66,7 +66,7 @@ async def fill(store: SqlStore, count: int, *, alone: bool = False) -> None:
 
 
 async def fill_others(store: SqlStore, count: int) -> None:
-    """Give each of the players a place on the other leaderboards, too."""
+    """Add a place for each player to the other leaderboards."""
     random = Random("others")
     ratings = [Rating(random.gauss(25, 6), 2, 20) for _ in range(count)]
     keys = {

@@ -13,7 +13,7 @@ import { go } from "../ui/router.js";
  * meanwhile, or return a page that says why. The rooms of earlier rounds close: the result and its way on stay.
  * @type {(bye: Bye, room: string, replica: RoomReplica, signal: AbortSignal) => Promise<HTMLElement | null>}
  */
-export async function disconnected(bye, room, replica, signal) {
+export async function closed(bye, room, replica, signal) {
   const { code } = bye;
   if (code === "room_closed" && replica.room?.event && replica.race?.standings) return null;
   let next;

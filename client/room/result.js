@@ -271,13 +271,13 @@ function headline(standings, n, mine) {
 
 /** @type {(race: string, count: number, mine: Standing) => OwnResult} */
 const ownResult = (race, count, mine) => ({
-  text: placeText(count, mine),
+  text: resultText(count, mine),
   game: mine.game,
   path: count > 1 ? `/race/${race}` : `/g/${mine.game}`,
 });
 
 /** @type {(count: number, mine: Standing) => string} */
-const placeText = (count, { locked, moves, rank, time_ms, won }) =>
+const resultText = (count, { locked, moves, rank, time_ms, won }) =>
   t(won ? "shareWon" : "shareLocked", {
     n: locked,
     time: timeText(time_ms),

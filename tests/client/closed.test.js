@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { disconnected } from "../../client/room/closed.js";
+import { closed } from "../../client/room/closed.js";
 
 await useLanguage("en");
 
@@ -10,7 +10,7 @@ const CLOSED = { t: /** @type {"bye"} */ ("bye"), code: "room_closed", message: 
 
 /** What is shown instead of a room that has closed. @type {(room: object, race: object) => Promise<HTMLElement | null>} */
 const shown = (room, race) =>
-  disconnected(CLOSED, "ROOM", /** @type {any} */ ({ room, race }), new AbortController().signal);
+  closed(CLOSED, "ROOM", /** @type {any} */ ({ room, race }), new AbortController().signal);
 
 test("a room that closes says so", async () => {
   assert.ok(await shown({}, { standings: [] }));

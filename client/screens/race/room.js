@@ -166,8 +166,8 @@ export class RoomScreen {
 
   /** @param {Bye} bye */
   async #onBye(bye) {
-    const { disconnected } = await load(import("../../room/closed.js"), "ui/page.css");
-    const element = await disconnected(bye, this.code, this.session.replica, this.signal);
+    const { closed } = await load(import("../../room/closed.js"), "ui/page.css");
+    const element = await closed(bye, this.code, this.session.replica, this.signal);
     if (!element || this.signal.aborted) return;
     this.#leavePhase();
     this.shell.fix(false);

@@ -12,9 +12,9 @@ WAIT_MS = 10_000
 def away_until(race: LiveRace, present: Collection[PlayerId], since: Callable[[PlayerId], int]) -> dict[PlayerId, int]:
     """Return the instants at which the games of players who are not `present` end as given up, by player.
 
-    `since` returns the instant from which on a player is connected, or is not. Whoever acts is not away: a lost hint of
-    a peer, to which a player is connected, ends no game that goes on there. Where all who are present have ended their
-    games, they wait for `WAIT_MS` at the most, from the instant at which that became so.
+    `since` returns when a player last connected or disconnected. A player who acts is not away, so the loss of a peer's
+    message does not end the game of a player who is connected to that peer. If all players who are present have ended
+    their games, they wait for at most `WAIT_MS` from then on.
     """
     if race.facts.away_ms is None:
         return {}

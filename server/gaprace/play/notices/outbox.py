@@ -1,4 +1,4 @@
-"""The outbox: what is told outside of this server. Pure.
+"""The outbox: the notices that go out of this server, and their letters. Pure.
 
 A notice is stored in the transaction that causes it, once. When it is due, it becomes a letter for each channel that
 tells it: a webhook, or a browser with web push. The text is composed when it is sent, so nothing outdated is told.

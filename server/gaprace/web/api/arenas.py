@@ -7,8 +7,6 @@ from gaprace.web.http.routes import Limit, Route
 from gaprace.wire import http
 
 ARENA_COST, LIST_COST = 2, 4
-MAX_FILLED = 32
-"""Players of an arena whose bots play for those who are missing: the most that `NewArena` takes."""
 _ARENA = "/api/v1/arenas/{arena}"
 
 
@@ -53,7 +51,7 @@ async def cancel_arena(context: RequestContext) -> http.ArenaList:
 async def update_arena(context: RequestContext, body: http.ArenaChange) -> http.Arena:
     """Rename an arena; before its start, also reschedule it. For its organiser and co-hosts."""
     player = await context.player()
-    _count_bots(context, MAX_FILLED * (body.rounds or 0))
+    _count_bots(context, http.MAX_FILLED * (body.rounds or 0))
     await context.app.arena_hosts.change(player.id, _code(context), body)
     return await context.app.arenas.view(_code(context), player.id)
 

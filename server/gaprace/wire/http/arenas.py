@@ -10,6 +10,8 @@ from gaprace.wire.http.challenges import ChallengeState
 from gaprace.wire.http.moderation import GroupCode
 from gaprace.wire.paging import Page
 
+MAX_FILLED = 32
+"""The number of players up to which bots may fill an arena."""
 ArenaForm = Literal["arena", "cup"]
 ArenaPhase = Literal["before", "running", "ended"]
 
@@ -41,7 +43,7 @@ class NewArena(Wire, frozen=True):
     """After how many days it comes again at the same time of day; 0 for never."""
     zone: Annotated[str, Meta(max_length=64)] = "UTC"
     """The time zone in which these days are counted, by its name in the IANA database; an unknown one means UTC."""
-    fill_to: Annotated[int, Meta(ge=0, le=32)] = 0
+    fill_to: Annotated[int, Meta(ge=0, le=MAX_FILLED)] = 0
     """The number of players up to which bots fill it, once somebody has come; 0 for no bots."""
     bot_level: BotLevel = 3
     """The level of these bots: 1 (weak) to 5 (strong)."""
