@@ -484,12 +484,6 @@ async def test_a_host_moves_to_postgres(shell: Shell, script: str, sqlite_url: s
     assert postgres.url(name) in (shell.folder / "gaprace.env").read_text()
 
 
-@block("docs/data.md", "Open data")
-def test_open_data_are_written(shell: Shell, script: str, sqlite_url: str) -> None:
-    shell.run(here(script, {"/var/www/open-data": "open-data", "-o gaprace ": ""}), GAPRACE_DATABASE_URL=sqlite_url)
-    assert {path.suffix for path in (shell.folder / "open-data").iterdir()} == {".gz", ".md"}
-
-
 # The API
 
 

@@ -1,4 +1,4 @@
-"""The commands for the data of a server: `copy`, `backup` and `dump`."""
+"""The commands for the data of a server: `copy` and `backup`."""
 
 import argparse
 import os
@@ -69,34 +69,7 @@ def _add_backup_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--database-url", metavar="URL", help="as for gaprace migrate")
 
 
-# dump
-
-
-def dump(options: argparse.Namespace) -> Result:
-    """Write the ranked games of a month's dailies as open data, without players: compressed JSON lines, a data card."""
-    from gaprace.event_loop import run
-    from gaprace.settings import read_settings
-    from gaprace.wiring.databases import write_dailies
-
-    url = read_settings(os.environ, database_url=options.database_url).database_url
-    written = run(write_dailies(url, options.month, Path(options.folder)))
-    return written._asdict() | {"path": str(written.path), "card": str(written.card)}
-
-
-def _show_dump(result: Result) -> str:
-    return (
-        f"{result['path']}: {result['games']} games of {result['dailies']} dailies; its data card is {result['card']}"
-    )
-
-
-def _add_dump_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", metavar="FOLDER", help="the folder to write to; created if it does not exist")
-    parser.add_argument("--month", metavar="MONTH", help="such as 2026-10 (default: the last complete one)")
-    parser.add_argument("--database-url", metavar="URL", help="as for gaprace migrate")
-
-
 DATA_COMMANDS = (
     Command("copy", copy, _show_copy, _add_copy_options),
     Command("backup", backup, _show_backup, _add_backup_options),
-    Command("dump", dump, _show_dump, _add_dump_options),
 )

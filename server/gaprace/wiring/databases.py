@@ -6,20 +6,15 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from time import monotonic
 from typing import TypeVar
 
 from sqlalchemy import make_url
 
-from gaprace.clock import SystemClock
-from gaprace.errors import CannotServe, StoreUnavailable, quoted, reason_of
-from gaprace.play.events.calendar import is_month
-from gaprace.play.events.windows import last_revealed_month
+from gaprace.errors import CannotServe, StoreUnavailable, quoted
 from gaprace.ports import Store
 from gaprace.store.copying import OnCopied, copy
 from gaprace.store.database import OnStored, has_connections, is_missing, is_open, not_measured, open_database
-from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.pooling import POOLED, shares_transactions
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables_state import TablesState, tables_state
@@ -101,7 +96,7 @@ async def downgrade_database(url: str, revision: str) -> None:
 
 async def copy_database(source: str, target: str, on_copied: OnCopied) -> dict[str, int]:
     """Copy a database into an empty one and verify it, with the servers stopped; return the rows of each table."""
-    await _insist_on_tables(source, complete=True)
+    await _insist_on_tables(source)
     await migrate_database(target)
     databases = open_database(source), open_database(target)
     try:
@@ -110,26 +105,6 @@ async def copy_database(source: str, target: str, on_copied: OnCopied) -> dict[s
     finally:
         for database in databases:
             await database.close()
-
-
-async def write_dailies(url: str, month: str | None, folder: Path) -> OpenData:
-    """Write the games of a month's dailies as open data, beside running servers; by default of the last whole month.
-
-    Raises CannotServe `bad_month`: it is no month, or not all of its dailies are revealed; `cannot_write`.
-    """
-    last = last_revealed_month(SystemClock().now())
-    month = month or last
-    if not is_month(month) or month > last:
-        raise CannotServe("bad_month", f"{quoted(month)} is not a month of revealed dailies: the last one is {last}.")
-    await _insist_on_tables(url)
-    database = open_database(url)
-    try:
-        with as_cannot_serve():
-            return await write_open_data(database, month, folder)
-    except OSError as error:
-        raise CannotServe("cannot_write", f"{folder} cannot be written: {reason_of(error)}.") from None
-    finally:
-        await database.close()
 
 
 async def prepare_database(url: str, *, read_only: bool = False) -> None:
@@ -180,10 +155,10 @@ def _is_away(error: StoreUnavailable | CannotServe, url: str) -> bool:
     return _LOCKED in error.message or not is_embedded(url)
 
 
-async def _insist_on_tables(url: str, *, complete: bool = False) -> None:
-    """Refuse a database without tables that this version can use; `complete`: it must know all of them."""
+async def _insist_on_tables(url: str) -> None:
+    """Refuse a database unless this version knows all of its tables."""
     tables = await _tables(url)
-    if tables is TablesState.CURRENT or (tables.is_usable and not complete):
+    if tables is TablesState.CURRENT:
         return
     if is_missing(url):
         raise CannotServe("no_database", f"There is no database at {shown_url(url)}: check GAPRACE_DATABASE_URL.")

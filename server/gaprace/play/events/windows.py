@@ -6,7 +6,7 @@ the span of the date over the whole earth, and whatever depends on a date's dail
 
 from typing import NamedTuple
 
-from gaprace.play.events.calendar import DAY_MS, date_of, day_number, days_from, midnight_of, month_dates, month_of
+from gaprace.play.events.calendar import DAY_MS, date_of, day_number, days_from, midnight_of
 
 AHEAD_MS, BEHIND_MS = 14 * 60 * 60 * 1000, 12 * 60 * 60 * 1000
 """By how much the clocks of the earth are ahead of UTC (Kiritimati), and behind it (at sea), at most."""
@@ -50,10 +50,3 @@ def next_date(now: int) -> str:
 def last_revealed_date(now: int) -> str:
     """Return the latest date whose daily is revealed at `now`."""
     return date_of(now - FINISH_GRACE_MS - BEHIND_MS - DAY_MS)
-
-
-def last_revealed_month(now: int) -> str:
-    """Return the latest month whose dailies are all revealed at `now`."""
-    revealed = last_revealed_date(now)
-    first, last = month_dates(revealed)
-    return month_of(revealed if revealed == last else days_from(first, -1))
