@@ -19,7 +19,6 @@ from gaprace.cli.admin import ADMIN_COMMANDS
 from gaprace.cli.bot import BOT_COMMANDS
 from gaprace.cli.command import Command, Result
 from gaprace.cli.data import DATA_COMMANDS
-from gaprace.cli.examination import EXAMINATION_COMMANDS
 from gaprace.cli.rules import RULES_COMMANDS
 from gaprace.cli.server import SERVER_COMMANDS
 from gaprace.cli.solver import SOLVER_COMMANDS
@@ -47,7 +46,6 @@ COMMANDS = (
     *WEBHOOK_COMMANDS,
     *BOT_COMMANDS,
     *RULES_COMMANDS,
-    *EXAMINATION_COMMANDS,
     *SOLVER_COMMANDS,
     *SURVEY_COMMANDS,
 )

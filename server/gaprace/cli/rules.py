@@ -101,13 +101,13 @@ def verify(options: argparse.Namespace) -> Result:
     if options.file is None:
         raise UsageError("Name a FILE with a game record, or --daily DATE.")
     try:
-        record = read_record(options.file)
+        record = _read_record(options.file)
     except BadText as error:
         return {"ok": False, "error": {"code": error.code, "message": error.message, "at": error.at}}
     return verify_record(record)
 
 
-def read_record(file: str) -> object:
+def _read_record(file: str) -> object:
     """Return the record in a file of JSON, or on standard input for `-`: bare, or inside a response of the API.
 
     Raises UsageError `unreadable_file`; `no_record`: it is a refusal of the API, as for a game that still runs.
@@ -139,8 +139,7 @@ def _add_verify_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--server", metavar="URL", default=DEFAULT_SERVER, help=server)
 
 
-def show_fault(result: Result) -> str:
-    """Format why a record does not hold."""
+def _show_fault(result: Result) -> str:
     error = result["error"]
     where = f"action {error['at']}: " if error["at"] else ""
     return f"does not hold: {where}{error['message']} [{error['code']}]"
@@ -150,7 +149,7 @@ def _show_verify(result: Result) -> str:
     if "dailies" in result:
         return show_daily(result)
     if not result["ok"]:
-        return show_fault(result)
+        return _show_fault(result)
     outcome = "won" if result["won"] else "not won"
     return (
         f"holds: {outcome}, {result['locked']} locked, score {result['score']}, {result['moves']} moves,"

@@ -36,7 +36,7 @@ class DailyName(Wire, frozen=True):
 
 
 class ExaminedFlag(Wire, frozen=True):
-    """A reason to look at a game more closely: what a rule found in its record (see `gaprace examine`)."""
+    """A reason to look at a game more closely: what a rule found in its record."""
 
     rule: str
     """The name of the rule."""
