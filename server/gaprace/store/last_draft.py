@@ -1,19 +1,19 @@
 """From the tables of the last draft to those of 1.0.
 
-Databases of the drafts have revisions of four digits. The last of them is recognised and converted, in the transaction
-of the migration; older ones have to pass through it first.
+Databases of the drafts have revisions of four digits. The rows of the last of them are set aside, the first migration
+makes its tables, and the rows come back into the columns that are there, in one transaction. Databases of older drafts
+have to pass through the last one first.
 """
 
 import zlib
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from itertools import accumulate
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from alembic.migration import MigrationContext
-from alembic.operations import Operations
-from sqlalchemy import Boolean, Column, Integer, RowMapping, not_, select, update
+from sqlalchemy import ColumnElement, RowMapping, TableClause
 from sqlalchemy.engine import Connection
 
 from gaprace.play.events.event import daily_code
@@ -21,112 +21,102 @@ from gaprace.play.events.windows import window_of
 from gaprace.rules.actions import ControlAction, was_resigned
 from gaprace.rules.board import TEXT_OF, parse_board
 from gaprace.rules.game import Game
+from gaprace.store import tables
 from gaprace.store.deals import DEAL, stored_deal, stored_variant
 from gaprace.store.puzzles import event_row_of
-from gaprace.store.tables import (
-    actions,
-    certified_deals,
-    deals,
-    entries,
-    events,
-    games,
-    metadata,
-    races,
-)
+from gaprace.store.tables import deals, entries, events, games, metadata, races, rooms
 from gaprace.wire import MAX_SEATS, EventKind, EventRoom
 
 LAST_DRAFT = "0042"
 COMMIT_OF_LAST_DRAFT = "19e6a311"
-_ROOMS = sa.table("rooms", sa.column("code"), sa.column("state", sa.LargeBinary))
 LAST_JUDGEMENT = 6
 """The last version of the solver's judgement in the drafts: the first one of 1.0."""
-_GAMES = sa.table("games", sa.column("id"), sa.column("packed", sa.LargeBinary))
+_MAX_PLAYERS = 200
+_FORGOTTEN = {"letters", "recomputations"}
+"""Tables whose rows do not come back."""
 _CONTROLS, _FIRST_CONTROL = tuple(sorted(ControlAction)), 0xF0
-_DEALS = sa.table("deals", sa.column("origin", sa.String), sa.column("seeds", sa.LargeBinary))
+_Draft = Mapping[str, TableClause]
 
 
-def convert(connection: Connection) -> None:
+def convert(connection: Connection, make_tables: Callable[[], None]) -> None:
     """Turn the tables of the last draft into those of the first migration; data that has a place there is kept."""
-    operations = Operations(MigrationContext.configure(connection))
-    _draw_all_deals(operations)
-    for gone in ("cursors", "passkeys", "predictions", "storm_bests", "storm_puzzles", "storms"):
-        operations.drop_table(gone)
-    operations.drop_column("decisions", "storm")
-    operations.add_column("players", sa.Column("zone", sa.String(40)))
-    _forget_puzzle_ratings(operations)
+    draft = _set_aside(connection)
+    make_tables()
+    changed = _changed(draft)
+    for table in metadata.sorted_tables:
+        if table.name in draft and table.name not in _FORGOTTEN:
+            _bring_back(connection, table, draft[table.name], changed.get(table.name, {}))
+    connection.execute(sa.delete(tables.webhooks).where(tables.webhooks.c.kind.in_(("matrix", "teams"))))
     _convert_rooms(connection)
-    empty_outbox(operations)
-    add_given_up(operations, connection)
-    _rate_anew(operations)
-    _note_flags(operations)
-    add_events(operations, connection)
-    add_dailies(operations, connection)
-    add_puzzles_of_days(operations, connection)
-    _note_kinds(operations, connection)
-    _forget_key_of_actions(operations, connection)
-    metadata.create_all(connection)  # those that are new
-    operations.drop_column("games", "waits_ms")
-    operations.add_column("games", sa.Column("recorded", sa.String(32)))
-    operations.add_column("players", sa.Column("recorded_as", sa.String(16), nullable=False, server_default="name"))
-    operations.add_column("groups", sa.Column("division_size", sa.SmallInteger(), nullable=False, server_default="0"))
-    operations.add_column("races", sa.Column("group", sa.String(16)))
-    for index in [*games.indexes, *deals.indexes, *races.indexes]:
-        if index.name in {"ix_deals_code", "ix_games_recorded", "ix_games_rivals", "ix_races_of_group"}:
-            index.create(connection)
+    _unpack_games(connection, draft)
+    _find_boards(connection)
+    _note_given_up(connection)
+    _add_events(connection, draft)
+    _add_dailies(connection, draft)
+    _add_puzzles_of_days(connection, draft)
+    _note_kinds(connection)
+    _rate_anew(connection)
 
 
-def _forget_key_of_actions(operations: Operations, connection: Connection) -> None:
-    stored = [dict(row) for row in connection.execute(select(actions)).mappings()]
-    operations.drop_table("actions")
-    actions.create(connection)
-    if stored:
-        connection.execute(sa.insert(actions), stored)
+# Rows
 
 
-def _rate_anew(operations: Operations) -> None:
+def _set_aside(connection: Connection) -> _Draft:
+    """Move all rows into tables that end with the connection, and return these by their names of before."""
+    found = sa.MetaData()
+    found.reflect(connection)
+    for name in found.tables:
+        connection.exec_driver_sql(f'CREATE TEMPORARY TABLE "draft_{name}" AS SELECT * FROM "{name}"')  # noqa: S608
+    found.drop_all(connection)
+    return {
+        name: sa.table(f"draft_{name}", *(sa.column(each.name, each.type) for each in table.c))
+        for name, table in found.tables.items()
+    }
+
+
+def _changed(draft: _Draft) -> dict[str, dict[str, ColumnElement[Any]]]:
+    """Return the values of columns that are new, or mean something else, by table."""
+    of_deal, nothing = draft["deals"].c, sa.literal("")
+    rests: dict[str, ColumnElement[Any]] = {"paused": nothing, "failure": nothing}
+    rests |= {"failures": sa.literal(0), "rests_until": sa.literal(0)}
+    is_last = draft["certified_deals"].c.version == LAST_JUDGEMENT
+    return {
+        "certified_deals": {"version": sa.case((is_last, 1), else_=0)},
+        "deals": {
+            "origin": sa.func.coalesce(of_deal.origin, "chosen"),
+            "seeds": sa.func.coalesce(of_deal.seeds, sa.literal(b"")),
+        },
+        "examinations": {"noted": draft["examinations"].c.flagged},
+        "games": {"variant": nothing, "kind": nothing},
+        "push_subscriptions": {"next_at": draft["push_subscriptions"].c.streak_at, **rests},
+        "races": {"event": draft["races"].c.challenge},
+    }
+
+
+def _bring_back(
+    connection: Connection, table: sa.Table, aside: TableClause, changed: Mapping[str, ColumnElement[Any]]
+) -> None:
+    values = {each.name: aside.c[each.name] for each in table.c if each.name in aside.c} | dict(changed)
+    rows = sa.select(*values.values()).select_from(aside)
+    connection.execute(sa.insert(table).from_select([*values], rows))
+
+
+def _rate_anew(connection: Connection) -> None:
     """Queue all ratings and their places to be recomputed, by the rules of 1.0."""
-    operations.add_column("games", sa.Column("kin", sa.SmallInteger(), nullable=False, server_default="0"))
-    operations.execute("DELETE FROM recomputations")
-    operations.execute(
-        "INSERT INTO recomputations (variant, at, race) SELECT DISTINCT variant, 0, '' FROM rating_changes"
-    )
+    rated = sa.select(tables.rating_changes.c.variant, sa.literal(0), sa.literal("")).distinct()
+    connection.execute(sa.insert(tables.recomputations).from_select(["variant", "at", "race"], rated))
 
 
-def _note_flags(operations: Operations) -> None:
-    operations.add_column("examinations", sa.Column("noted", sa.Boolean(), nullable=False, server_default=sa.false()))
-    operations.execute("UPDATE examinations SET noted = flagged")
-    with operations.batch_alter_table("examinations") as examinations:
-        examinations.alter_column("noted", existing_type=sa.Boolean(), server_default=None)
-    is_noted = sa.text("noted")
-    operations.create_index(
-        "ix_examinations_noted", "examinations", ["asked_at", "game"], sqlite_where=is_noted, postgresql_where=is_noted
-    )
-
-
-def _forget_puzzle_ratings(operations: Operations) -> None:
-    for index, table in (("rating_id", "puzzles"), ("untried", "puzzles"), ("open", "puzzle_tries")):
-        operations.drop_index(f"ix_{table}_{index}", table)
-    for table, columns in (
-        ("puzzles", ("rating", "deviation", "volatility", "solved", "lessons")),
-        ("puzzle_tries", ("kind", "rating_after", "change")),
-    ):
-        for column in columns:
-            operations.drop_column(table, column)
-    operations.drop_table("puzzle_players")
-    operations.create_index("ix_puzzles_made_at_id", "puzzles", ["made_at", "id"])
-    is_untried = sa.text("tries = 0")
-    operations.create_index(
-        "ix_puzzles_untried", "puzzles", ["made_at"], sqlite_where=is_untried, postgresql_where=is_untried
-    )
+# Rooms
 
 
 def _convert_rooms(connection: Connection) -> None:
     """Remove from the documents of rooms what would be refused. Closed rooms have none."""
-    for code, state in connection.execute(sa.select(_ROOMS).where(_ROOMS.c.state != b"")).all():
+    for code, state in connection.execute(sa.select(rooms.c.code, rooms.c.state).where(rooms.c.state != b"")).all():
         room = msgspec.json.decode(state)
         _convert_room(room)
         converted = msgspec.json.encode(room)
-        connection.execute(sa.update(_ROOMS).where(_ROOMS.c.code == code).values(state=converted))
+        connection.execute(sa.update(rooms).where(rooms.c.code == code).values(state=converted))
 
 
 def _convert_room(room: dict[str, Any]) -> None:
@@ -161,72 +151,16 @@ def _event_of(daily: dict[str, Any] | None, challenge: dict[str, Any] | None) ->
     return EventRoom(challenge["code"], kind, *same, label=date, parent=arena or group)
 
 
-def _draw_all_deals(operations: Operations) -> None:
-    """Let deals without an origin count as chosen, and certificates of the last judgement as those of the first."""
-    operations.execute(_DEALS.update().where(_DEALS.c.origin.is_(None)).values(origin="chosen", seeds=b""))
-    with operations.batch_alter_table("deals") as deals:
-        deals.alter_column("origin", existing_type=sa.String(16), nullable=False)
-        deals.alter_column("seeds", existing_type=sa.LargeBinary(), nullable=False)
-    for name in ("dailies", "certified_deals"):
-        certified = sa.table(name, sa.column("version", sa.Integer))
-        is_last = certified.c.version == LAST_JUDGEMENT
-        known = certified.c.version.is_not(None)
-        operations.execute(certified.update().where(known).values(version=sa.case((is_last, 1), else_=0)))
+# Games
 
 
-def empty_outbox(operations: Operations) -> None:
-    """Keep webhooks and the browsers of players, without the tables of their messages."""
-    for gone in ("letters", "push_events", "push_messages"):
-        operations.drop_table(gone)
-    operations.execute("DELETE FROM webhooks WHERE kind IN ('matrix', 'teams')")
-    with operations.batch_alter_table("webhooks") as webhooks:
-        webhooks.alter_column("next_at", existing_type=sa.BigInteger(), nullable=True)
-    _make_channels_of_browsers(operations)
-
-
-def _make_channels_of_browsers(operations: Operations) -> None:
-    operations.drop_index("ix_push_subscriptions_streak_at", "push_subscriptions")
-    with operations.batch_alter_table("push_subscriptions") as browsers:
-        browsers.alter_column("streak_at", new_column_name="next_at", existing_type=sa.BigInteger())
-        browsers.add_column(sa.Column("paused", sa.String(16), nullable=False, server_default=""))
-        browsers.add_column(sa.Column("failures", sa.Integer(), nullable=False, server_default="0"))
-        browsers.add_column(sa.Column("failure", sa.String(32), nullable=False, server_default=""))
-        browsers.add_column(sa.Column("delivered_at", sa.BigInteger()))
-        browsers.add_column(sa.Column("rests_until", sa.BigInteger(), nullable=False, server_default="0"))
-        browsers.add_column(sa.Column("owned_until", sa.BigInteger()))
-    with operations.batch_alter_table("push_subscriptions") as browsers:
-        for filled in ("paused", "failures", "failure", "rests_until"):
-            browsers.alter_column(filled, server_default=None)
-    operations.create_index("ix_push_subscriptions_next_at", "push_subscriptions", ["next_at"])
-
-
-def add_given_up(op: Operations, connection: Connection) -> None:
-    """Add the columns of results since the drafts, and fill `games.given_up`."""
-    op.add_column("games", Column("given_up", Boolean))
-    op.add_column("games", Column("delay_ms", Integer))
-    _unpack_games(op, connection)
-    _find_boards(connection)
-    connection.execute(update(games).where(games.c.ended_at.is_not(None)).values(given_up=False))
-    ended = (
-        select(games.c.id, games.c.shuffles, games.c.transcript, games.c.last_board, deals.c.variant.label("rules"))
-        .join(races, races.c.id == games.c.race)
-        .join(deals, deals.c.id == races.c.deal)
-        .where(games.c.ended_at.is_not(None), not_(games.c.won))
-    )
-    given_up = [row["id"] for row in connection.execute(ended).mappings() if _was_given_up(row)]
-    for game in given_up:
-        connection.execute(update(games).where(games.c.id == game).values(given_up=True))
-
-
-def _unpack_games(op: Operations, connection: Connection) -> None:
-    packed = sa.select(_GAMES.c.id, _GAMES.c.packed).where(_GAMES.c.packed.is_not(None))
-    for game, data in connection.execute(packed).all():
+def _unpack_games(connection: Connection, draft: _Draft) -> None:
+    aside = draft["games"].c
+    for game, data in connection.execute(sa.select(aside.id, aside.packed).where(aside.packed.is_not(None))).all():
         transcript, boards = unpacked(data)
         last, _, shuffled = boards.partition(" ")
         texts = {"transcript": transcript, "last_board": last or None, "shuffled_boards": shuffled}
-        connection.execute(update(games).where(games.c.id == game).values(texts))
-    op.drop_index("ix_games_unpacked", "games")
-    op.drop_column("games", "packed")
+        connection.execute(sa.update(games).where(games.c.id == game).values(texts))
 
 
 def unpacked(data: bytes) -> tuple[str, str]:
@@ -252,17 +186,26 @@ def _number(data: BytesIO) -> int:
     return part if part < 1 << 7 else part - (1 << 7) + (_number(data) << 7)
 
 
+_OF_GAMES = games.join(races, races.c.id == games.c.race).join(deals, deals.c.id == races.c.deal)
+
+
 def _find_boards(connection: Connection) -> None:
-    query = (
-        select(games.c.id, games.c.transcript, *DEAL)
-        .join(races, races.c.id == games.c.race)
-        .join(deals, deals.c.id == races.c.deal)
-        .where(games.c.ended_at.is_not(None), games.c.last_board.is_(None))
-    )
+    lacking = games.c.ended_at.is_not(None), games.c.last_board.is_(None)
+    query = sa.select(games.c.id, games.c.transcript, *DEAL).select_from(_OF_GAMES).where(*lacking)
     for row in connection.execute(query).mappings().all():
         game = Game.replay(stored_deal(row), row["transcript"])
         texts = {"last_board": game.board.text, "shuffled_boards": " ".join(each.text for each in game.shuffled)}
-        connection.execute(update(games).where(games.c.id == row["id"]).values(texts))
+        connection.execute(sa.update(games).where(games.c.id == row["id"]).values(texts))
+
+
+def _note_given_up(connection: Connection) -> None:
+    has_ended = games.c.ended_at.is_not(None)
+    connection.execute(sa.update(games).where(has_ended).values(given_up=False))
+    names = (games.c.id, games.c.shuffles, games.c.transcript, games.c.last_board, deals.c.variant.label("rules"))
+    lost = sa.select(*names).select_from(_OF_GAMES).where(has_ended, sa.not_(games.c.won))
+    given_up = [row["id"] for row in connection.execute(lost).mappings() if _was_given_up(row)]
+    for game in given_up:
+        connection.execute(sa.update(games).where(games.c.id == game).values(given_up=True))
 
 
 def _was_given_up(row: RowMapping) -> bool:
@@ -275,54 +218,30 @@ def _was_given_up(row: RowMapping) -> bool:
     return not board.is_stuck(right_fill=variant.right_fill)
 
 
-def _note_kinds(op: Operations, connection: Connection) -> None:
-    """Note of each game its variant and what it is part of, and index that."""
-    op.drop_index("ix_games_of_player", "games")
-    for name in ("variant", "kind"):
-        op.add_column("games", Column(name, sa.String(16), nullable=False, server_default=""))
-    its_race = races.c.id == games.c.race
-    rules = sa.select(races.c.id, deals.c.variant).join(deals, deals.c.id == races.c.deal)
-    for race, text in connection.execute(rules).all():
-        change = update(games).where(games.c.race == race)
-        connection.execute(change.values(variant=stored_variant(text).name))
+def _note_kinds(connection: Connection) -> None:
+    """Note of each game its variant and what it is part of."""
+    for rules in connection.scalars(sa.select(deals.c.variant).distinct()).all():
+        of_rules = sa.select(races.c.id).join(deals, deals.c.id == races.c.deal).where(deals.c.variant == rules)
+        change = sa.update(games).where(games.c.race.in_(of_rules))
+        connection.execute(change.values(variant=stored_variant(rules).name))
     others = games.alias()
     is_race = sa.exists().where(others.c.race == games.c.race, others.c.id != games.c.id)
-    of_event = select(events.c.kind).join(races, races.c.event == events.c.code).where(its_race).scalar_subquery()
+    its_race = races.c.id == games.c.race
+    of_event = sa.select(events.c.kind).join(races, races.c.event == events.c.code).where(its_race).scalar_subquery()
     kind = sa.func.coalesce(of_event, sa.case((is_race, "race"), else_="solo"))
-    connection.execute(update(games).values(kind=kind))
-    with op.batch_alter_table("games") as altered:
-        for name in ("variant", "kind"):
-            altered.alter_column(name, existing_type=sa.String(16), server_default=None)
-    (index,) = (each for each in games.indexes if each.name == "ix_games_of_player")
-    op.create_index("ix_games_of_player", "games", [column.name for column in index.columns])
+    connection.execute(sa.update(games).values(kind=kind))
 
 
-_CHALLENGES = sa.table(
-    "challenges",
-    *map(sa.column, ("code", "deal", "player", "made_at", "ends_at", "places", "group")),
-    *map(sa.column, ("ended_at", "date", "closes_at", "arena", "round")),
-    sa.column("ranked", sa.Boolean),
-)
-_PLACES = sa.table("challenge_players", *map(sa.column, ("challenge", "player", "at", "game")))
-_ARENA_PLAYERS = sa.table("arena_players", *map(sa.column, ("arena", "player", "at", "team", "out_after")))
-_MAX_PLAYERS = 200
-_DAILIES = sa.table(
-    "dailies", *map(sa.column, ("date", "variant", "deal", "par", "harder_permille", "line", "version"))
-)
-_PUZZLE_DAYS = sa.table("puzzle_days", sa.column("date"), sa.column("puzzle"))
-_ATTEMPTS = sa.table("attempts", *map(sa.column, ("date", "variant", "player", "game")))
+# Events
 
 
-def add_events(op: Operations, connection: Connection) -> None:
+def _add_events(connection: Connection, draft: _Draft) -> None:
     """Make events and entries of challenges, of their places, and of the players of arenas."""
-    for table in (events, entries):
-        table.create(connection)
-    of = _CHALLENGES.c
+    of = draft["challenges"].c
     is_daily, is_round = of.date.is_not(None), of.arena.is_not(None)
-    kind = sa.case((is_daily, "group_daily"), (is_round, "round"), else_="challenge")
     values = {
         "code": of.code,
-        "kind": kind,
+        "kind": sa.case((is_daily, "group_daily"), (is_round, "round"), else_="challenge"),
         "deal": of.deal,
         "player": of.player,
         "opens_at": of.made_at,
@@ -341,67 +260,54 @@ def add_events(op: Operations, connection: Connection) -> None:
         "label": sa.func.coalesce(of.date, sa.cast(of.round, sa.String), ""),
     }
     connection.execute(sa.insert(events).from_select([*values], sa.select(*values.values())))
-    for source, columns in (
-        (_PLACES, ("challenge", "player", "at", "game")),
-        (_ARENA_PLAYERS, ("arena", "player", "at", "team", "out_after")),
-    ):
-        names = ["event", *columns[1:]]
-        connection.execute(sa.insert(entries).from_select(names, sa.select(*(source.c[name] for name in columns))))
-    op.add_column("races", sa.Column("event", sa.String(32)))
-    op.execute("UPDATE races SET event = challenge")
-    op.drop_column("races", "challenge")
-    for gone in ("challenge_players", "challenges", "arena_players"):
-        op.drop_table(gone)
+    for name in ("challenge_players", "arena_players"):
+        aside = draft[name]
+        columns = ["event", *(each.name for each in [*aside.c][1:])]
+        connection.execute(sa.insert(entries).from_select(columns, sa.select(aside)))
 
 
-def add_puzzles_of_days(op: Operations, connection: Connection) -> None:
-    """Make events of the puzzles of dates."""
-    rows = [event_row_of(date, puzzle) for date, puzzle in connection.execute(sa.select(_PUZZLE_DAYS)).all()]
-    if rows:
-        connection.execute(sa.insert(events), rows)
-    op.drop_table("puzzle_days")
-
-
-def add_dailies(op: Operations, connection: Connection) -> None:
+def _add_dailies(connection: Connection, draft: _Draft) -> None:
     """Make events of dailies, and entries of the attempts at them."""
-    for row in connection.execute(sa.select(_DAILIES)).mappings().all():
-        date, variant = row["date"], row["variant"]
-        window = window_of(date)
-        values = {
-            "code": daily_code(date, variant),
-            "kind": "daily",
-            "deal": row["deal"],
-            **window._asdict(),
-            "ended_at": window.ends_at,
-            "ranked": True,
-            "lifted": "end",
-            "shows": "result",
-            "order": "daily",
-            "ends_early": False,
-            "parent": variant,
-            "label": date,
-        }
-        connection.execute(sa.insert(events).values(values))
+    for row in connection.execute(sa.select(draft["dailies"])).mappings().all():
+        connection.execute(sa.insert(events).values(_daily_row(row)))
         if row["par"] is not None:
             of_deal = sa.select(deals.c.code).where(deals.c.id == row["deal"]).scalar_subquery()
-            judged = {name: row[name] for name in ("par", "harder_permille", "line", "version")}
-            its = {
-                "variant": variant,
-                "code": of_deal,
-                "found_at": window.opens_at,
-                "taken_at": window.opens_at,
-                **judged,
-            }
-            connection.execute(sa.insert(certified_deals).values(its))
-    code = _ATTEMPTS.c.date + sa.literal("-") + _ATTEMPTS.c.variant
-    begun = sa.select(races.c.starts_at).join(games, games.c.race == races.c.id).where(games.c.id == _ATTEMPTS.c.game)
-    played = sa.select(code, _ATTEMPTS.c.player, begun.scalar_subquery(), _ATTEMPTS.c.game)
+            opens_at = window_of(row["date"]).opens_at
+            its = {name: row[name] for name in ("variant", "par", "harder_permille", "line")}
+            its |= {"code": of_deal, "found_at": opens_at, "taken_at": opens_at}
+            its |= {"version": int(row["version"] == LAST_JUDGEMENT)}
+            connection.execute(sa.insert(tables.certified_deals).values(its))
+    of = draft["attempts"].c
+    code = of.date + sa.literal("-") + of.variant
+    begun = sa.select(races.c.starts_at).join(games, games.c.race == races.c.id).where(games.c.id == of.game)
+    played = sa.select(code, of.player, begun.scalar_subquery(), of.game)
     connection.execute(sa.insert(entries).from_select(["event", "player", "at", "game"], played))
-    race = sa.select(games.c.race).where(games.c.id == _ATTEMPTS.c.game).scalar_subquery()
-    for its, event in connection.execute(sa.select(race, code)).all():
-        connection.execute(sa.update(races).where(races.c.id == its).values(event=event))
-    op.drop_table("attempts")
-    for table in ("closings", "daily_scores"):
-        with op.batch_alter_table(table, table_kwargs={"sqlite_with_rowid": table == "closings"}) as altered:
-            altered.drop_constraint(f"fk_{table}_date_variant_dailies", type_="foreignkey")
-    op.drop_table("dailies")
+    race = sa.select(games.c.race).where(games.c.id == of.game).scalar_subquery()
+    for its_race, event in connection.execute(sa.select(race, code)).all():
+        connection.execute(sa.update(races).where(races.c.id == its_race).values(event=event))
+
+
+def _daily_row(row: RowMapping) -> dict[str, Any]:
+    date, variant = row["date"], row["variant"]
+    window = window_of(date)
+    return {
+        "code": daily_code(date, variant),
+        "kind": "daily",
+        "deal": row["deal"],
+        **window._asdict(),
+        "ended_at": window.ends_at,
+        "ranked": True,
+        "lifted": "end",
+        "shows": "result",
+        "order": "daily",
+        "ends_early": False,
+        "parent": variant,
+        "label": date,
+    }
+
+
+def _add_puzzles_of_days(connection: Connection, draft: _Draft) -> None:
+    """Make events of the puzzles of dates."""
+    rows = [event_row_of(date, puzzle) for date, puzzle in connection.execute(sa.select(draft["puzzle_days"])).all()]
+    if rows:
+        connection.execute(sa.insert(events), rows)

@@ -50,8 +50,7 @@ def _upgrade(made: Config) -> None:
             " run its gaprace migrate, and then this one.",
         )
     if revision == LAST_DRAFT:
-        convert(connection)
-        connection.execute(update(tables_state.VERSION).values(version_num=first))
+        convert(connection, lambda: command.upgrade(made, first))
     command.upgrade(made, "head")
 
 
