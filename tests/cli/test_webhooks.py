@@ -31,22 +31,22 @@ async def test_an_operator_sets_up_tests_pauses_and_removes_a_webhook(run: Run) 
     web = web_harness(admin_tokens=(MODERATOR,))
     async with served(web.app) as at:
         url = f"--url=http://{at}"
-        assert await run("list", url) == (DONE, "There are no webhooks.\n")
+        assert await run("list", url) == (DONE, "Nothing.\n")
         options = ("--kind", "slack", "--event", "daily.digest", "--site", "https://race.example")
         status, shown = await run("add", "https://chat.example/very-secret", *options, url)
         assert (status, "whsec_" in shown, "very-secret" in shown) == (DONE, True, False)
         _, shown = await run("list", "--json", url)
         [webhook] = json.loads(shown)["webhooks"]
         assert (webhook["kind"], webhook["events"]) == ("slack", ["daily.digest"])
-        assert await run("test", webhook["id"], url) == (DONE, "The message has arrived.\n")
+        assert await run("test", webhook["id"], url) == (DONE, "ok: True\n")
         web.sender.answer = lambda _: Outcome("500")
         status, shown = await run("test", webhook["id"], url)
         assert (status != DONE, "500" in shown) == (True, True)
-        assert "paused (paused)" in (await run("pause", webhook["id"], url))[1]
+        assert "paused: paused" in (await run("pause", webhook["id"], url))[1]
         assert "paused" not in (await run("resume", webhook["id"], url))[1]
         assert (await run("resend", webhook["id"], url))[0] == DONE
         assert "whsec_" in (await run("renew-secret", webhook["id"], url))[1]
-        assert await run("remove", webhook["id"], url) == (DONE, "There are no webhooks.\n")
+        assert await run("remove", webhook["id"], url) == (DONE, "Nothing.\n")
 
 
 async def test_a_webhook_that_cannot_be_is_refused(run: Run) -> None:

@@ -5,6 +5,7 @@ Programs that manage machines have stand-ins (`stand_ins.py`).
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -218,7 +219,7 @@ async def test_a_moderator_judges(shell: Shell, script: str) -> None:
         at_server = f'gaprace() {{ command gaprace "$@" --url http://{at}; }}\n'
         shown = await runs(shell, at_server + here(script, names), GAPRACE_ADMIN_TOKEN=MODERATOR)
     assert report in shown
-    assert [line.split()[4] for line in shown.splitlines()[-3:]] == ["lift", "ban", "void"]
+    assert re.findall(r"action: (\S+)", shown)[-3:] == ["lift", "ban", "void"]
 
 
 # One machine

@@ -22,7 +22,7 @@ _ROOM_PATH = "/r/"
 _QUERY = re.compile(r"(?:invitation=([\w.-]+))?", re.ASCII)
 INVITATION_HEADER = "Gaprace-Invitation"
 
-Answer = TypeVar("Answer", bound=Wire)
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """The parts of a command of `gaprace`."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -22,6 +23,28 @@ def no_options(_: argparse.ArgumentParser) -> None:
 def show_nothing(_: Result) -> str:
     """Return an empty text: the command has printed what there was to print."""
     return ""
+
+
+def show_fields(response: Result) -> str:
+    """Format the response of a server for a person: a line for each field that is not empty, times in UTC."""
+    return "\n".join(_lines(response)) or "Nothing."
+
+
+def _lines(response: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in response.items():
+        many = value if isinstance(value, list) else [value]
+        if many and isinstance(many[0], Mapping):
+            yield f"{name}:"
+            for each in many:
+                yield from (f"{'  ' if at else '- '}{line}" for at, line in enumerate(_lines(each)))
+        elif many and value is not None and value is not False and value != "":
+            yield f"{name}: {', '.join(_shown(name, each) for each in many)}"
+
+
+def _shown(name: str, value: object) -> str:
+    if name.rpartition("_")[2] in {"at", "until"} and isinstance(value, int):
+        return f"{datetime.fromtimestamp(value / 1000, UTC):%Y-%m-%d %H:%M}"
+    return " ".join(str(value).split())
 
 
 @dataclass(frozen=True, slots=True)
