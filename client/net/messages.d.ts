@@ -452,133 +452,10 @@ export type ExploredPosition = {
 };
 
 export type Export = {
-  id: string;
-  name: string;
-  created_at: number;
   exported_at: number;
-  recorded_as: "anonymous" | "name" | "never";
-  zone: string | null;
-  rooms: string[];
-  streak: Streak;
-  ratings: PlayerRating[];
-  form: Form[];
-  accuracy: AccuracyPoint[];
-  places: ExportedPlace[];
-  challenges: ExportedChallenge[];
-  arenas: ExportedArena[];
-  groups: ExportedGroup[];
-  blocks: string[];
-  follows: ExportedFollow[];
-  presence: ExportedPresence | null;
-  seen_deals: ExportedDeal[];
-  sessions: OpenSession[];
-  accounts: OwnSubject[];
-  push: PushDevice[];
-  puzzles: ExportedPuzzles;
-  reports: ExportedReport[];
-  decisions: Decision[];
-  games: ExportedGame[];
-};
-
-export type ExportedArena = {
-  code: string;
-  name: string;
-  organised: boolean;
-  cohost: boolean;
-  made_at: number;
-  starts_at: number;
-  ended_at: number | null;
-  entered_at: number | null;
-  team: number;
-  out_after: number | null;
-};
-
-export type ExportedChallenge = {
-  code: string;
-  made: boolean;
-  made_at: number;
-  ends_at: number;
-  ended_at: number | null;
-  places: number | null;
-  ranked: boolean;
-  group: string | null;
-  date: string | null;
-  entered_at: number | null;
-  game: string | null;
-};
-
-export type ExportedDeal = {
-  at: number;
-  code?: string | null;
-};
-
-export type ExportedFollow = {
-  player: string;
-  at: number;
-  room?: string | null;
-  invited_at?: number | null;
-};
-
-export type ExportedGame = {
-  id: string;
-  race: string;
-  room: string;
-  started_at: number;
-  ranked: boolean;
-  hinted: boolean;
-  variant: VariantChoice;
-  transcript: string;
-  code?: string | null;
-  daily?: string | null;
-  ended_at?: number | null;
-  result?: Result | null;
-};
-
-export type ExportedGroup = {
-  code: string;
-  name: string;
-  role: "co_owner" | "member" | "owner" | "pending" | "removed";
-  joined_at: number;
-  shows_presence?: boolean;
-  seen_at?: number | null;
-};
-
-export type ExportedPlace = {
-  leaderboard: string;
-  value: number;
-  game: string;
-};
-
-export type ExportedPresence = {
-  seen_at: number;
-  doing: "about" | "daily" | "racing";
-  room?: string | null;
-};
-
-export type ExportedPuzzles = {
-  tries: ExportedTry[];
-  mistakes: PuzzleMistake[];
-};
-
-export type ExportedReport = {
-  id: string;
-  at: number;
-  player: string;
-  reason: "cheating" | "insult" | "name" | "other" | "spam";
-  note: string;
-  game?: string | null;
-  room?: string | null;
-  line?: string | null;
-  group?: string | null;
-};
-
-export type ExportedTry = {
-  puzzle: string;
-  begun_at: number;
-  ended_at: number | null;
-  state: "failed" | "open" | "solved";
-  found: string;
-  wrong: string;
+  player: { [key: string]: unknown };
+  records: { [key: string]: unknown };
+  games: { [key: string]: unknown }[];
 };
 
 export type Finished = {
@@ -1209,13 +1086,6 @@ export type OpenSession = {
 export type Opponent = {
   id: string;
   name: string;
-};
-
-export type OwnSubject = {
-  issuer: string;
-  subject: string;
-  connected_at: number;
-  proven_at: number;
 };
 
 export type Ping = {

@@ -100,7 +100,7 @@ async def test_one_takes_home_what_is_stored_and_then_goes(guests: Guests) -> No
     async with player.page.expect_download() as download:
         await player.page.get_by_role("link", name="Download my data").click()
     export = await read(download.value)
-    assert export["name"] == name
+    assert export["player"]["name"] == name
     assert [each["id"] for each in export["games"]] == [game]
     await player.page.get_by_text("Delete my account").first.click()
     yes = player.page.get_by_role("button", name="Delete my account")

@@ -436,8 +436,8 @@ async def test_export_and_deletion_cover_arenas(event: Event) -> None:
     await event.make(NEW, "ann")
     for name, organised in (("org", True), ("ann", False)):
         parts = [part async for part in event.profiles.export(await event.stage.player(name))]
-        exported = msgspec.json.decode(b"".join(parts), type=Export).arenas
-        assert [(each.code, each.name, each.organised, bool(each.entered_at)) for each in exported] == [
+        exported = msgspec.json.decode(b"".join(parts), type=Export).records["arenas"]
+        assert [(each["code"], each["name"], each["made"], bool(each["entry"])) for each in exported] == [
             (event.code, "Friday Night", organised, not organised)
         ]
     assert await event.stage.store.delete_player("ann", "Deleted", 1)
@@ -602,8 +602,8 @@ async def test_a_cohost_runs_an_arena_but_names_no_others(hosted: Hosted) -> Non
     await hosted.give("ann", "bob", "removed")
     for name, role in (("org", (True, False)), ("ann", (False, True)), ("cho", (False, False))):
         parts = [part async for part in hosted.profiles.export(await hosted.stage.player(name))]
-        exported = msgspec.json.decode(b"".join(parts), type=Export).arenas
-        assert [(each.organised, each.cohost) for each in exported] == [role]
+        exported = msgspec.json.decode(b"".join(parts), type=Export).records["arenas"]
+        assert [(each["made"], each["cohost"]) for each in exported] == [role]
     await hosted.hosts.change("ann", hosted.code, ArenaChange(name="Late Night", minutes=3))
     await hosted.hosts.start("ann", hosted.code)
     shown = await hosted.view("ann")

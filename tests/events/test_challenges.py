@@ -356,8 +356,8 @@ async def test_export_and_deletion_cover_challenges(table: Table) -> None:
     await table.challenges.enter(bob := await table.stage.player("bob"), code)
     for name, made in (("ann", True), ("bob", False)):
         parts = [part async for part in table.profiles.export(await table.stage.player(name))]
-        exported = msgspec.json.decode(b"".join(parts), type=Export).challenges
-        assert [(each.code, each.made, bool(each.game)) for each in exported] == [(code, made, made)]
+        exported = msgspec.json.decode(b"".join(parts), type=Export).records["challenges"]
+        assert [(each["code"], each["made"], bool(each["entry"]["game"])) for each in exported] == [(code, made, made)]
     assert await table.stage.store.delete_player(bob.id, "Deleted", 1)
     assert states(await table.view(code)) == {"ann": "done"}
     ann = await table.stage.player("ann")

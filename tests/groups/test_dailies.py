@@ -326,10 +326,12 @@ async def test_an_export_of_the_group_and_of_a_person_has_it(club: Club) -> None
     results = msgspec.json.decode(group, type=GroupExport).results
     assert [(each.date, each.variant, each.player, each.own) for each in results] == [(today.date, "mini", "bob", True)]
     parts = club.profiles.export(await club.stage.player("bob"))
-    own = msgspec.json.decode(b"".join([part async for part in parts]), type=Export).challenges
-    assert [(each.code, each.made, each.date, each.game) for each in own] == [(today.code, False, today.date, game)]
+    own = msgspec.json.decode(b"".join([part async for part in parts]), type=Export).records["challenges"]
+    assert [(each["code"], each["kind"], each["label"], each["entry"]["game"]) for each in own] == [
+        (today.code, "group_daily", today.date, game)
+    ]
     parts = club.profiles.export(await club.stage.player("ann"))
-    assert msgspec.json.decode(b"".join([part async for part in parts]), type=Export).challenges == []
+    assert msgspec.json.decode(b"".join([part async for part in parts]), type=Export).records["challenges"] == []
 
 
 # Telling

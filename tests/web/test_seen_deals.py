@@ -138,8 +138,8 @@ async def test_a_puzzle_from_a_game_shows_its_deal() -> None:
 async def test_what_was_seen_is_exported_without_the_code_of_what_may_still_be_played() -> None:
     async with raced() as it, await it.client() as bob:
         await bob.get(f"/api/v1/games/{it.game}")
-        noted = (await bob.get("/api/v1/me/export")).json()["seen_deals"]
+        noted = (await bob.get("/api/v1/me/export")).json()["records"]["seen_deals"]
         assert [each.keys() for each in noted] == [{"at"}]
         await it.stage.clock.advance(24 * 60 * 60 * 1000, asleep=True)
-        noted = (await bob.get("/api/v1/me/export")).json()["seen_deals"]
+        noted = (await bob.get("/api/v1/me/export")).json()["records"]["seen_deals"]
         assert [each["code"] for each in noted] == [it.deal.code]

@@ -144,12 +144,6 @@ def _subject(reported: StoredPlayer, new: http.NewReport) -> str:
     return f"game {new.game}" if new.game is not None else f"name {reported.name}"
 
 
-def own_report(stored: StoredReport) -> http.ExportedReport:
-    """Return a report as the player who has made it may keep it."""
-    names = ("id", "at", "player", "reason", "note", "game", "room", "line", "group")
-    return http.ExportedReport(**{name: getattr(stored, name) for name in names})
-
-
 def sanctions_of(player: StoredPlayer | None, now: int) -> http.Sanctions:
     """Return the current sanctions of a player."""
     held = (None if until is None or until <= now else until for until in (player.sanctions if player else ()))

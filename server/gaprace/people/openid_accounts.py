@@ -12,7 +12,7 @@ from gaprace.errors import Refusal
 from gaprace.people.recovery_codes import has_code, no_recovery_code, settled
 from gaprace.play.events.calendar import DAY_MS
 from gaprace.ports import Clock, Store, StoredPlayer, StoredSubject
-from gaprace.wire.http import ConnectedAccount, OwnSubject
+from gaprace.wire.http import ConnectedAccount
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +90,6 @@ class ProviderConnections:
 
     def _has_code(self, player: StoredPlayer) -> bool:
         return has_code(settled(player, self._clock.now()))
-
-
-def own_subject(stored: StoredSubject) -> OwnSubject:
-    """Return a subject as its player sees it."""
-    return OwnSubject(stored.issuer, stored.subject, stored.connected_at, stored.proven_at)
 
 
 def _is_own(subject: StoredSubject | None) -> bool:

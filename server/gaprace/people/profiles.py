@@ -10,10 +10,7 @@ from cachetools import LRUCache
 from gaprace import ports
 from gaprace.events.dailies import own_date, played_dates
 from gaprace.moderation.decisions import own_decision
-from gaprace.moderation.reports import own_report
 from gaprace.notices.push import shown_device
-from gaprace.people.accounts import shown_session
-from gaprace.people.openid_accounts import own_subject
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
@@ -26,8 +23,6 @@ from gaprace.play.people.achievements import GIANT_RACE_PEOPLE, STREAKS, achieve
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.play.people.rating import Rating
 from gaprace.ports import FiguresStore
-from gaprace.rules.results import Result, fields_of
-from gaprace.study.puzzles import exported_puzzles
 from gaprace.wire import http
 
 MAX_PAGES = 500
@@ -156,42 +151,43 @@ class Profiles:
 
     async def export(self, player: ports.StoredPlayer) -> AsyncIterator[bytes]:
         """Yield everything stored about a player as the JSON of an `Export`, in chunks, because it may be large."""
-        export = http.Export(
-            id=player.id,
-            name=player.name,
-            created_at=player.created_at,
-            zone=player.zone,
-            exported_at=self._clock.now(),
-            recorded_as=player.recorded_as,
-            rooms=await self._store.rooms_naming(player.id),
-            streak=streak_of(await played_dates(self._store, player.id), date_of(self._clock.now())),
-            ratings=await self._ratings(player.id, _ALL),
-            form=_form(await self._store.form(player.id, _ALL)),
-            accuracy=await self._accuracy(player.id, _ALL),
-            places=[_place(each) for each in await self._store.own_places(player.id)],
-            challenges=[_challenge(each, player.id) for each in await self._own_challenges(player.id)],
-            arenas=[_arena(each, player.id) for each in await self._own_arenas(player.id)],
-            groups=[_group(each) for each in await self._store.groups_of(player.id)],
-            blocks=[each.blocked for each in await self._store.blocks(player.id)],
-            follows=[_follow(each.mine) for each in await self._store.followed_by(player.id)],
-            presence=_presence(await self._store.presence(player.id)),
-            seen_deals=[self._seen(each) for each in await self._store.seen_deals(player.id)],
-            sessions=[shown_session(each) for each in await self._store.open_sessions(player.id)],
-            accounts=[own_subject(each) for each in await self._store.subjects_of(player.id)],
-            push=[shown_device(each) for each in await self._store.push_subscriptions(player.id)],
-            puzzles=await exported_puzzles(self._store, player.id),
-            reports=[own_report(each) for each in await self._store.reports_by(player.id)],
-            decisions=[own_decision(each, player.name) for each in await self._store.decisions(_ALL, player=player.id)],
-            games=[],
-        )
+        export = http.Export(self._clock.now(), _record(player), await self._records(player), [])
         yield msgspec.json.encode(export).removesuffix(b"]}")
         ids = await self._store.game_ids(player.id)
         for at in range(0, len(ids), EXPORT_BATCH_SIZE):
             yield (b"," if at else b"") + await self._exported(player.id, ids[at : at + EXPORT_BATCH_SIZE])
         yield b"]}"
 
-    def _seen(self, seen: ports.SeenDeal) -> http.ExportedDeal:
-        return http.ExportedDeal(seen.at, seen.code if self._clock.now() - seen.at >= DAY_MS else None)
+    async def _records(self, player: ports.StoredPlayer) -> dict[str, object]:
+        """Return all but the games of a player, by subject."""
+        store, me = self._store, player.id
+        presence = await store.presence(me)
+        return {
+            "rooms": await store.rooms_naming(me),
+            "streak": streak_of(await played_dates(store, me), date_of(self._clock.now())),
+            "ratings": await self._ratings(me, _ALL),
+            "form": _form(await store.form(me, _ALL)),
+            "accuracy": await self._accuracy(me, _ALL),
+            "places": [_place(each) for each in await store.own_places(me)],
+            "challenges": [_linked(each, me, _OF_CHALLENGE) for each in await self._own_challenges(me)],
+            "arenas": [_linked(each, me, _OF_ARENA) for each in await self._own_arenas(me)],
+            "groups": [{"name": each.group.name, **_record(each.mine)} for each in await store.groups_of(me)],
+            "blocks": [_record(each) for each in await store.blocks(me)],
+            "follows": [_record(each.mine) for each in await store.followed_by(me)],
+            "presence": _record(presence) if presence else None,
+            "seen_deals": [self._seen(each) for each in await store.seen_deals(me)],
+            "sessions": [_record(each) for each in await store.open_sessions(me)],
+            "accounts": [_record(each) for each in await store.subjects_of(me)],
+            "push": [shown_device(each) for each in await store.push_subscriptions(me)],
+            "puzzles": [_record(each) for each in await store.puzzle_tries(me)],
+            "mistakes": [each._asdict() for each in await store.mistakes(me, _ALL)],
+            "reports": [{name: getattr(each, name) for name in _OF_REPORT} for each in await store.reports_by(me)],
+            "decisions": [own_decision(each, player.name) for each in await store.decisions(_ALL, player=me)],
+        }
+
+    def _seen(self, seen: ports.SeenDeal) -> http.Stored:
+        """Return a deal that was seen; on the first day without its code, since others may still play it."""
+        return {"at": seen.at} | ({"code": seen.code} if self._clock.now() - seen.at >= DAY_MS else {})
 
     async def _own_challenges(self, player: str) -> list[Event]:
         """Return the challenges that a player has made or entered, and the dailies of groups that were entered."""
@@ -267,66 +263,36 @@ def _streak_end(games: Mapping[str, DailyGame], length: int) -> DailyGame | None
     return None
 
 
-def _place(place: ports.OwnPlace) -> http.ExportedPlace:
-    return http.ExportedPlace(place.leaderboard.text, value_of(place.leaderboard.kind, place.key), place.game)
+def _place(place: ports.OwnPlace) -> http.Stored:
+    value = value_of(place.leaderboard.kind, place.key)
+    return {"leaderboard": place.leaderboard.text, "value": value, "game": place.game}
 
 
-def _follow(follow: ports.StoredFollow) -> http.ExportedFollow:
-    return http.ExportedFollow(follow.followed, follow.at, follow.room, follow.invited_at)
+_HIDDEN = {"generation", "kin", "network", "next_recovery_hash", "recovery_hash"}
+"""Fields of records that are for the server alone."""
+_OF_CHALLENGE = ("code", "kind", "label", "group", "opens_at", "ends_at", "ended_at", "places", "ranked")
+_OF_ARENA = ("code", "name", "group", "made_at", "starts_at", "ended_at")
+_OF_REPORT = ("id", "at", "player", "reason", "note", "game", "room", "line", "group")
 
 
-def _presence(presence: ports.StoredPresence | None) -> http.ExportedPresence | None:
-    return http.ExportedPresence(presence.seen_at, presence.doing, presence.room) if presence else None
+def _record(stored: object) -> http.Stored:
+    """Return what a record has, as its player may know it."""
+    return {name: value for name, value in msgspec.to_builtins(stored).items() if name not in _HIDDEN}
 
 
-def _group(own: ports.OwnGroup) -> http.ExportedGroup:
-    group, mine = own.group, own.mine
-    return http.ExportedGroup(group.code, group.name, mine.role, mine.joined_at, mine.shows_presence, mine.seen_at)
+def _linked(event: Event | Arena, player: str, names: Iterable[str]) -> http.Stored:
+    """Return a challenge or an arena, and the player's part in it."""
+    mine = event.entry(player)
+    part = {"made": event.player == player, "cohost": isinstance(event, Arena) and player in event.cohosts}
+    return {name: getattr(event, name) for name in names} | part | {"entry": _record(mine) if mine else None}
 
 
-def _challenge(challenge: Event, player: str) -> http.ExportedChallenge:
-    same = ("code", "ends_at", "ended_at", "places", "ranked", "group")
-    mine = challenge.entry(player)
-    return http.ExportedChallenge(
-        made=challenge.player == player and challenge.kind == "challenge",
-        entered_at=mine.at if mine else None,
-        game=mine.game if mine else None,
-        made_at=challenge.opens_at,
-        date=challenge.label if challenge.kind == "group_daily" else None,
-        **{name: getattr(challenge, name) for name in same},
-    )
-
-
-def _arena(arena: Arena, player: str) -> http.ExportedArena:
-    mine = arena.entry(player)
-    return http.ExportedArena(
-        organised=arena.player == player,
-        cohost=player in arena.cohosts,
-        entered_at=mine.at if mine else None,
-        team=mine.team if mine else 0,
-        out_after=mine.out_after if mine else None,
-        **{name: getattr(arena, name) for name in ("code", "name", "made_at", "starts_at", "ended_at")},
-    )
-
-
-def _exported(race: ports.StoredRace, actions: Sequence[ports.StoredAction], code: str | None) -> http.ExportedGame:
+def _exported(race: ports.StoredRace, actions: Sequence[ports.StoredAction], code: str | None) -> http.Stored:
     """Return the one game of a race."""
     (game,) = race.games
-    running = " ".join(f"{action.action}:{action.ms}" for action in actions)
-    return http.ExportedGame(
-        id=game.id,
-        race=race.id,
-        room=race.room,
-        started_at=race.starts_at,
-        ranked=game.ranked,
-        hinted=game.hinted,
-        variant=choice_of(race.deal.variant),
-        transcript=game.result.transcript if game.result else running,
-        code=code,
-        daily=race.daily.date if race.daily else None,
-        ended_at=game.result.ended_at if game.result else None,
-        result=Result(**fields_of(game.result)) if game.result else None,
-    )
+    of_race = {"race": race.id, "room": race.room, "started_at": race.starts_at, "code": code, "event": race.event}
+    running = {} if game.result else {"transcript": " ".join(f"{each.action}:{each.ms}" for each in actions)}
+    return _record(game) | of_race | {"variant": choice_of(race.deal.variant)} | running
 
 
 BATCH_SIZE = 200

@@ -11,11 +11,9 @@ from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.play.events.zones import date_in
 from gaprace.play.live.settings import choice_of
 from gaprace.play.study.puzzles import PlayedMove, line_text, played, read_proof, refutation_of
-from gaprace.ports import Clock, PuzzleStore, PuzzleTry, Store, StoredMistake, StoredPlayer, StoredPuzzle
+from gaprace.ports import Clock, PuzzleTry, Store, StoredMistake, StoredPlayer, StoredPuzzle
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import (
-    ExportedPuzzles,
-    ExportedTry,
     Puzzle,
     PuzzleMistake,
     PuzzleMistakes,
@@ -66,7 +64,7 @@ class Puzzles:
         """Return a player's lost wins that were found so far."""
         found = await self._store.mistakes(player.id, MAX_MISTAKES)
         states = {each.puzzle: each.state for each in await self._store.puzzle_tries(player.id)}
-        shown = [shown_mistake(each, states.get(each.puzzle)) for each in found]
+        shown = [_shown_mistake(each, states.get(each.puzzle)) for each in found]
         return PuzzleMistakes(await self._store.is_searching(player.id), shown)
 
     # To try
@@ -151,24 +149,6 @@ def _solution(puzzle: StoredPuzzle, attempt: PuzzleTry) -> PuzzleSolution:
     )
 
 
-_ALL = 2**31 - 1
-
-
-async def exported_puzzles(store: PuzzleStore, player: str) -> ExportedPuzzles:
-    """Return all stored data about a player's puzzles."""
-    tries = await store.puzzle_tries(player)
-    states: dict[str, PuzzleState] = {each.puzzle: each.state for each in tries}
-    return ExportedPuzzles(
-        tries=[_try(each) for each in tries],
-        mistakes=[shown_mistake(each, states.get(each.puzzle)) for each in await store.mistakes(player, _ALL)],
-    )
-
-
-def shown_mistake(mistake: StoredMistake, state: PuzzleState | None) -> PuzzleMistake:
+def _shown_mistake(mistake: StoredMistake, state: PuzzleState | None) -> PuzzleMistake:
     """Return a mistake with the state of its try, if there is one."""
     return PuzzleMistake(mistake.puzzle, mistake.game, mistake.at, state or "open")
-
-
-def _try(attempt: PuzzleTry) -> ExportedTry:
-    names = ("puzzle", "begun_at", "ended_at", "state", "found", "wrong")
-    return ExportedTry(**{name: getattr(attempt, name) for name in names})

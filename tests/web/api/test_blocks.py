@@ -22,7 +22,8 @@ async def test_a_player_blocks_and_unblocks(web: WebHarness) -> None:
         assert blocked.status_code == 201
         assert [(each["id"], each["name"]) for each in blocked.json()["players"]] == [(other.id, "Bob")]
         assert (await ann.post("/api/v1/me/blocks", json={"player": other.id})).json() == blocked.json()
-        assert f'"blocks":["{other.id}"]' in (await ann.get("/api/v1/me/export")).text
+        exported = (await ann.get("/api/v1/me/export")).json()["records"]
+        assert [each["blocked"] for each in exported["blocks"]] == [other.id]
         assert (await ann.delete(f"/api/v1/me/blocks/{other.id}")).json() == {"players": []}
 
 

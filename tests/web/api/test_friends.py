@@ -28,8 +28,9 @@ async def test_two_players_become_friends_and_are_no_more(web: WebHarness) -> No
         assert (await bob.delete(f"/api/v1/friends/{a}")).json()["friends"] == []
         (friend,) = (await ann.get("/api/v1/friends")).json()["friends"]
         assert friend == followed
-        assert f'"follows":[{{"player":"{b}"' in (await ann.get("/api/v1/me/export")).text
-        assert '"presence":{"seen_at"' in (await bob.get("/api/v1/me/export")).text
+        exported = [(await each.get("/api/v1/me/export")).json()["records"] for each in (ann, bob)]
+        assert [each["followed"] for each in exported[0]["follows"]] == [b]
+        assert (exported[0]["presence"], exported[1]["presence"]["doing"]) == (None, "about")
 
 
 async def test_bad_requests_about_friends_are_refused(web: WebHarness) -> None:

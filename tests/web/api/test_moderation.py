@@ -203,8 +203,11 @@ async def test_an_export_has_the_own_reports_and_the_decisions_about_one(
     decision = await decide(moderator, "warn", "Be kind.", player=await id_of(bob))
     await bob.post(f"/api/v1/me/decisions/{decision['id']}/answer", json={"text": "Sorry."})
     export = msgspec.json.decode((await bob.get("/api/v1/me/export")).content, type=Export)
-    assert [(each.id, each.reason, each.note) for each in export.reports] == [(reported["id"], "cheating", "Too fast.")]
-    assert [(each.id, each.moderator, each.answer) for each in export.decisions] == [(decision["id"], "", "Sorry.")]
+    reports, decisions = export.records["reports"], export.records["decisions"]
+    assert [(each["id"], each["reason"], each["note"]) for each in reports] == [
+        (reported["id"], "cheating", "Too fast.")
+    ]
+    assert [(each["id"], each["moderator"], each["answer"]) for each in decisions] == [(decision["id"], "", "Sorry.")]
 
 
 async def test_a_suspended_player_may_read_but_not_play(

@@ -38,7 +38,7 @@ async def test_one_gets_all_that_is_stored_about_oneself_as_a_file(web: WebHarne
         answer = await program.get("/api/v1/me/export")
         problem(await stranger.get("/api/v1/me/export"), 401, "no_identity")
     export = read(answer, Export)
-    assert (export.id, export.name) == (me.id, "Zo\u00eb")
+    assert (export.player["id"], export.player["name"]) == (me.id, "Zo\u00eb")
     assert answer.headers["content-disposition"] == f'attachment; filename="gaprace-{me.id}.json"'
     assert answer.headers["cache-control"] == "no-store"
 

@@ -24,8 +24,8 @@ async def test_a_puzzle_is_tried_by_http_and_the_export_and_the_deletion_have_it
         assert (late.status_code, late.json()["code"]) == (409, "puzzle_over")
         assert (await ann.get("/api/v1/puzzles/mistakes")).json() == {"searching": False, "mistakes": []}
         assert (await ann.post("/api/v1/puzzles/mistakes")).json()["searching"]
-        exported = json.loads((await ann.get("/api/v1/me/export")).text)["puzzles"]
-        assert [each["state"] for each in exported["tries"]] == ["failed"]
+        exported = json.loads((await ann.get("/api/v1/me/export")).text)["records"]
+        assert [each["state"] for each in exported["puzzles"]] == ["failed"]
         gone = await ann.request("DELETE", "/api/v1/me", json={"name": "Ann"})
         assert gone.is_success
     data = web.store.database

@@ -585,7 +585,7 @@ async def test_nobody_gives_up_the_only_way_in() -> None:
 async def test_an_export_has_the_account_and_a_deletion_forgets_it() -> None:
     async with visited() as site, site.browser() as browser:
         await site.come(browser)
-        (account,) = (await browser.get("/api/v1/me/export")).json()["accounts"]
+        (account,) = (await browser.get("/api/v1/me/export")).json()["records"]["accounts"]
         assert (account["issuer"], account["subject"]) == (site.provider.issuer, "ann")
         me = (await browser.get("/api/v1/me")).json()
         await browser.request("DELETE", "/api/v1/me", json={"name": me["name"]})

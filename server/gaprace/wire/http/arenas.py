@@ -233,28 +233,3 @@ class ArenaList(Wire, frozen=True):
 
     arenas: list[ArenaSummary]
     """The arenas, by their start."""
-
-
-class ExportedArena(Wire, frozen=True):
-    """An arena that the player has organised, helps to organise, or has entered."""
-
-    code: ChallengeCode
-    """Its code."""
-    name: str
-    """Its name."""
-    organised: bool
-    """Whether the player has organised it."""
-    cohost: bool
-    """Whether the player is one of its co-hosts."""
-    made_at: int
-    """When it was made."""
-    starts_at: int
-    """When it starts."""
-    ended_at: int | None
-    """When it ended; null before."""
-    entered_at: int | None
-    """When the player registered; null without an entry."""
-    team: int
-    """The player's team; 0 without one."""
-    out_after: int | None
-    """The round of a cup after which the player was out; null for those who are in."""

@@ -113,30 +113,3 @@ class ChallengeList(Wire, frozen=True):
 
     challenges: list[Challenge]
     """The challenges."""
-
-
-class ExportedChallenge(Wire, frozen=True):
-    """A challenge that the player has made or entered."""
-
-    code: ChallengeCode
-    """Its code."""
-    made: bool
-    """Whether the player has made it."""
-    made_at: int
-    """When it was made."""
-    ends_at: int
-    """When its time is up."""
-    ended_at: int | None
-    """When it ended; null before."""
-    places: int | None
-    """The number of places; null for any number."""
-    ranked: bool
-    """Whether its games are ranked."""
-    group: GroupCode | None
-    """The code of the group whose members are challenged; null for none."""
-    date: str | None
-    """The date of the group, if it is the group's own daily; null otherwise."""
-    entered_at: int | None
-    """When the player took a place; null without one."""
-    game: GameId | None
-    """The player's game; null before it has begun."""

@@ -65,29 +65,6 @@ class Reported(Wire, frozen=True):
     """When it was received."""
 
 
-class ExportedReport(Wire, frozen=True):
-    """One of the caller's reports."""
-
-    id: str
-    """The id of the report."""
-    at: int
-    """When it was received."""
-    player: PlayerId
-    """The player who was reported; the owner, if a group was."""
-    reason: ReportReason
-    """As it was reported."""
-    note: str
-    """What a moderator should know."""
-    game: GameId | None = None
-    """The game that the report is about."""
-    room: RoomCode | None = None
-    """The room of the line."""
-    line: str | None = None
-    """The line of chat, or the name of the group."""
-    group: GroupCode | None = None
-    """The group that was reported."""
-
-
 class Sanctions(Wire, frozen=True):
     """What moderators have decided about a player, as far as it holds. A year of 9999 stands for no end."""
 

@@ -1,20 +1,12 @@
 """A player's page, and the export of everything stored about a player."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
 from gaprace.rules.results import Result
-from gaprace.wire import EventKind, GameId, PlayerId, RecordedAs, RoomCode, VariantChoice, Wire
-from gaprace.wire.http.accounts import OpenSession, OwnSubject
-from gaprace.wire.http.arenas import ExportedArena
-from gaprace.wire.http.challenges import ExportedChallenge
+from gaprace.wire import EventKind, GameId, PlayerId, VariantChoice, Wire
 from gaprace.wire.http.dailies import Streak
-from gaprace.wire.http.friends import FriendState
-from gaprace.wire.http.groups import GroupRole
-from gaprace.wire.http.moderation import Decision, ExportedReport, GroupCode
-from gaprace.wire.http.push import PushDevice
-from gaprace.wire.http.puzzles import ExportedPuzzles
 from gaprace.wire.http.races import Opponent
 from gaprace.wire.paging import Page
 
@@ -223,151 +215,21 @@ class PlayerPage(Wire, frozen=True):
     """The last hundred games that were analysed, oldest first."""
 
 
-class ExportedGame(Wire, frozen=True):
-    """Everything stored about one of the caller's games. The result is missing while the game is running."""
-
-    id: GameId
-    """The id of the game."""
-    race: str
-    """The id of its race."""
-    room: RoomCode
-    """The code of its room."""
-    started_at: int
-    """When the race started."""
-    ranked: bool
-    """Whether it was started as a ranked game."""
-    hinted: bool
-    """Whether a hint was given, which made it practice."""
-    variant: VariantChoice
-    """The rules."""
-    transcript: str
-    """All actions with their times, `6D@27:1532 shuffle:2044 ...`."""
-    code: str | None = None
-    """The deal code; missing while the deal is sealed."""
-    daily: str | None = None
-    """The date of the daily whose deal it is."""
-    ended_at: int | None = None
-    """When the game ended."""
-    result: Result | None = None
-    """How the game ended."""
-
-
-class ExportedPlace(Wire, frozen=True):
-    """One of the caller's rows on leaderboards."""
-
-    leaderboard: str
-    """Kind, period and variant: `daily/2026-11-21/addiction`."""
-    value: float
-    """The value that the leaderboard ranks by."""
-    game: GameId
-    """The game behind the row."""
-
-
-class ExportedGroup(Wire, frozen=True):
-    """One of the caller's groups."""
-
-    code: GroupCode
-    """Its code."""
-    name: str
-    """Its name."""
-    role: GroupRole
-    """What the caller is in it."""
-    joined_at: int
-    """When the caller joined, or asked to."""
-    shows_presence: bool = False
-    """Whether the other members see that the caller is about."""
-    seen_at: int | None = None
-    """When the caller was last about."""
-
-
-class ExportedFollow(Wire, frozen=True):
-    """A player whom the caller follows."""
-
-    player: PlayerId
-    """The player."""
-    at: int
-    """Since when."""
-    room: RoomCode | None = None
-    """The room to which the caller has last invited this player."""
-    invited_at: int | None = None
-    """When the caller did."""
-
-
-class ExportedPresence(Wire, frozen=True):
-    """What friends see of the caller."""
-
-    seen_at: int
-    """When the caller was last seen."""
-    doing: FriendState
-    """What the caller did then."""
-    room: RoomCode | None = None
-    """The room in which the caller raced."""
-
-
-class ExportedDeal(Wire, frozen=True):
-    """A deal that the caller has seen, in a replay, as a spectator or in a puzzle."""
-
-    at: int
-    """When."""
-    code: str | None = None
-    """The deal code; missing on the first day, since others may still play the deal."""
+Stored = dict[str, Any]
+"""A record, as the server keeps it."""
 
 
 class Export(Wire, frozen=True):
-    """Everything stored about the caller."""
+    """Everything stored about the caller. Its records are those of the server, without what is for the server alone."""
 
-    id: PlayerId
-    """The player's id."""
-    name: str
-    """The player's name."""
-    created_at: int
-    """When the player was created."""
     exported_at: int
     """When this export was made."""
-    recorded_as: RecordedAs
-    """How the finished games may be recorded rivals in races of others."""
-    zone: str | None
-    """The time zone in which the last daily was begun."""
-    rooms: list[RoomCode]
-    """The open rooms in which the player is a member, or is named by the last race."""
-    streak: Streak
-    """The streak."""
-    ratings: list[PlayerRating]
-    """The ratings by variant, with their whole history."""
-    form: list[Form]
-    """The scores of all dailies that are closed, and the strength after each, by variant."""
-    accuracy: list[AccuracyPoint]
-    """The games that were analysed."""
-    places: list[ExportedPlace]
-    """The rows on leaderboards."""
-    challenges: list[ExportedChallenge]
-    """The challenges that the player has made or entered."""
-    arenas: list[ExportedArena]
-    """The arenas that the player has organised, helps to organise, or has entered."""
-    groups: list[ExportedGroup]
-    """The groups."""
-    blocks: list[PlayerId]
-    """The players whom the player blocks."""
-    follows: list[ExportedFollow]
-    """The players whom the player follows."""
-    presence: ExportedPresence | None
-    """What friends see of the player; missing if they see nothing."""
-    seen_deals: list[ExportedDeal]
-    """The deals that the player has seen and not played: recorded rivals never race on them."""
-    sessions: list[OpenSession]
-    """Where the player is signed in."""
-    accounts: list[OwnSubject]
-    """The accounts of a provider of OpenID Connect with which the player signs in."""
-    push: list[PushDevice]
-    """Where the player gets notifications."""
-    puzzles: ExportedPuzzles
-    """The puzzles that the player has tried."""
-    reports: list[ExportedReport]
-    """The reports that the player has made."""
-    decisions: list[Decision]
-    """The decisions of moderators about the player, the latest first."""
-    games: list[ExportedGame]
-    """All games."""
+    player: Stored
+    """The account."""
+    records: Stored
+    """All else but the games, by subject: `sessions`, `follows`, `challenges`, `decisions` and others."""
+    games: list[Stored]
+    """All games, with every action and its time. A deal has a code once it is revealed."""
 
 
 class DeleteMe(Wire, frozen=True):

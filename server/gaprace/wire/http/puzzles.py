@@ -81,29 +81,3 @@ class PuzzleMistakes(Wire, frozen=True):
     """Whether games are still being searched."""
     mistakes: list[PuzzleMistake]
     """The puzzles."""
-
-
-class ExportedTry(Wire, frozen=True):
-    """A try of a puzzle."""
-
-    puzzle: str
-    """The id of the puzzle."""
-    begun_at: int
-    """When it began."""
-    ended_at: int | None
-    """When it was over; null while it is open."""
-    state: PuzzleState
-    """How it went."""
-    found: str
-    """The moves that were found."""
-    wrong: str
-    """The move that lost."""
-
-
-class ExportedPuzzles(Wire, frozen=True):
-    """All that is kept of a player's puzzles."""
-
-    tries: list[ExportedTry]
-    """The tries."""
-    mistakes: list[PuzzleMistake]
-    """The own lost wins."""
