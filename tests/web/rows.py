@@ -165,7 +165,6 @@ ROWS: Mapping[str, tuple[Who, Shows]] = {
     "GET /": ("anyone", "nothing"),
     "GET /r/{code}": ("anyone", "result"),
     "GET /w/{code}": ("anyone", "result"),
-    "GET /oembed": ("anyone", "nothing"),
     "GET /overlay/{code}": ("anyone", "nothing"),
     "GET /embed/{kind}/{id}": ("anyone", "nothing"),
     "GET /g/{id}": ("anyone", "result"),

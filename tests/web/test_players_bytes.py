@@ -57,9 +57,6 @@ class Running(Sealed):
 
     def more_paths(self, route: str) -> list[str]:
         """The ways in that take the room, the race or a game by a parameter of their own."""
-        if route == "/oembed":
-            pages = (f"w/{self.room}", f"race/{self.race.id}", f"g/{self.game}")
-            return [f"/oembed?url=http://race.test/{page}" for page in pages]
         if route == "/embed/{kind}/{id}":
             games = {"room": self.room, "race": self.race.id, "replay": self.game}
             return [route.format(kind=kind, id=value) for kind, value in games.items()]

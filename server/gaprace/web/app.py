@@ -44,7 +44,6 @@ from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import ROUTE, Endpoint, Route
 from gaprace.web.pages.assets import REVALIDATE, Asset, asset_of, asset_response
 from gaprace.web.pages.door import DOOR, Door
-from gaprace.web.pages.embeds import EMBEDS
 from gaprace.web.pages.group_feeds import GROUP_FEEDS
 from gaprace.web.pages.pages import PAGES, not_found_page
 from gaprace.web.pages.sign_in import SIGN_IN
@@ -103,7 +102,7 @@ ROUTES_ABOUT: Mapping[str, tuple[Route, ...]] = {
     "groups": groups.ROUTES,
     "webhooks": webhooks.ROUTES,
     "moderation": (*moderation.ROUTES, *admin.ROUTES, *site.ROUTES),
-    "pages": (*PICTURES, *QR_CODES, *PAGES, *DOOR, *SIGN_IN, *EMBEDS, *GROUP_FEEDS),
+    "pages": (*PICTURES, *QR_CODES, *PAGES, *DOOR, *SIGN_IN, *GROUP_FEEDS),
     "operations": (
         Route("GET", "/openapi.json", get_openapi),
         Route("GET", "/asyncapi.json", get_asyncapi),

@@ -26,7 +26,6 @@ from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import IMMUTABLE, MEDIA_TYPES, REVALIDATE, Asset, asset_of, asset_response
 from gaprace.web.pages.client_files import client_files, service_worker
 from gaprace.web.pages.document import document, page_name, with_host_tags, with_meta_tags
-from gaprace.web.pages.embeds import discovery_tag
 from gaprace.web.pages.plain_pages import language_of
 from gaprace.web.social import lookup
 from gaprace.web.social.previews import GROUP, HOME, LEADERBOARDS, TODAY, Preview
@@ -72,9 +71,7 @@ async def _page(context: RequestContext, preview: Preview = HOME, picture_url: s
     page = None
     if text is not None:
         url = _absolute_url(context, request.scope["path"])
-        more = discovery_tag(context.client.base_url, request.scope["path"])
-        if phase == TODAY_PHASE:
-            more += _early_request(request)
+        more = _early_request(request) if phase == TODAY_PHASE else ""
         tagged = with_meta_tags(with_host_tags(text, context.app.settings), preview, url, picture_url, more)
         page = asset_of(tagged.encode(), ".html")
     response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may renew the player's cookie
