@@ -18,9 +18,9 @@ from gaprace.cli.main import _print_error, _run
 from gaprace.errors import BadSetting, UsageError
 from gaprace.groups.boards import _csv
 from gaprace.groups.feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
-from gaprace.outgoing_text import for_calendar, for_csv, for_terminal, for_xml
+from gaprace.outgoing_text import for_csv, for_terminal, for_xml
 from gaprace.setting_readers import edited_text, text_of_file
-from gaprace.web.pages.group_feeds import atom_of, calendar_of
+from gaprace.web.pages.group_feeds import atom_of
 from tests.store.material import RESULT
 
 HOSTILE = (
@@ -28,7 +28,6 @@ HOSTILE = (
     "\ufffe\uffff\U0001ffff",
     "\u202edrowssap\u2066\u200f",
     "a\r\nX-Injected: 1\rb\nc\u2028d\u2029e",
-    "END:VEVENT\r\nBEGIN:VEVENT;,\\",
     "<b>&amp;]]><!--'\"",
     '=cmd|"/c calc"!A1',
     " \t=1+1",
@@ -57,27 +56,6 @@ def test_feeds_are_xml_whatever_people_write(text: str) -> None:
 
 def test_xml_keeps_what_it_can() -> None:
     assert for_xml("Zoë \U0001f600\t\n王 \x1b\ufffe") == "Zoë \U0001f600\t\n王 \ufffd\ufffd"
-
-
-# Calendars
-
-
-@given(TEXTS)
-def test_a_calendar_has_no_line_that_people_wrote(text: str) -> None:
-    made = calendar_of(feed_of(text), "https://a.org")
-    assert all(len(line) <= 75 for line in made.split(b"\r\n"))
-    unfolded = made.replace(b"\r\n ", b"").decode().split("\r\n")
-    names = [line.partition(":")[0].partition(";")[0] for line in unfolded if line]
-    assert names.count("BEGIN") == names.count("END") == 2
-    assert set(names) == {
-        *("BEGIN", "END", "VERSION", "PRODID", "NAME", "X-WR-CALNAME", "UID", "DTSTAMP", "DTSTART", "DTEND"),
-        *("SUMMARY", "DESCRIPTION", "URL", "TRANSP"),
-    }
-    assert not any(character < " " and character != "\t" for line in unfolded for character in line)
-
-
-def test_a_calendar_keeps_ends_of_lines_as_its_own() -> None:
-    assert for_calendar("a\r\nb\rc;d,e\\f") == r"a\nb\nc\;d\,e\\f"
 
 
 # CSV

@@ -591,7 +591,6 @@ export default {
   dayFacts: "{n} gespielt · am besten: {names}|{n} gespielt · am besten: {names}",
   downloadResults: "Ergebnisse ({kind})",
   feed_atom: "Feed (geheimer Link)",
-  feed_ics: "Kalender (geheimer Link)",
   season: "Saison",
   seasonOf: "Saison: {month}",
   seasonDeals: "Tagesspiele",

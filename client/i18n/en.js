@@ -560,7 +560,6 @@ export default {
   downloadResults: "Results ({kind})",
 
   feed_atom: "Feed (secret link)",
-  feed_ics: "Calendar (secret link)",
   season: "Season",
   seasonOf: "Season: {month}",
   seasonDeals: "Dailies",

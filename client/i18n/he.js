@@ -564,7 +564,6 @@ export default {
     "שחקן אחד · הטובים ביותר: {names}|{n} שחקנים · הטובים ביותר: {names}|{n} שחקנים · הטובים ביותר: {names}",
   downloadResults: "תוצאות ({kind})",
   feed_atom: "פיד (קישור סודי)",
-  feed_ics: "יומן (קישור סודי)",
   season: "עונה",
   seasonOf: "עונה: {month}",
   seasonDeals: "ימים",

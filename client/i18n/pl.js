@@ -580,7 +580,6 @@ export default {
     "zagrała {n} osoba · najlepsi: {names}|zagrały {n} osoby · najlepsi: {names}|zagrało {n} osób · najlepsi: {names}",
   downloadResults: "Wyniki ({kind})",
   feed_atom: "Kanał (tajny link)",
-  feed_ics: "Kalendarz (tajny link)",
   season: "Sezon",
   seasonOf: "Sezon: {month}",
   seasonDeals: "Gry dnia",

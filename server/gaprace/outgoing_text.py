@@ -11,8 +11,6 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _REPLACEMENT = "\ufffd"
 _FORMULA = re.compile(r"[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
 """With what spreadsheets take a cell for a formula; some leave out space before it, or read full-width signs."""
-_CALENDAR_CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f]")
-_ENDS_OF_LINES = re.compile("\r\n|\r|\n|\x0b|\x0c|\x85|\u2028|\u2029")
 _UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 """The categories of what moves the cursor, changes colours, or turns the direction of a terminal."""
 
@@ -25,12 +23,6 @@ def for_xml(text: str) -> str:
 def for_csv(text: str) -> str:
     """Return text for a cell that a spreadsheet reads as text; the writer of CSV quotes the rest."""
     return f"'{text}" if _FORMULA.match(text) else text
-
-
-def for_calendar(text: str) -> str:
-    """Return the value of a property of iCalendar (RFC 5545, section 3.3.11), in one line to be folded."""
-    escaped = re.sub(r"([\\;,])", r"\\\1", _ENDS_OF_LINES.sub("\n", text))
-    return _CALENDAR_CONTROLS.sub(_REPLACEMENT, escaped.replace("\n", "\\n")).encode(errors="replace").decode()
 
 
 def for_terminal(text: str) -> str:

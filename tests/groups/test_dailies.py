@@ -29,7 +29,6 @@ from gaprace.play.notices.webhooks import Endpoint, next_event_at
 from gaprace.ports import AtOnce, NoMetrics, StoredGroup, Transaction
 from gaprace.rules.record import verify
 from gaprace.rules.variants import VARIANTS
-from gaprace.web.pages.group_feeds import calendar_of
 from gaprace.wire import Start
 from gaprace.wire.http import Export, GroupChange, GroupDaily, GroupExport, GroupToday, NewGroup, WebhookEventType
 from gaprace.wire.paging import FIRST_PAGE
@@ -381,8 +380,6 @@ async def test_feeds_have_its_days_and_results_once_they_are_revealed(club: Club
         (today.date, True, 1),
     ]
     assert [place.name for place in after.days[1].dailies[0].best] == ["bob"]
-    calendar = calendar_of(after, "https://race.example").decode()
-    assert f"DTSTART:{today.date.replace('-', '')}T050000Z" in calendar
 
 
 async def test_an_old_group_is_replaced_as_it_was(club: Club) -> None:

@@ -176,7 +176,6 @@ ROWS: Mapping[str, tuple[Who, Shows]] = {
     "GET /daily/{date}": ("anyone", "nothing"),
     "GET /commitments": ("anyone", "nothing"),
     "GET /feeds/{group}/{secret}.atom": ("anyone", "result"),
-    "GET /feeds/{group}/{secret}.ics": ("anyone", "result"),
     "GET /boards": ("anyone", "nothing"),
     "GET /boards/{kind}/{period}/{variant}": ("anyone", "nothing"),
     "GET /p/{id}": ("anyone", "result"),

@@ -193,16 +193,10 @@ function more(context) {
             t("downloadResults", { kind: kind.toUpperCase() }),
           ),
         ),
-        ...feeds(group),
+        h("a.btn.quiet.small", { href: `/feeds/${group.feed}.atom`, target: "_blank" }, t("feed_atom")),
         button(t("leaveGroup"), leave, { class: "btn quiet small" }),
         !isOwner && button(t("reportGroup"), report, { class: "btn quiet small" }),
       ),
     ),
   );
 }
-
-/** Links to the feeds of the group. @param {Group} group */
-const feeds = ({ feed }) =>
-  /** @type {const} */ (["atom", "ics"]).map((kind) =>
-    h("a.btn.quiet.small", { href: `/feeds/${feed}.${kind}`, target: "_blank" }, t(`feed_${kind}`)),
-  );

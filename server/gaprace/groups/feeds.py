@@ -1,7 +1,7 @@
-"""The feeds of a group, at a secret URL that its members know.
+"""The feed of a group, at a secret URL that its members know.
 
 The secret is an HMAC over the group and its invitation: it becomes invalid when an owner renews the link of the group.
-Results appear in a feed only after the reveal of the deal.
+Results appear in it only after the reveal of the deal.
 """
 
 import secrets
@@ -60,13 +60,11 @@ class FeedDay:
     changed_at: int
     """Its latest certain change: its beginning, or the reveal."""
     dailies: Sequence[FeedDaily]
-    lasts: tuple[int, int] | None = None
-    """When it begins and ends, if it is a date of the group's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroupFeed:
-    """The content of a group's feeds: its last dates, the latest first."""
+    """The content of a group's feed: its last dates, the latest first."""
 
     code: str
     name: str
@@ -81,7 +79,7 @@ class GroupFeeds:
         self._key = b""
 
     async def address(self, group: StoredGroup) -> str:
-        """Return the secret part of the feeds' URLs: `CODE/SECRET`."""
+        """Return the secret part of the feed's URL: `CODE/SECRET`."""
         return f"{group.code}/{await self._secret(group)}"
 
     async def _secret(self, group: StoredGroup) -> str:
@@ -90,7 +88,7 @@ class GroupFeeds:
         return urlsafe_b64encode(digest(self._key, claim.encode(), sha256)).decode()[:_SECRET_LENGTH]
 
     async def read(self, code: str, secret: str) -> GroupFeed:
-        """Return the content of a group's feeds.
+        """Return the content of a group's feed.
 
         Raises `group_not_found`, also for a secret that is wrong or has ended.
         """
@@ -132,7 +130,6 @@ class GroupFeeds:
                 is_revealed := day.date not in {open_date, today.date},
                 day.closes_at if is_revealed else day.opens_at,
                 [dailies[day.date]] if day.date in dailies else [],
-                (day.opens_at, day.closes_at),
             )
             for day in days
         ]

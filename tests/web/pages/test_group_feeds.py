@@ -10,7 +10,7 @@ from gaprace.errors import Refusal
 from gaprace.groups.feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
 from gaprace.play.events.windows import window_of
 from gaprace.rules.results import Result
-from gaprace.web.pages.group_feeds import atom_of, calendar_of
+from gaprace.web.pages.group_feeds import atom_of
 from gaprace.wire.http import NewGroup
 from tests.events.daily_stage import TODAY, play
 from tests.rooms.stage import Stage
@@ -51,19 +51,6 @@ def test_an_atom_feed_has_an_entry_for_each_date() -> None:
     assert empty.findall(f"{ATOM}entry") == []
 
 
-def test_a_calendar_has_lines_that_are_folded_and_texts_that_are_escaped() -> None:
-    text = calendar_of(FEED, BASE)
-    assert text.endswith(b"END:VCALENDAR\r\n")
-    lines = text.split(b"\r\n")
-    assert all(len(line) <= 75 for line in lines)
-    assert [line.decode() for line in lines]  # none ends within a character
-    unfolded = text.replace(b"\r\n ", b"").decode().split("\r\n")
-    assert unfolded.count("BEGIN:VEVENT") == unfolded.count("END:VEVENT") == 3
-    assert "SUMMARY:Tea\\, Coffee & Co: the dailies of 2026-11-22" in unfolded
-    assert any("Ann\\, the \\\\ first\\; é" in line for line in unfolded)
-    assert {"DTSTART;VALUE=DATE:20261120", "DTEND;VALUE=DATE:20261121", "DTSTAMP:20261121T140000Z"} <= {*unfolded}
-
-
 class Club:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -79,12 +66,12 @@ class Club:
         assert joined.feed
         self.feed = joined.feed
 
-    async def ask(self, kind: str = "atom", feed: str = "") -> httpx2.Response:
+    async def ask(self, feed: str = "") -> httpx2.Response:
         async with self.web.browser() as reader:
-            return await reader.get(f"/feeds/{feed or self.feed}.{kind}")
+            return await reader.get(f"/feeds/{feed or self.feed}.atom")
 
     async def code_of(self, feed: str = "") -> str:
-        return str((await self.ask("ics", feed)).json()["code"])
+        return str((await self.ask(feed)).json()["code"])
 
 
 @pytest.fixture
@@ -103,16 +90,13 @@ async def test_results_are_in_a_feed_after_the_reveal(club: Club) -> None:
     assert "1. ann" not in before.text
     await club.stage.clock.advance(window_of(TODAY).ends_at - club.stage.clock.now())
     assert "mini: 1 played. 1. ann +0.0" in (await club.ask()).text
-    calendar = await club.ask("ics")
-    assert calendar.headers["content-type"].startswith("text/calendar")
-    assert f"UID:{TODAY}.{club.code}@gaprace" in calendar.text
 
 
 async def test_the_address_of_a_feed_is_a_secret(club: Club) -> None:
     code, secret = club.feed.split("/")
     for wrong in (f"{code}/{secret[:-1]}", f"{code}/é", f"ZZZZZZZZZZ/{secret}"):
         assert await club.code_of(wrong) == "group_not_found"
-    assert (await club.ask(feed=club.feed.replace(code, code.lower(), 1))).status_code == 200
+    assert (await club.ask(club.feed.replace(code, code.lower(), 1))).status_code == 200
 
 
 async def test_only_members_know_the_address(club: Club) -> None:
@@ -127,4 +111,4 @@ async def test_the_address_ends_with_the_link(club: Club) -> None:
     await club.web.context.groups.renew_invitation(await club.stage.player("ann"), club.code)
     assert await club.code_of() == "group_not_found"
     renewed = (await club.web.context.groups.view(club.code, "bob")).feed or ""
-    assert (await club.ask(feed=renewed)).status_code == 200
+    assert (await club.ask(renewed)).status_code == 200

@@ -1,45 +1,30 @@
-"""The dailies of a group as an Atom feed (RFC 4287) and as a calendar (RFC 5545), at a secret URL.
+"""The dailies of a group as an Atom feed (RFC 4287), at a secret URL.
 
-The texts are in English, since readers and calendars do not send a language.
+The texts are in English, since readers do not send a language.
 """
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from starlette.responses import Response
 
 from gaprace.groups.feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
-from gaprace.outgoing_text import for_calendar, for_xml
-from gaprace.play.events.calendar import days_from
+from gaprace.outgoing_text import for_xml
 from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 
-ATOM, CALENDAR = "application/atom+xml", "text/calendar"
+ATOM = "application/atom+xml"
 FEED_COST = 5
 _ATOM_NAMESPACE = "http://www.w3.org/2005/Atom"
-_LINE_BYTES = 73
-"""Bytes of a line of a calendar before it is folded (RFC 5545, section 3.1): 75 with the end of a character."""
-_HEADERS = {"Cache-Control": "private, no-cache"}
 
 
 async def group_atom(context: RequestContext) -> Response:
     """Return the dailies of a group as an Atom feed with one entry per date: results come after the reveal."""
-    site_name = context.app.settings.site_name
-    text = atom_of(await _feed(context), context.client.base_url, site_name)
-    return Response(text, headers=_HEADERS, media_type=ATOM)
-
-
-async def group_calendar(context: RequestContext) -> Response:
-    """Return the dailies of a group as a calendar with one event per date: results come after the reveal."""
-    text = calendar_of(await _feed(context), context.client.base_url)
-    return Response(text, headers=_HEADERS, media_type=CALENDAR)
-
-
-async def _feed(context: RequestContext) -> GroupFeed:
-    path = context.request.path_params
-    return await context.app.group_feeds.read(typed_code(path["group"]), path["secret"])
+    path, site_name = context.request.path_params, context.app.settings.site_name
+    feed = await context.app.group_feeds.read(typed_code(path["group"]), path["secret"])
+    headers = {"Cache-Control": "private, no-cache"}
+    return Response(atom_of(feed, context.client.base_url, site_name), headers=headers, media_type=ATOM)
 
 
 # What is said
@@ -70,11 +55,7 @@ def _place_text(place: FeedPlace) -> str:
 
 
 def _updated(day: FeedDay) -> str:
-    return _instant(day.changed_at, "%Y-%m-%dT%H:%M:%SZ")
-
-
-def _instant(ms: int, form: str) -> str:
-    return datetime.fromtimestamp(ms // 1000, UTC).strftime(form)
+    return datetime.fromtimestamp(day.changed_at // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 # Atom
@@ -104,62 +85,4 @@ def _add(parent: Element, name: str, text: str) -> None:
     SubElement(parent, name).text = for_xml(text)
 
 
-# Calendar
-
-
-def calendar_of(feed: GroupFeed, base_url: str) -> bytes:
-    """Return the calendar of a group."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Gaprace//Group//EN", _property("NAME", feed.name)]
-    lines.append(_property("X-WR-CALNAME", feed.name))
-    for day in feed.days:
-        lines += _event(feed, day, f"{base_url}/group/{feed.code}/{day.date}")
-    lines.append("END:VCALENDAR")
-    return b"".join(part for line in lines for part in _folded(line))
-
-
-def _event(feed: GroupFeed, day: FeedDay, url: str) -> list[str]:
-    stamp = _updated(day).replace("-", "").replace(":", "")
-    return [
-        "BEGIN:VEVENT",
-        f"UID:{day.date}.{feed.code}@gaprace",
-        f"DTSTAMP:{stamp}",
-        *_span(day),
-        _property("SUMMARY", _title(feed, day)),
-        _property("DESCRIPTION", _text(day)),
-        f"URL:{url}",
-        "TRANSP:TRANSPARENT",
-        "END:VEVENT",
-    ]
-
-
-def _span(day: FeedDay) -> list[str]:
-    """Return the time span of a date: a whole day for the world's daily, instants for the group's own."""
-    if day.lasts:
-        begin, end = (_instant(at, "%Y%m%dT%H%M%SZ") for at in day.lasts)
-        return [f"DTSTART:{begin}", f"DTEND:{end}"]
-    first, after = (each.replace("-", "") for each in (day.date, days_from(day.date, 1)))
-    return [f"DTSTART;VALUE=DATE:{first}", f"DTEND;VALUE=DATE:{after}"]
-
-
-def _property(name: str, text: str) -> str:
-    """Return a line with a text as its value."""
-    return f"{name}:{for_calendar(text)}"
-
-
-def _folded(line: str) -> Iterator[bytes]:
-    """Yield the parts of a folded line, without splitting characters."""
-    part = b""
-    for character in line:
-        encoded = character.encode()
-        if len(part) + len(encoded) > _LINE_BYTES:
-            yield part + b"\r\n"
-            part = b" "
-        part += encoded
-    yield part + b"\r\n"
-
-
-_PATH = "/feeds/{group}/{secret}"
-GROUP_FEEDS = (
-    Route("GET", f"{_PATH}.atom", group_atom, media_type=ATOM, cost=FEED_COST),
-    Route("GET", f"{_PATH}.ics", group_calendar, media_type=CALENDAR, cost=FEED_COST),
-)
+GROUP_FEEDS = (Route("GET", "/feeds/{group}/{secret}.atom", group_atom, media_type=ATOM, cost=FEED_COST),)

@@ -151,7 +151,7 @@ class Group(Wire, frozen=True):
     invitation: GroupCode | None = None
     """For members: the secret in the link `/group/{invitation}`."""
     feed: str | None = None
-    """For members: the secret in the addresses of the group's feeds, `/feeds/{feed}.atom` and `/feeds/{feed}.ics`."""
+    """For members: the secret in the address of the group's feed, `/feeds/{feed}.atom`."""
     created_at: int | None = None
     """When it was made; missing for those who are only invited."""
     members: list[GroupMember] = field(default_factory=list)
