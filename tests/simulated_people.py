@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from gaprace.bot.lookahead import Lookahead
 from gaprace.errors import IllegalAction
 from gaprace.play.live.bot_pace import PACE_MS
 from gaprace.rules.actions import Action, ControlAction
@@ -22,7 +21,7 @@ from gaprace.solver.bot_plan import plan
 from gaprace.solver.certificate import certify
 from gaprace.solver.greedy import greedy_plan
 from gaprace.solver.tables import evaluation_for
-from gaprace.wire import GameView
+from tests.lookahead import Lookahead
 from tests.positions import random_code, random_deal
 
 Pace = Callable[[Game, Action], float]
@@ -47,16 +46,7 @@ def planner(random: Random, variant: Variant) -> Callable[[Game], Sequence[Actio
 
 def lookahead(random: Random, variant: Variant) -> Callable[[Game], Sequence[Action]]:
     chooser = Lookahead(variant, random)
-
-    def choose(game: Game) -> Sequence[Action]:
-        view = GameView("", "", game.number, game.locked, game.moves, game.shuffles, undoable=len(game.undoable))
-        try:
-            chooser.choose(view, game.board).send(None)
-        except StopIteration as chosen:
-            return (chosen.value,)
-        raise AssertionError("a lookahead awaits nothing")
-
-    return choose
+    return lambda game: (chooser.choose(game),)
 
 
 CHOOSERS = (greedy, greedy, greedy, planner, planner, lookahead)

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from gaprace.bot.lookahead import Planner
+from gaprace.bot.planner import Planner
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.ports import Engine
 from gaprace.rules.deal import Deal

@@ -8,12 +8,13 @@ from random import Random, SystemRandom
 from typing import NamedTuple
 
 from gaprace.bot.client import RoomClient
-from gaprace.bot.lookahead import Lookahead, Planner
-from gaprace.bot.race_bot import NewChooser, RaceBot
+from gaprace.bot.planner import Planner
+from gaprace.bot.race_bot import RaceBot
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl, new_identity, new_room
 from gaprace.play.people.names import BOT_NAMES
 from gaprace.ports import Engine
+from gaprace.rules.variants import Variant
 from gaprace.wire import RaceView, Settings
 
 MIN_SEATS = 8
@@ -30,8 +31,8 @@ class PartyPlan:
     """1 to `MAX_BOTS`."""
     pace_s: float
     """The mean time between two actions of a bot."""
-    level: int | None = None
-    """The strength, 1 to 5, as of bots in rooms; None looks ahead a few moves, without an engine."""
+    level: int = 1
+    """The strength, 1 to 5, as of bots in rooms."""
     seed: int | None = None
     """Makes names and choices the same again; None draws one."""
 
@@ -61,15 +62,13 @@ async def play(plan: PartyPlan, engine: Engine, observer: Observer) -> RaceView:
             random = Random(f"{seed}/{name}")  # noqa: S311  # as above
             client = RoomClient(url, token)
             client.start()
-            bots.append(RaceBot(client, _new_chooser(plan.level, engine, random), random, plan.pace_s))
+            bots.append(RaceBot(client, _new_planner(plan.level, engine, random), random, plan.pace_s))
             await client.connected()
         observer.on_first_joined(bots[0].client.replica)
         return await _race(bots, observer)
 
 
-def _new_chooser(level: int | None, engine: Engine, random: Random) -> NewChooser:
-    if level is None:
-        return lambda variant: Lookahead(variant, random)
+def _new_planner(level: int, engine: Engine, random: Random) -> Callable[[Variant], Planner]:
     style = random.getrandbits(16)
     return lambda variant: Planner(variant, level, style, engine)
 

@@ -40,8 +40,7 @@ def bot(options: argparse.Namespace) -> Result:
     from gaprace.settings import read_settings
 
     plan = PartyPlan(RoomUrl.parse(options.url), options.bots, options.pace, options.level, options.seed)
-    needs_search = options.level is not None and options.level > 1
-    engine = SearchingEngine(1, read_settings(os.environ).cache_dir) if needs_search else GreedyEngine()
+    engine = SearchingEngine(1, read_settings(os.environ).cache_dir) if options.level > 1 else GreedyEngine()
     try:
         race = asyncio.run(_play(plan, engine))
     except asyncio.CancelledError:
@@ -66,8 +65,8 @@ def _add_bot_options(parser: argparse.ArgumentParser) -> None:
         "--level",
         type=int,
         choices=range(1, 6),
-        help="strength, as for bots in rooms: 1 plays without looking ahead, 5 searches longest"
-        " (default: a few moves of lookahead, without a search)",
+        default=1,
+        help="strength, as for bots in rooms: 1 plays without looking ahead, 5 searches longest (default: %(default)s)",
     )
 
 

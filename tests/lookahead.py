@@ -1,60 +1,16 @@
-"""Choosing without an engine: a beam search a few moves deep, on nothing but the board that a player sees.
+"""People who look a few moves ahead: a beam search on nothing but the board that they see.
 
 A board that was visited before is not entered again. Where nothing new can be reached: a shuffle if one is left, else
-some actions are undone for another attempt, and after the last attempt the bot resigns.
+some actions are undone for another attempt, and after the last attempt they resign.
 """
 
-from collections import deque
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from gaprace.ports import Engine
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import GAP, LOWEST_RANK, ROWS, Board, Move, rank_of
-from gaprace.rules.deal import Deal
-from gaprace.rules.game import Game, History
-from gaprace.rules.variants import ShuffleWhen, Variant
-from gaprace.wire import GameView
-
-
-class Planner:
-    """Implements `Chooser` for a bot of a level, 1 to 5. Bots of one level play differently if their styles differ."""
-
-    def __init__(self, variant: Variant, level: int, style: int, engine: Engine) -> None:
-        self._variant, self._level, self._style, self._engine = variant, level, style, engine
-        self._past: list[Board] = []
-        """The boards that undo returns to, as far as they were seen."""
-        self._plan: deque[Action] = deque()
-
-    async def choose(self, game: GameView, board: Board) -> Action:
-        """See `Chooser`."""
-        if game.n >= MAX_ACTIONS:
-            return ControlAction.RESIGN
-        del self._past[game.undoable :]
-        if not self._plan or not self._allows(board, self._plan[0]):
-            self._plan = deque(await self._engine.plan(self._visible_game(game, board), self._level, self._style))
-        self._past.append(board)
-        return self._plan.popleft() if self._plan else ControlAction.RESIGN
-
-    def _allows(self, board: Board, action: Action) -> bool:
-        return not isinstance(action, Move) or board.allows(action, right_fill=self._variant.right_fill)
-
-    def _visible_game(self, game: GameView, board: Board) -> Game:
-        """Return what a player can know of the game: without the deal code and the secret of its shuffles."""
-        deal = Deal(self._variant, "", b"")
-        return Game(deal, board, board.locked, undoable=History(self._past), shuffles=game.shuffles)
-
-
-MAX_ACTIONS = 1500
-"""After this many actions a bot resigns, so that a race with bots always ends."""
-
-
-class Chooser(Protocol):
-    """Chooses the actions of one game."""
-
-    async def choose(self, game: GameView, board: Board) -> Action:
-        """Return the next action of a game that has not ended."""
-
+from gaprace.rules.game import Game
+from gaprace.rules.variants import Variant
 
 DEPTH = 8
 """Moves to look ahead."""
@@ -99,7 +55,7 @@ class _Node(NamedTuple):
 
 
 class Lookahead:
-    """Implements `Chooser`. The same seed, seeing the same boards, chooses the same."""
+    """Chooses for one game. The same seed, seeing the same boards, chooses the same."""
 
     def __init__(self, variant: Variant, random: Random) -> None:
         self._variant, self._random = variant, random
@@ -107,30 +63,22 @@ class Lookahead:
         self._to_undo = 0
         self._retries_left = MAX_RETRIES
 
-    async def choose(self, game: GameView, board: Board) -> Action:
-        """See `Chooser`."""
-        self._visited.add(board.cells)
-        if game.n >= MAX_ACTIONS:
-            return ControlAction.RESIGN
+    def choose(self, game: Game) -> Action:
+        """Return the next action of a game that has not ended."""
+        self._visited.add(game.board.cells)
         if self._to_undo and game.undoable:
             self._to_undo -= 1
             return ControlAction.UNDO
-        return self._best_move(board) or self._without_move(game, board)
+        return self._best_move(game.board) or self._without_move(game)
 
-    def _without_move(self, game: GameView, board: Board) -> Action:
-        if self._allows_shuffle(game, board):
+    def _without_move(self, game: Game) -> Action:
+        if game.allows_shuffle:
             return ControlAction.SHUFFLE
         if self._retries_left and game.undoable:
             self._retries_left -= 1
             self._to_undo = self._random.randint(MIN_UNDO, MAX_UNDO) - 1
             return ControlAction.UNDO
         return ControlAction.RESIGN
-
-    def _allows_shuffle(self, game: GameView, board: Board) -> bool:
-        redeal = self._variant.redeal
-        if redeal is None or game.shuffles >= self._variant.shuffles:
-            return False
-        return redeal.when is ShuffleWhen.ANY_TIME or board.is_stuck(right_fill=self._variant.right_fill)
 
     def _best_move(self, board: Board) -> Move | None:
         """Return the first move towards the best board in reach that was not visited before."""
