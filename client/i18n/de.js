@@ -589,7 +589,7 @@ export default {
   noHistory: "Noch keine Tagesspiele gespielt.",
   earlier: "Frühere",
   dayFacts: "{n} gespielt · am besten: {names}|{n} gespielt · am besten: {names}",
-  downloadResults: "Ergebnisse ({kind})",
+  downloadResults: "Ergebnisse (CSV)",
   feed_atom: "Feed (geheimer Link)",
   season: "Saison",
   seasonOf: "Saison: {month}",

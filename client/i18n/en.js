@@ -557,7 +557,7 @@ export default {
   noHistory: "No dailies played yet.",
   earlier: "Earlier",
   dayFacts: "{n} played · best: {names}|{n} played · best: {names}",
-  downloadResults: "Results ({kind})",
+  downloadResults: "Results (CSV)",
 
   feed_atom: "Feed (secret link)",
   season: "Season",

@@ -562,7 +562,7 @@ export default {
   earlier: "קודם",
   dayFacts:
     "שחקן אחד · הטובים ביותר: {names}|{n} שחקנים · הטובים ביותר: {names}|{n} שחקנים · הטובים ביותר: {names}",
-  downloadResults: "תוצאות ({kind})",
+  downloadResults: "תוצאות (CSV)",
   feed_atom: "פיד (קישור סודי)",
   season: "עונה",
   seasonOf: "עונה: {month}",

@@ -578,7 +578,7 @@ export default {
   earlier: "Wcześniej",
   dayFacts:
     "zagrała {n} osoba · najlepsi: {names}|zagrały {n} osoby · najlepsi: {names}|zagrało {n} osób · najlepsi: {names}",
-  downloadResults: "Wyniki ({kind})",
+  downloadResults: "Wyniki (CSV)",
   feed_atom: "Kanał (tajny link)",
   season: "Sezon",
   seasonOf: "Sezon: {month}",

@@ -62,8 +62,8 @@ export const groupSeries = (group, after, signal) =>
 export const groupSeason = (group, variant, first, last, signal) =>
   request("GET", groupPath(group, "seasons", variant, first, last), { signal });
 
-/** Where the results of a group can be downloaded. @type {(group: string, kind: "csv" | "json") => string} */
-export const resultsOf = (group, kind) => `/api/v1/${groupPath(group, `results.${kind}`)}`;
+/** Where the results of a group can be downloaded. @param {string} group */
+export const resultsOf = (group) => `/api/v1/${groupPath(group, "results.csv")}`;
 
 /** @type {(group: string) => Promise<Reported>} */
 export const reportGroup = (group) => call("POST", groupPath(group, "reports"), { body: {} });

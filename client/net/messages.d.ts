@@ -655,12 +655,6 @@ export type GroupDay = {
   mine?: number | null;
 };
 
-export type GroupExport = {
-  name: string;
-  exported_at: number;
-  results: GroupResult[];
-};
-
 export type GroupHistory = {
   items: GroupDay[];
   next?: string | null;
@@ -688,25 +682,6 @@ export type GroupPresence = {
 export type GroupReport = {
   reason?: "cheating" | "insult" | "name" | "other" | "spam";
   note?: string;
-};
-
-export type GroupResult = {
-  won: boolean;
-  locked: number;
-  score: number;
-  time_ms: number;
-  moves: number;
-  reached_ms: number;
-  shuffles: number;
-  given_up?: boolean;
-  player: string;
-  name: string;
-  date: string;
-  variant: string;
-  rank: number;
-  against_group: number;
-  against_world?: number | null;
-  own?: boolean;
 };
 
 export type GroupRow = {

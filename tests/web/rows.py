@@ -102,7 +102,6 @@ ROWS: Mapping[str, tuple[Who, Shows]] = {
     "GET /api/v1/groups/{group}/dailies/{variant}/{date}": ("members", "result"),
     "GET /api/v1/groups/{group}/series": ("members", "result"),
     "GET /api/v1/groups/{group}/seasons/{variant}/{first}/{last}": ("members", "result"),
-    "GET /api/v1/groups/{group}/results.json": ("members", "result"),
     "GET /api/v1/groups/{group}/results.csv": ("members", "result"),
     "POST /api/v1/groups/{group}/reports": ("members", "nothing"),
     "GET /api/v1/groups/{group}/webhooks": ("leaders", "nothing"),

@@ -149,7 +149,7 @@ async def test_who_has_the_link_sees_what_it_leads_to_and_no_more() -> None:
     async with private() as it:
         shown = await it.web.context.groups.view(it.invitation, "cho")
         assert (shown.name, shown.size, shown.members, shown.code, shown.invitation) == (NAME, 1, [], None, None)
-        for path in ("dailies/mini", f"dailies/mini/{TODAY}", "results.json"):
+        for path in ("dailies/mini", f"dailies/mini/{TODAY}", "results.csv"):
             async with await client_of(it, "cho") as cho:
                 assert (await cho.get(f"/api/v1/groups/{it.invitation}/{path}")).json()["code"] == "group_not_found"
 

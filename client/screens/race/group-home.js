@@ -183,16 +183,7 @@ function more(context) {
     folded(
       t("groupMore"),
       row(
-        ...["csv", "json"].map((kind) =>
-          h(
-            "a.btn.quiet.small",
-            {
-              href: resultsOf(code, /** @type {"csv" | "json"} */ (kind)),
-              download: "",
-            },
-            t("downloadResults", { kind: kind.toUpperCase() }),
-          ),
-        ),
+        h("a.btn.quiet.small", { href: resultsOf(code), download: "" }, t("downloadResults")),
         h("a.btn.quiet.small", { href: `/feeds/${group.feed}.atom`, target: "_blank" }, t("feed_atom")),
         button(t("leaveGroup"), leave, { class: "btn quiet small" }),
         !isOwner && button(t("reportGroup"), report, { class: "btn quiet small" }),

@@ -11,7 +11,6 @@ from io import StringIO
 from itertools import groupby
 from typing import NamedTuple
 
-import msgspec
 from cachetools import LRUCache
 from msgspec.structs import replace
 
@@ -30,7 +29,7 @@ from gaprace.play.events.standings import SCORE_DIGITS, Place
 from gaprace.play.events.windows import open_dates
 from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup, UnscoredDaily
 from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
-from gaprace.rules.results import fields_of, shared_ranks
+from gaprace.rules.results import Result, fields_of, shared_ranks
 from gaprace.wire import http
 from gaprace.wire.paging import PageQuery, Word, next_cursor
 
@@ -41,6 +40,12 @@ MAX_SEASONS = 100
 """Seasons whose scores are remembered: some 20 KB for a group of twelve, 300 KB for the largest."""
 EXPORT_DAYS = 31
 """Dates that an export holds in memory at a time."""
+COLUMNS = (
+    *("date", "variant", "rank", "player", "name", "against_group", "against_world", "own"),
+    *Result.__struct_fields__,
+)
+"""Of an export: scores in IMPs, and whether it is a daily of the group's own, then the fields of a result."""
+_Row = list[object]
 
 
 class _Season(NamedTuple):
@@ -182,23 +187,13 @@ class GroupBoards:
 
     # Export
 
-    async def exported_json(self, group: StoredGroup) -> AsyncIterator[bytes]:
-        """Yield all results of a group since it was made as the JSON of a `GroupExport`."""
-        head = msgspec.json.encode(http.GroupExport(group.name, self._clock.now(), []))
-        yield head.removesuffix(b"]}")
-        is_first = True
-        async for results in self._results(group):
-            yield (b"" if is_first else b",") + msgspec.json.encode(results)[1:-1]
-            is_first = False
-        yield b"]}"
+    async def exported(self, group: StoredGroup) -> AsyncIterator[bytes]:
+        """Yield all results of a group as CSV (RFC 4180), with the mark by which Excel knows UTF-8."""
+        yield BOM_UTF8 + _csv([COLUMNS])
+        async for rows in self._results(group):
+            yield _csv(rows)
 
-    async def exported_csv(self, group: StoredGroup) -> AsyncIterator[bytes]:
-        """Yield the same as CSV (RFC 4180), with the mark by which Excel knows UTF-8."""
-        yield BOM_UTF8 + _csv([http.GroupResult.__struct_fields__])
-        async for results in self._results(group):
-            yield _csv([_cells(each) for each in results])
-
-    async def _results(self, group: StoredGroup) -> AsyncIterator[list[http.GroupResult]]:
+    async def _results(self, group: StoredGroup) -> AsyncIterator[list[_Row]]:
         """Yield all results in non-empty lists of several dates."""
         made_on = date_of(group.created_at)
         for first, end in _periods(date_of(group.created_at - DAY_MS), self._last_date()):
@@ -237,11 +232,15 @@ def _row(place: Place, game: GroupGame, names: Mapping[str, str], *, shows_game:
         rank=place.rank,
         player=game.player,
         name=names.get(game.player, ""),
-        against_group=round(place.imps or 0, SCORE_DIGITS),
+        against_group=_imps_of(place),
         against_world=_imps(game.against_world),
         game=game.game if shows_game else None,
         race=game.race if shows_game else None,
     )
+
+
+def _imps_of(place: Place) -> float:
+    return round(place.imps or 0, SCORE_DIGITS)
 
 
 def _imps(thousandths: int | None) -> float | None:
@@ -254,36 +253,15 @@ def _day(day: str, scores: DayScores, me: str | None) -> http.GroupDay:
     return http.GroupDay(day, len(ranks), [player for player, rank in ranks.items() if rank == 1], ranks.get(me or ""))
 
 
-def _exported(games: Sequence[GroupGame], names: Mapping[str, str], *, own: bool) -> Iterator[list[http.GroupResult]]:
-    """Yield the list of results; each step adds those of one daily."""
-    results: list[http.GroupResult] = []
+def _exported(games: Sequence[GroupGame], names: Mapping[str, str], *, own: bool) -> Iterator[list[_Row]]:
+    """Yield the rows; each step adds those of one daily. Names are protected from being read as formulas."""
+    rows: list[_Row] = []
     for day, of_day in groupby(games, key=lambda each: each.date):
-        results += [
-            http.GroupResult(
-                **fields_of(place.result),
-                date=day,
-                variant=game.variant,
-                rank=place.rank,
-                player=game.player,
-                name=names.get(game.player, ""),
-                against_group=round(place.imps or 0, SCORE_DIGITS),
-                against_world=_imps(game.against_world),
-                own=own,
-            )
-            for place, game in _ranked([*of_day])
-        ]
-        yield results
-
-
-def _cells(result: http.GroupResult) -> list[object]:
-    """Return a row of CSV, with names protected from being read as formulas."""
-    values = {
-        **msgspec.structs.asdict(result),
-        "name": for_csv(result.name),
-        "won": int(result.won),
-        "own": int(result.own),
-    }
-    return [*values.values()]
+        for place, game in _ranked([*of_day]):
+            name, scores = for_csv(names.get(game.player, "")), (_imps_of(place), _imps(game.against_world))
+            result = fields_of(place.result) | {"won": int(place.result.won)}
+            rows.append([day, game.variant, place.rank, game.player, name, *scores, int(own), *result.values()])
+        yield rows
 
 
 def _csv(rows: Sequence[Sequence[object]]) -> bytes:

@@ -37,7 +37,7 @@ async def test_an_owner_sets_a_webhook_up_and_sees_its_secret_once() -> None:
             (await ann.patch(f"{path}/{webhook['id']}", json={"paused": True})).text,
             (await ann.get(f"/api/v1/groups/{group['code']}")).text,
             (await ann.get("/api/v1/me/export")).text,
-            (await ann.get(f"/api/v1/groups/{group['code']}/results.json")).text,
+            (await ann.get(f"/api/v1/groups/{group['code']}/results.csv")).text,
         ]
         assert not [text for text in texts if secret in text or "very-secret" in text]
         renewed = (await ann.post(f"{path}/{webhook['id']}/secret")).json()

@@ -3,14 +3,11 @@
 `{group}` is the code of a group or, to look at it, join it or report it, its invitation.
 """
 
-from collections.abc import AsyncIterator
-
 from starlette.responses import Response, StreamingResponse
 
 from gaprace.play.people.names import typed_code
 from gaprace.web.api.moderation import REPORT_COST
 from gaprace.web.api.rooms import ROOM_COST, created, limited
-from gaprace.web.http.bodies import JSON
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
 from gaprace.wire import http
@@ -120,23 +117,13 @@ async def get_group_season(context: RequestContext) -> http.GroupSeason:
 
 
 async def export_group_results(context: RequestContext) -> Response:
-    """Return all results of a group since its creation, as a JSON file."""
-    boards = context.app.group_boards
-    seen = await boards.readable(_group(context), (await context.player()).id)
-    return _file(context, f"{seen.code}.json", boards.exported_json(seen), JSON)
-
-
-async def export_group_results_csv(context: RequestContext) -> Response:
     """Return all results of a group since its creation, as CSV for spreadsheets."""
     boards = context.app.group_boards
     seen = await boards.readable(_group(context), (await context.player()).id)
-    return _file(context, f"{seen.code}.csv", boards.exported_csv(seen), CSV)
-
-
-def _file(context: RequestContext, name: str, parts: AsyncIterator[bytes], media_type: str) -> Response:
     context.limit(context.app.limits.exports, "too_many_exports", "exports")
-    headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="gaprace-{name}"'}
-    return StreamingResponse(parts, headers=headers, media_type=media_type)
+    named = f'attachment; filename="gaprace-{seen.code}.csv"'
+    headers = {"Cache-Control": "no-store", "Content-Disposition": named}
+    return StreamingResponse(boards.exported(seen), headers=headers, media_type=CSV)
 
 
 async def report_group(context: RequestContext, body: http.GroupReport) -> http.Reported:
@@ -183,8 +170,7 @@ ROUTES = (
     Route(
         "GET", f"{_GROUP}/seasons/{{variant}}/{{first}}/{{last}}", get_group_season, http.GroupSeason, cost=SEASON_COST
     ),
-    Route("GET", f"{_GROUP}/results.json", export_group_results, http.GroupExport, caller="player"),
-    Route("GET", f"{_GROUP}/results.csv", export_group_results_csv, media_type=CSV, caller="player"),
+    Route("GET", f"{_GROUP}/results.csv", export_group_results, media_type=CSV, caller="player"),
     Route(
         "POST",
         f"{_GROUP}/reports",

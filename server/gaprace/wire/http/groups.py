@@ -302,31 +302,3 @@ class GroupSeason(Wire, frozen=True):
     """The least number of dailies for a rank."""
     rows: list[GroupSeasonRow]
     """The members who have played, best first; at the end those without a rank. With divisions, all members."""
-
-
-class GroupResult(NamedResult, frozen=True, kw_only=True):
-    """A row of the export of a group's results: a member's game of a daily."""
-
-    date: str
-    """The date of the daily."""
-    variant: str
-    """The name of its variant."""
-    rank: int
-    """The rank among the members."""
-    against_group: float
-    """The duplicate score among the members, in IMPs."""
-    against_world: float | None = None
-    """The duplicate score among all players, once the daily is closed."""
-    own: bool = False
-    """Whether it is a daily of the group's own."""
-
-
-class GroupExport(Wire, frozen=True):
-    """All results of a group since it was made."""
-
-    name: str
-    """The name of the group."""
-    exported_at: int
-    """When this was made."""
-    results: list[GroupResult]
-    """The results, by date, variant and rank."""
