@@ -12,7 +12,6 @@ from gaprace.ports import (
     StoredGame,
     StoredRace,
     StoredResult,
-    SummedUp,
 )
 from gaprace.rules.results import is_played
 from gaprace.wire.http import GameKind
@@ -28,10 +27,6 @@ class MemoryStatistics(MemoryRepository):
 
     async def figures(self, player_id: str, giant: int, now: int, *, sealed: bool = False) -> Figures:
         return naive_figures(await self._reach(), player_id, giant, None if sealed else now)
-
-    async def sum_up_figures(self, after: str, limit: int, giant: int, now: int) -> SummedUp:
-        await self._reach()
-        return SummedUp(0, None)
 
     async def last_ended_at(self, player_id: str) -> int | None:
         ended = ended_games(await self._reach(), player_id)

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 from msgspec import structs
+from sqlalchemy import select
 
 from gaprace.play.people.figures import Milestone
-from gaprace.ports import Store, StoredResult, SummedUp
+from gaprace.ports import Store, StoredResult
 from gaprace.rooms.endings import end_race
 from gaprace.rules.variants import VARIANTS
 from gaprace.store import figures
@@ -17,6 +18,7 @@ from gaprace.store.copying import copy
 from gaprace.store.database import open_database
 from gaprace.store.migrate import migrate
 from gaprace.store.sql_store import SqlStore
+from gaprace.store.tables import player_figures
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.positions import random_deal
 from tests.store.ends import end_game
@@ -31,7 +33,6 @@ LATER = 2 * AT
 @pytest.fixture(autouse=True)
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "MIN_SUMMED", 3)
-    monkeypatch.setattr(figures, "MAX_SUMMED", 5)
 
 
 @pytest.fixture
@@ -102,9 +103,6 @@ class Both:
         for store in self.stores:
             await store.delete_player(gone, "gone", AT)
 
-    async def sum_up(self) -> None:
-        await self.stores[0].sum_up_figures("", 10, GIANT, LATER)
-
     async def compare(self) -> None:
         """The one that reads first, may store what it has read: so not all are read each time."""
         for player in self.random.sample(PEOPLE, 2):
@@ -112,12 +110,12 @@ class Both:
             assert summed == naive
 
 
-STEPS = ("race", "race", "race", "race", "end", "void", "restore", "sum_up", "sum_up")
+STEPS = ("race", "race", "race", "race", "end", "void", "restore")
 
 
 async def test_figures_are_those_of_all_records_whatever_happens_to_them(summing: SqlStore) -> None:
     both = Both(summing, Random("figures"))
-    for step in (*both.random.choices(STEPS, k=120), "erase", "race", "sum_up"):
+    for step in (*both.random.choices(STEPS, k=120), "erase", "race"):
         await getattr(both, step)()
         await both.compare()
     assert len(both.games) > 30
@@ -128,17 +126,19 @@ async def filled(store: SqlStore, games: int = 12) -> None:
         await play_race(store, f"r{number:02}", {"ann": structs.replace(WON, ended_at=AT + number)})
 
 
-async def test_games_are_summed_up_some_in_a_step_and_then_not_again(summing: SqlStore) -> None:
-    await filled(summing)
-    steps = [await summing.sum_up_figures("", 1, GIANT, LATER) for _ in range(4)]
-    assert steps == [SummedUp(5, ""), SummedUp(5, ""), SummedUp(0, "ann"), SummedUp(0, "ann")]
-    assert await summing.sum_up_figures("ann", 1, GIANT, LATER) == SummedUp(0, None)
+async def summed(store: SqlStore) -> list[int]:
+    """Return how many games each stored row sums up."""
+    async with store.database.read() as connection:
+        return [*await connection.scalars(select(player_figures.c.games))]
 
 
 async def test_who_reads_many_games_sums_them_up(summing: SqlStore) -> None:
-    await filled(summing, 4)
+    await filled(summing, 2)
     await summing.figures("ann", GIANT, LATER)
-    assert await summing.sum_up_figures("", 10, GIANT, LATER) == SummedUp(0, None)
+    assert await summed(summing) == []
+    await play_race(summing, "more", {"ann": structs.replace(WON, ended_at=AT + 99)})
+    await summing.figures("ann", GIANT, LATER)
+    assert await summed(summing) == [3]
 
 
 async def test_nothing_is_summed_up_while_nothing_may_be_stored(summing: SqlStore, database_url: str) -> None:
@@ -146,7 +146,7 @@ async def test_nothing_is_summed_up_while_nothing_may_be_stored(summing: SqlStor
     reader = SqlStore(open_database(database_url, read_only=True))
     assert (await reader.figures("ann", GIANT, LATER)).totals.games == 4
     await reader.close()
-    assert await summing.sum_up_figures("", 10, GIANT, LATER) == SummedUp(4, None)
+    assert await summed(summing) == []
 
 
 async def test_another_size_of_a_race_of_many_makes_figures_anew(summing: SqlStore) -> None:
@@ -163,8 +163,6 @@ async def test_a_win_counts_as_one_in_a_race_of_many_that_ends_after_later_games
     first = {"ann": structs.replace(WON, ended_at=AT - 1), "bob": RESULT, "cho": None}
     race = await play_race(summing, "many", first)
     await filled(summing)
-    for _ in range(3):
-        await summing.sum_up_figures("", 10, GIANT, LATER)
     assert (await summing.figures("ann", GIANT, LATER)).giant is None
     assert await end_game(summing, "many-cho", 0, RESULT)
     room = await summing.room(race.room)
@@ -179,7 +177,7 @@ async def test_bots_have_no_figures(summing: SqlStore) -> None:
 
 async def test_figures_are_copied(summing: SqlStore, tmp_path: Path) -> None:
     await filled(summing)
-    await summing.sum_up_figures("", 10, GIANT, LATER)
+    await summing.figures("ann", GIANT, LATER)
     url = f"sqlite:///{tmp_path / 'copy.db'}"
     await migrate(url)
     copied = SqlStore(open_database(url))

@@ -110,7 +110,6 @@ READS: dict[str, Read] = {
     "open_sessions": lambda store: store.open_sessions(ME),
     "ended_sessions": lambda store: store.ended_sessions(ME),
     "figures": lambda store: store.figures(ME, 8, AT),
-    "sum_up_figures": lambda store: store.sum_up_figures(ME, 10, 8, AT),
     "last_ended_at": lambda store: store.last_ended_at(ME),
     "ended_games": lambda store: store.ended_games(ME, GameFilter(open_by=AT), 20),
     "games_of_a_kind": lambda store: store.ended_games(ME, GameFilter("mini", "race", won=True, after=(AT, "")), 20),

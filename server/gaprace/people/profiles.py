@@ -1,6 +1,5 @@
 """Profiles: a player's public page, and the export of everything stored about a player."""
 
-import logging
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -22,7 +21,6 @@ from gaprace.play.live.settings import choice_of
 from gaprace.play.people.achievements import GIANT_RACE_PEOPLE, STREAKS, achieved
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.play.people.rating import Rating
-from gaprace.ports import FiguresStore
 from gaprace.wire import http
 
 MAX_PAGES = 500
@@ -293,27 +291,3 @@ def _exported(race: ports.StoredRace, actions: Sequence[ports.StoredAction], cod
     of_race = {"race": race.id, "room": race.room, "started_at": race.starts_at, "code": code, "event": race.event}
     running = {} if game.result else {"transcript": " ".join(f"{each.action}:{each.ms}" for each in actions)}
     return _record(game) | of_race | {"variant": choice_of(race.deal.variant)} | running
-
-
-BATCH_SIZE = 200
-"""Players in a step."""
-STEP_INTERVAL_MS = 1_000
-"""Interval between two steps: a million players who have not played much lately take an hour and a half."""
-_log = logging.getLogger(__name__)
-
-
-class FigureSums:
-    """Passes through all players, a batch at a time. Several servers only repeat each other."""
-
-    def __init__(self, store: FiguresStore, clock: ports.Clock) -> None:
-        self._store, self._clock = store, clock
-        self._after = ""
-        """The cursor of the next step. A new pass skips players who are summed up already."""
-
-    async def step(self) -> int | None:
-        """Sum up some players; return the delay before the next ones in ms, None at the end of a pass."""
-        done = await self._store.sum_up_figures(self._after, BATCH_SIZE, GIANT_RACE_PEOPLE, self._clock.now())
-        if done.games:
-            _log.info("summed up %d games", done.games)
-        self._after = done.resume_after or ""
-        return None if done.resume_after is None else STEP_INTERVAL_MS

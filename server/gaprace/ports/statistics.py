@@ -67,25 +67,14 @@ class OwnPlace(NamedTuple):
     game: str
 
 
-class SummedUp(NamedTuple):
-    """One step of summing up figures."""
-
-    games: int
-    resume_after: str | None
-    """The `after` of the next step; None if this was the last one."""
-
-
 class FiguresStore(Protocol):
-    """The figures of players, which are kept as far as they were summed up. Whoever reads them does not notice."""
+    """The figures of players."""
 
     async def figures(self, player_id: str, giant: int, now: int, *, sealed: bool = False) -> Figures:
         """Return a player's figures; `giant` is the least number of people in a race of many.
 
         Without the games of events that have not ended, unless `sealed`.
         """
-
-    async def sum_up_figures(self, after: str, limit: int, giant: int, now: int) -> SummedUp:
-        """Sum up the games of the first `limit` players after one, by id, or of some of them."""
 
 
 class StatisticsStore(Protocol):

@@ -1,20 +1,20 @@
 """The figures of players in SQL.
 
-`player_figures` has them as far as they were summed up; the few games since are added whenever they are read. A
-result may become void or valid, and a game may end late: so the sums of the games summed up are compared with those of
-the games as they are, by an index alone, and what does not agree is made anew.
+`player_figures` has them as far as they were summed up when they were last read; the games since are added. A result
+become void or valid, and a game may end late: so the sums of the games summed up are compared with those of the games
+as they are, by an index alone, and what does not agree is made anew.
 """
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Select, and_, case, exists, false, func, not_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.live.bots import BOT_PREFIX, level_of
+from gaprace.play.live.bots import level_of
 from gaprace.play.people.figures import CountedResult, Figures, Totals
-from gaprace.ports import SummedUp
 from gaprace.store.base import SqlRepository
 from gaprace.store.deals import stored_variant
 from gaprace.store.races import IS_PLAYED, is_open_by
@@ -22,8 +22,6 @@ from gaprace.store.tables import deals, events, games, player_figures, players, 
 
 MIN_SUMMED = 50
 """Games that are worth being summed up; fewer are added each time."""
-MAX_SUMMED = 2_000
-"""Games that are summed up in a step."""
 MAX_COMPARED = 20_000
 """Above so many games the sums are not compared."""
 _END = tuple_(games.c.ended_at, games.c.id)
@@ -69,43 +67,17 @@ class SqlFigures(SqlRepository):
             known = await _known(connection, of)
             results = await _results_after(connection, of, known.last)
         if len(results) >= MIN_SUMMED and not self.database.is_read_only:
-            await self._save(of, known, results[:MAX_SUMMED])
+            await self._save(of, known, results)
         return known.figures.add(each.result for each in results if sealed or not each.is_sealed)
 
-    async def sum_up_figures(self, after: str, limit: int, giant: int, now: int) -> SummedUp:
-        async with self.database.read() as connection:
-            found = (await connection.execute(_unsummed(after, limit))).all()
-        count = 0
-        for player, is_behind in found:
-            if is_behind:
-                added = await self._sum_up(_Of(player, giant, now))
-                count += added
-                if added == MAX_SUMMED or count >= MAX_SUMMED:
-                    return SummedUp(count, after if added == MAX_SUMMED else player)
-                after = player
-        return SummedUp(count, found[-1].id if len(found) == limit else None)
-
-    async def _sum_up(self, of: _Of) -> int:
-        async with self.database.read() as connection:
-            known = await _known(connection, of)
-            results = await _results_after(connection, of, known.last, MAX_SUMMED)
-        return await self._save(of, known, results)
-
-    async def _save(self, of: _Of, known: _Sum, results: Sequence["_Result"]) -> int:
-        """Store the figures with more games; return with how many: none that is sealed, or may win a race of many."""
-        first_open = next((at for at, each in enumerate(results) if not each.is_final), len(results))
-        added = [each.result for each in results[:first_open]]
+    async def _save(self, of: _Of, known: _Sum, results: Sequence["_Result"]) -> None:
+        """Store the figures with more games, but none that is sealed, or may win a race of many, and none after it."""
+        added = [each.result for each in takewhile(lambda each: each.is_final, results)]
         if added:
-            last = (added[-1].ended_at, added[-1].game)
-            row = figures_row(of.player, known.figures.add(added), last, of.giant)
+            figures, last = known.figures.add(added), added[-1]
+            row = {"player": of.player, "ended_at": last.ended_at, "game": last.game, **figures.totals._asdict()}
+            row |= {"figures": msgspec.msgpack.encode(_Stored(of.giant, figures))}
             await self.change(self.database.insert_or_replace(player_figures).values(row))
-        return len(added)
-
-
-def figures_row(player: str, figures: Figures, last: tuple[int, str], giant: int) -> dict[str, Any]:
-    """Return the row of `player_figures` for games up to one, by its end and its id."""
-    row = {"player": player, "ended_at": last[0], "game": last[1], **figures.totals._asdict()}
-    return row | {"figures": msgspec.msgpack.encode(_Stored(giant, figures))}
 
 
 async def _known(connection: AsyncConnection, of: _Of) -> _Sum:
@@ -130,21 +102,8 @@ def _totals(player: str, last: tuple[int, str]) -> Select[Any]:
     return sums.where(*_counts(player), last >= _END)
 
 
-def _counts(player: str | ColumnElement[str]) -> tuple[ColumnElement[bool], ...]:
+def _counts(player: str) -> tuple[ColumnElement[bool], ...]:
     return games.c.player == player, games.c.ranked, IS_PLAYED
-
-
-def _unsummed(after: str, limit: int) -> Select[Any]:
-    """Select whether players have `MIN_SUMMED` games that are not summed up."""
-    people = (players.c.id > after, not_(players.c.id.startswith(BOT_PREFIX)))
-    page = select(players.c.id).where(*people).order_by(players.c.id).limit(limit).subquery("page")
-    known = (func.coalesce(player_figures.c.ended_at, _NOTHING[0]), func.coalesce(player_figures.c.game, _NOTHING[1]))
-    more = select(games.c.id).where(*_counts(page.c.id), tuple_(*known) < _END).offset(MIN_SUMMED - 1).limit(1)
-    return (
-        select(page.c.id, more.scalar_subquery().is_not(None))
-        .outerjoin(player_figures, player_figures.c.player == page.c.id)
-        .order_by(page.c.id)
-    )
 
 
 # Results
@@ -163,9 +122,7 @@ class _Result(NamedTuple):
         return self.is_over and not self.is_sealed
 
 
-async def _results_after(
-    connection: AsyncConnection, of: _Of, last: tuple[int, str], limit: int | None = None
-) -> list[_Result]:
+async def _results_after(connection: AsyncConnection, of: _Of, last: tuple[int, str]) -> list[_Result]:
     """Return the games that count and ended after one, in the order of their end."""
     result = [games.c[name] for name in ("id", "ended_at", "won", "score", "time_ms", "shuffles")]
     is_giant = case((games.c.won, and_(*_first_of_many(of.giant))), else_=false())
@@ -182,7 +139,6 @@ async def _results_after(
         .outerjoin(events, events.c.code == races.c.event)
         .where(*_counts(of.player), last < _END)
         .order_by(games.c.ended_at, games.c.id)
-        .limit(limit)
     )
     rows = (await connection.execute(query)).all()
     names = {text: stored_variant(text).name for text in {row.variant for row in rows}}

@@ -17,7 +17,6 @@ from gaprace.groups.boards import GroupScores
 from gaprace.groups.dailies import GroupDailies
 from gaprace.moderation.void_results import VoidResults
 from gaprace.notices.delivery import Outbox
-from gaprace.people.profiles import FigureSums
 from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.people.doing import NOTE_INTERVAL_MS
 from gaprace.ports import Clock
@@ -109,7 +108,6 @@ def background_jobs(adapters: Adapters, context: AppContext, outbox: Outbox) -> 
         Job("forgetting letters", outbox.forget, HOUR_MS, first_ms=HOUR_MS),
         Job("retention", retention.step, 5 * MINUTE_MS, first_ms=5 * MINUTE_MS),
         Job("backups", partial(back_up_daily, context), HOUR_MS, first_ms=MINUTE_MS),
-        Job("summing up figures", FigureSums(store, clock).step, DAY_MS, first_ms=5 * MINUTE_MS),
     ]
     if adapters.bus.is_shared:
         jobs.append(Job("the settings of the owner", partial(reload_settings, context), 30 * SECOND_MS))
