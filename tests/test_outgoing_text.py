@@ -17,10 +17,12 @@ from gaprace.cli.command import Command
 from gaprace.cli.main import _print_error, _run
 from gaprace.errors import BadSetting, UsageError
 from gaprace.groups.boards import _csv
-from gaprace.groups.feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
+from gaprace.groups.feeds import FeedDay, GroupFeed
 from gaprace.outgoing_text import for_csv, for_terminal, for_xml
+from gaprace.rules.results import fields_of
 from gaprace.setting_readers import edited_text, text_of_file
 from gaprace.web.pages.group_feeds import atom_of
+from gaprace.wire.http.webhook_messages import DailyResults, RankedPlayer
 from tests.store.material import RESULT
 
 HOSTILE = (
@@ -42,8 +44,8 @@ SIGNS = "=+-@\uff1d\uff0b\uff0d\uff20"
 
 
 def feed_of(text: str) -> GroupFeed:
-    best = [FeedPlace(1, text, 1.0, RESULT)]
-    return GroupFeed("GROUP00001", text, [FeedDay("2026-01-01", True, 0, [FeedDaily("mini", 1, best)])])
+    best = [RankedPlayer(**fields_of(RESULT), rank=1, name=text, against_group=1.0)]
+    return GroupFeed("GROUP00001", text, [FeedDay("2026-01-01", True, 0, [DailyResults("mini", 1, best)])])
 
 
 # XML

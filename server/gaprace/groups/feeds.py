@@ -6,7 +6,7 @@ Results appear in it only after the reveal of the deal.
 
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest, digest
@@ -16,10 +16,12 @@ from gaprace.play.events.calendar import DAY_MS, date_of, days_from
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import member_places
 from gaprace.play.events.leaderboards import DAILY_VARIANTS
+from gaprace.play.events.standings import SCORE_DIGITS
 from gaprace.play.events.windows import open_dates, window_of
 from gaprace.play.people.group import no_such_group
 from gaprace.ports import Background, Clock, GroupGame, Store, StoredGroup
-from gaprace.rules.results import Result
+from gaprace.rules.results import fields_of
+from gaprace.wire.http.webhook_messages import DailyResults, RankedPlayer
 
 FEED_DAYS = 30
 """Dates in a feed, with today."""
@@ -31,27 +33,6 @@ _SECRET_LENGTH = 22
 
 
 @dataclass(frozen=True, slots=True)
-class FeedPlace:
-    """One of the best results of a daily."""
-
-    rank: int
-    name: str
-    against_group: float
-    result: Result
-
-
-@dataclass(frozen=True, slots=True)
-class FeedDaily:
-    """A daily in a feed."""
-
-    variant: str
-    played: int
-    """Number of members who have a result."""
-    best: Sequence[FeedPlace]
-    """Empty until the reveal."""
-
-
-@dataclass(frozen=True, slots=True)
 class FeedDay:
     """The dailies of a date in a feed."""
 
@@ -59,7 +40,8 @@ class FeedDay:
     is_revealed: bool
     changed_at: int
     """Its latest certain change: its beginning, or the reveal."""
-    dailies: Sequence[FeedDaily]
+    dailies: Sequence[DailyResults]
+    """The best of each come after the reveal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +86,7 @@ class GroupFeeds:
         last = open_dates(now)[-1]
         dates = [days_from(last, -back) for back in range(FEED_DAYS)]
         dates = [date for date in dates if date >= date_of(group.created_at)]
-        dailies: dict[str, list[FeedDaily]] = {date: [] for date in dates}
+        dailies: dict[str, list[DailyResults]] = {date: [] for date in dates}
         for variant in DAILY_VARIANTS if dates else ():
             for date, daily in (await self._dailies(group, variant, dates)).items():
                 dailies[date].append(daily)
@@ -134,23 +116,37 @@ class GroupFeeds:
             for day in days
         ]
 
-    async def _dailies(self, group: StoredGroup, daily: str, dates: Sequence[str]) -> dict[str, FeedDaily]:
+    async def _dailies(self, group: StoredGroup, daily: str, dates: Sequence[str]) -> dict[str, DailyResults]:
         games = await self._store.group_games(group.code, daily, dates[-1], dates[0])
         names = await self._store.names([*{each.player for each in games}])
         return await self._background.last(_found(games, names, self._clock.now()), len(dates))
 
 
-def _found(games: Sequence[GroupGame], names: dict[str, str], now: int) -> Iterator[dict[str, FeedDaily]]:
+def _found(games: Sequence[GroupGame], names: dict[str, str], now: int) -> Iterator[dict[str, DailyResults]]:
     """Yield the dailies by date; each step adds one."""
-    found: dict[str, FeedDaily] = {}
+    found: dict[str, DailyResults] = {}
     yield found
     for date, of_day in groupby(games, key=lambda each: each.date):
         found[date] = _daily([*of_day], names, now)
         yield found
 
 
-def _daily(games: Sequence[GroupGame], names: dict[str, str], now: int) -> FeedDaily:
-    variant, sealed = games[0].variant, not games[0].seal.is_lifted(now)
-    best = [] if sealed else member_places(games)[:MAX_NAMED]
-    places = [FeedPlace(place.rank, names.get(place.player, ""), place.imps or 0, place.result) for place in best]
-    return FeedDaily(variant, len(games), places)
+def _daily(games: Sequence[GroupGame], names: dict[str, str], now: int) -> DailyResults:
+    variant = games[0].variant
+    if games[0].seal.is_lifted(now):
+        return daily_results(variant, games, names)
+    return DailyResults(variant, len(games), [])
+
+
+def daily_results(variant: str, games: Sequence[GroupGame], names: Mapping[str, str]) -> DailyResults:
+    """Return the results of a daily among the members of a group."""
+    best = [
+        RankedPlayer(
+            **fields_of(place.result),
+            rank=place.rank,
+            name=names.get(place.player, ""),
+            against_group=round(place.imps or 0, SCORE_DIGITS),
+        )
+        for place in member_places(games)[:MAX_NAMED]
+    ]
+    return DailyResults(variant, len(games), best)

@@ -214,10 +214,3 @@ def browser_text(language: Language, key: str, **values: object) -> str:
     """
     kept = {name: _ISOLATED.format(value) if language in FROM_RIGHT else value for name, value in values.items()}
     return text(language, key, time="{time}", **kept)
-
-
-def duration_text(ms: int) -> str:
-    """Return a time as the client writes it: m:ss, or h:mm:ss."""
-    minutes, seconds = divmod(ms // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

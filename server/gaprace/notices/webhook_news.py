@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 from gaprace.events.challenges import challenge_results
 from gaprace.events.summaries import PublicSummaries
-from gaprace.notices.texts import duration_text, text
-from gaprace.play.events.calendar import instant_text, is_date
+from gaprace.groups.feeds import MAX_NAMED, daily_results
+from gaprace.notices.texts import text
+from gaprace.play.events.calendar import duration_text, instant_text, is_date
 from gaprace.play.events.group_days import OWN_DAILY
-from gaprace.play.events.group_scores import member_places
 from gaprace.play.events.leaderboards import DAILY_VARIANTS, Leaderboard
-from gaprace.play.events.standings import SCORE_DIGITS
 from gaprace.play.events.windows import window_of
 from gaprace.play.notices.webhooks import Endpoint
 from gaprace.ports import Clock, PageRequest, Store, StoredGroup
@@ -22,8 +21,6 @@ from gaprace.rules.results import fields_of, is_played
 from gaprace.wire import Wire
 from gaprace.wire.http import Language, WebhookEventType, webhook_messages
 
-MAX_NAMED = 3
-"""Players whom the digest of a daily names."""
 MAX_RACERS = 10
 """Players whom the message about a race names."""
 
@@ -147,18 +144,8 @@ class WebhookNews:
         self, group: StoredGroup, date: str, daily: str, variant: str
     ) -> webhook_messages.DailyResults:
         games = await self._store.group_games(group.code, daily, date, date)
-        places = member_places(games)[:MAX_NAMED]
-        names = await self._store.names([place.player for place in places])
-        best = [
-            webhook_messages.RankedPlayer(
-                **fields_of(place.result),
-                rank=place.rank,
-                name=names.get(place.player, ""),
-                against_group=round(place.imps or 0, SCORE_DIGITS),
-            )
-            for place in places
-        ]
-        return webhook_messages.DailyResults(variant, len(games), best)
+        names = await self._store.names([each.player for each in games])
+        return daily_results(variant, games, names)
 
     async def _room(self, asked: _Asked) -> News:
         if asked.group:

@@ -7,29 +7,32 @@ import httpx2
 import pytest
 
 from gaprace.errors import Refusal
-from gaprace.groups.feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
+from gaprace.groups.feeds import FeedDay, GroupFeed
 from gaprace.play.events.windows import window_of
-from gaprace.rules.results import Result
 from gaprace.web.pages.group_feeds import atom_of
 from gaprace.wire.http import NewGroup
+from gaprace.wire.http.webhook_messages import DailyResults, RankedPlayer
 from tests.events.daily_stage import TODAY, play
 from tests.rooms.stage import Stage
 from tests.web.harness import BASE, web_of
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 PLACES = [
-    FeedPlace(1, "Ann, the \\ first; " + "é" * 60, 3.14, Result(True, 48, 58, 83_000, 9, 83_000, 0)),
-    FeedPlace(2, "Bob", -3.1, Result(False, 4, 4, 9, 1, 9, 0)),
+    RankedPlayer(True, 48, 58, 83_000, 9, 83_000, 0, rank=1, name="Ann, the \\ first; " + "é" * 60, against_group=3.14),
+    RankedPlayer(False, 4, 4, 9, 1, 9, 0, rank=2, name="Bob", against_group=-3.1),
 ]
 DAYS = [
     FeedDay(
-        "2026-11-22", is_revealed=False, changed_at=window_of("2026-11-22").opens_at, dailies=[FeedDaily("mini", 2, [])]
+        "2026-11-22",
+        is_revealed=False,
+        changed_at=window_of("2026-11-22").opens_at,
+        dailies=[DailyResults("mini", 2, [])],
     ),
     FeedDay(
         "2026-11-21",
         is_revealed=True,
         changed_at=window_of("2026-11-21").ends_at,
-        dailies=[FeedDaily("addiction", 2, PLACES)],
+        dailies=[DailyResults("addiction", 2, PLACES)],
     ),
     FeedDay("2026-11-20", is_revealed=True, changed_at=window_of("2026-11-20").ends_at, dailies=[]),
 ]

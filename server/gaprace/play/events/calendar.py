@@ -102,6 +102,13 @@ def instant_text(instant: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02} UTC on {date_of(instant)}"
 
 
+def duration_text(ms: int) -> str:
+    """Return a time as the client writes it: m:ss, or h:mm:ss."""
+    minutes, seconds = divmod(ms // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
 def midnight_of(day: str) -> int:
     """Return the instant at which a date begins in UTC."""
     return day_number(day) * DAY_MS

@@ -8,11 +8,13 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from starlette.responses import Response
 
-from gaprace.groups.feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
+from gaprace.groups.feeds import FeedDay, GroupFeed
 from gaprace.outgoing_text import for_xml
+from gaprace.play.events.calendar import duration_text
 from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
+from gaprace.wire.http.webhook_messages import DailyResults, RankedPlayer
 
 ATOM = "application/atom+xml"
 FEED_COST = 5
@@ -43,15 +45,14 @@ def _text(day: FeedDay) -> str:
     return "\n".join(_daily_text(daily) for daily in day.dailies)
 
 
-def _daily_text(daily: FeedDaily) -> str:
+def _daily_text(daily: DailyResults) -> str:
     played = f"{daily.variant}: {daily.played} played"
     return ". ".join([played, *map(_place_text, daily.best)]) + "."
 
 
-def _place_text(place: FeedPlace) -> str:
-    minutes, seconds = divmod(place.result.time_ms // 1000, 60)
-    how = f"won in {minutes}:{seconds:02}" if place.result.won else "not won"
-    return f"{place.rank}. {place.name} {place.against_group:+.1f}, {how}"
+def _place_text(place: RankedPlayer) -> str:
+    how = f"won in {duration_text(place.time_ms)}" if place.won else "not won"
+    return f"{place.rank}. {place.name} {place.against_group or 0:+.1f}, {how}"
 
 
 def _updated(day: FeedDay) -> str:

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 
 from gaprace.events import summaries
 from gaprace.play.events.arena import Arena
-from gaprace.play.events.calendar import instant_text
+from gaprace.play.events.calendar import duration_text, instant_text
 from gaprace.play.events.event import Event
 from gaprace.play.events.standings import Place
 from gaprace.play.live.hosts import players_of
@@ -86,7 +86,7 @@ def game_preview(game: summaries.GameSummary) -> Preview:
     result, variant = game.result, game.variant
     cards = (variant.columns - 1) * ROWS
     statement = (
-        f"won in {_duration(result.time_ms)}" if result.won else f"got {result.locked} of {cards} cards in place"
+        f"won in {duration_text(result.time_ms)}" if result.won else f"got {result.locked} of {cards} cards in place"
     )
     place = [f"{_ordinal(game.rank)} of {game.players}"] if game.rank else []
     parts = [*place, *_variant_parts(variant), _count(result.score, "point"), _count(result.moves, "move")]
@@ -112,7 +112,7 @@ def race_preview(summed: summaries.RaceSummary) -> Preview:
     if not is_played(first):
         return Preview("Nobody made a move", line, lanes=lanes)
     statement = (
-        f"won the race in {_duration(first.time_ms)}"
+        f"won the race in {duration_text(first.time_ms)}"
         if first.won
         else f"came first with {_count(first.locked, 'card')}"
     )
@@ -120,7 +120,7 @@ def race_preview(summed: summaries.RaceSummary) -> Preview:
 
 
 def _lane(place: Place, name: str, cards: int) -> Lane:
-    result = _duration(place.result.time_ms) if place.result.won else f"{place.result.locked}/{cards}"
+    result = duration_text(place.result.time_ms) if place.result.won else f"{place.result.locked}/{cards}"
     return Lane(f"{place.rank}. {name or ANONYMOUS}", result, place.result.locked / cards)
 
 
@@ -193,13 +193,6 @@ def _ordinal(number: int) -> str:
     """Return a place as it is read: 1st, 2nd, 11th."""
     is_teen = number % 100 in {11, 12, 13}
     return f"{number}{'th' if is_teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
-
-
-def _duration(ms: int) -> str:
-    """Return a time as the client writes it: m:ss, or h:mm:ss."""
-    minutes, seconds = divmod(ms // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def _date_in_words(date: str) -> str:
