@@ -3,7 +3,8 @@
 from collections import Counter
 from dataclasses import replace
 
-from gaprace.ports import CertifiedDeal, StoredAccuracy, StoredAnalysis, StoredCertificate
+from gaprace.ports import CertifiedDeal, StoredAnalysis, StoredCertificate
+from gaprace.wire.http import AccuracyPoint
 from tests.memory_store.database import MemoryAnalysis, MemoryCertified, MemoryRepository
 from tests.memory_store.statistics import ended_games
 
@@ -46,13 +47,13 @@ class MemoryAnalyses(MemoryRepository):
         found = (await self._reach()).analyses.get(game)
         return found.stored if found else None
 
-    async def accuracies(self, player: str, limit: int) -> list[StoredAccuracy]:
+    async def accuracies(self, player: str, limit: int) -> list[AccuracyPoint]:
         data = await self._reach()
         ended = (
             (game.id, result.ended_at, data.analyses.get(game.id)) for game, _, result in ended_games(data, player)
         )
         found = [
-            StoredAccuracy(game, ended_at, analysis.stored.accuracy)
+            AccuracyPoint(game, ended_at, analysis.stored.accuracy)
             for game, ended_at, analysis in ended
             if analysis and analysis.stored.accuracy is not None
         ]

@@ -21,7 +21,6 @@ from gaprace.ports import (
     DailySecret,
     Moment,
     PuzzleTry,
-    RatingChange,
     StoredAction,
     StoredAnalysis,
     StoredBlock,
@@ -45,7 +44,7 @@ from gaprace.ports import (
     StoredSubject,
     Voiding,
 )
-from gaprace.wire.http import Decision
+from gaprace.wire.http import Decision, RatingPoint
 
 
 @dataclass
@@ -124,7 +123,7 @@ class MemoryDatabase:
     """By leaderboard and player."""
     ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)
     """By player and variant."""
-    rating_changes: dict[tuple[str, str, str], RatingChange] = field(default_factory=dict)
+    rating_changes: dict[tuple[str, str, str], RatingPoint] = field(default_factory=dict)
     """By player, variant and race, in the order of the races' ends."""
     histories: dict[tuple[str, str, str], Rating] = field(default_factory=dict)
     """The ratings after races, like `rating_changes`."""

@@ -12,13 +12,13 @@ from gaprace.ports import (
     DailyKey,
     DailySecret,
     PageRequest,
-    RatingChange,
     StoredDaily,
     StoredPage,
     StoredPlace,
     StoredResult,
 )
 from gaprace.rules.results import is_played
+from gaprace.wire.http import RatingPoint
 from tests.memory_store.database import MemoryDatabase, MemoryRepository
 from tests.plain import plain
 
@@ -84,7 +84,7 @@ class MemoryLeaderboards(MemoryRepository):
         ratings = (await self._reach()).ratings
         return {variant: rating for (each, variant), rating in sorted(ratings.items()) if each == player}
 
-    async def rating_history(self, player: str, variant: str, limit: int) -> list[RatingChange]:
+    async def rating_history(self, player: str, variant: str, limit: int) -> list[RatingPoint]:
         changes = (await self._reach()).rating_changes
         own = [change for (*of, _), change in changes.items() if of == [player, variant]]
         return sorted(own, key=lambda change: change.at)[-limit:]

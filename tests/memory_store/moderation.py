@@ -14,7 +14,6 @@ from gaprace.ports import (
     CurrentRating,
     Moment,
     RatedRace,
-    RatingChange,
     Sanction,
     StoredGame,
     StoredPlayer,
@@ -22,7 +21,7 @@ from gaprace.ports import (
     StoredReport,
     Voiding,
 )
-from gaprace.wire.http import Decision
+from gaprace.wire.http import Decision, RatingPoint
 from tests.memory_store.database import MemoryDatabase, MemoryRepository, MemorySteps
 from tests.memory_store.group_scores import renew_of_games
 from tests.plain import plain
@@ -201,7 +200,7 @@ class MemoryModerationSteps(MemorySteps):
                 continue
             moment = Moment(race.ended_at, race.id)
             for player in there if len(there) >= MIN_RATED_GAMES else ():
-                change = RatingChange(race.ended_at, race.id, Rating().value, Rating().shown_sigma)
+                change = RatingPoint(race.ended_at, Rating().value, Rating().shown_sigma)
                 data.rating_changes.setdefault((player, game.variant, race.id), change)
                 data.histories.setdefault((player, game.variant, race.id), Rating())
             if not any(of == race.id for _, _, of in data.rating_changes):
@@ -256,7 +255,7 @@ class MemoryModerationSteps(MemorySteps):
                 self._data.rating_changes.pop(key, None)
                 self._data.histories.pop(key, None)
             else:
-                self._data.rating_changes[key] = RatingChange(moment.at, moment.race, rating.value, rating.shown_sigma)
+                self._data.rating_changes[key] = RatingPoint(moment.at, rating.value, rating.shown_sigma)
                 self._data.histories[key] = rating
 
     async def current_ratings(self, players: Sequence[str], variant: str) -> dict[str, CurrentRating]:

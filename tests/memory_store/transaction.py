@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from gaprace.play.events.leaderboards import DailyGame, EarnedPlace, Place
 from gaprace.play.people.rating import Rating
-from gaprace.ports import DailyKey, RatingChange, StoredGame, StoredRace, StoredResult, StoredRoom
+from gaprace.ports import DailyKey, StoredGame, StoredRace, StoredResult, StoredRoom
+from gaprace.wire.http import RatingPoint
 from tests.memory_store.arenas import MemoryArenaSteps
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.events import MemoryEventSteps, sealed_race
@@ -104,8 +105,8 @@ class MemoryTransaction(
         variant = race.deal.variant.name
         for player, rating in ratings.items():
             self._data.ratings[player, variant] = rating
-            self._data.rating_changes[player, variant, race.id] = RatingChange(
-                race.ended_at, race.id, rating.value, rating.shown_sigma
+            self._data.rating_changes[player, variant, race.id] = RatingPoint(
+                race.ended_at, rating.value, rating.shown_sigma
             )
             self._data.histories[player, variant, race.id] = rating
 

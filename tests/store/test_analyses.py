@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.ports import CertifiedDeal, Store, StoredAccuracy, StoredAnalysis, StoredCertificate
+from gaprace.ports import CertifiedDeal, Store, StoredAnalysis, StoredCertificate
+from gaprace.wire.http import AccuracyPoint
 from tests.store.material import RESULT, begin, end_games
 
 NOON = 1_700_000_000_000
@@ -118,5 +119,5 @@ async def test_the_accuracy_of_a_players_last_games_is_known_the_oldest_first(st
     assert stored.accuracy == 64
     assert await other.accuracies("player0", 10) == []  # the game has not ended
     await end_games(store, race)
-    assert await other.accuracies("player0", 10) == [StoredAccuracy("race-0", RESULT.ended_at, 64)]
+    assert await other.accuracies("player0", 10) == [AccuracyPoint("race-0", RESULT.ended_at, 64)]
     assert await other.accuracies("player1", 10) == await other.accuracies("player0", 0) == []

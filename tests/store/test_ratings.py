@@ -9,11 +9,12 @@ from msgspec import structs
 from gaprace.moderation.void_results import compute_anew
 from gaprace.play.events.leaderboards import Leaderboard, value_of
 from gaprace.play.people.rating import Pairings, Rating, after_race
-from gaprace.ports import Moment, PageRequest, RatingChange, Store, StoredGame, StoredResult, StoredSession, Transaction
+from gaprace.ports import Moment, PageRequest, Store, StoredGame, StoredResult, StoredSession, Transaction
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
+from gaprace.wire.http import RatingPoint
 from tests.store.ends import end_game
 from tests.store.material import RESULT, a_player, a_race, a_room, play_race
 
@@ -68,7 +69,7 @@ async def test_ratings_go_up_and_down_and_are_kept_race_by_race(store: Store) ->
         met = Pairings([{f"r{earlier}" for earlier in range(number)}] * 2)
         after = after_race(list(ratings.values()), [1, 2] if number < 3 else [2, 1], met)
         ratings = dict(zip(ratings, after, strict=True))
-        history.append(RatingChange(5_000, f"r{number}", ratings["ann"].value, ratings["ann"].shown_sigma))
+        history.append(RatingPoint(5_000, ratings["ann"].value, ratings["ann"].shown_sigma))
     assert await store.rating_history("ann", "addiction", 100) == history
     assert await store.rating_history("ann", "addiction", 2) == history[-2:]
     assert await store.rating_history("ann", "mini", 2) == []

@@ -96,7 +96,7 @@ class Profiles:
             ratings=await self._ratings(player_id, MAX_RATING_POINTS),
             form=_form(await self._store.form(player_id, MAX_FORM_POINTS)),
             achievements=await self._achievements(figures, dailies),
-            accuracy=await self._accuracy(player_id, MAX_ACCURACY_POINTS),
+            accuracy=await self._store.accuracies(player_id, MAX_ACCURACY_POINTS),
         )
 
     async def totals(self, player_id: str) -> tuple[str, int, int] | None:
@@ -126,9 +126,6 @@ class Profiles:
             _rating(variant, rating, await self._store.rating_history(player_id, variant, most))
             for variant, rating in ratings.items()
         ]
-
-    async def _accuracy(self, player_id: str, most: int) -> list[http.AccuracyPoint]:
-        return [http.AccuracyPoint(*each) for each in await self._store.accuracies(player_id, most)]
 
     async def _achievements(
         self, figures: Figures, dailies: Mapping[str, Sequence[DailyGame]]
@@ -165,7 +162,7 @@ class Profiles:
             "streak": streak_of(await played_dates(store, me), date_of(self._clock.now())),
             "ratings": await self._ratings(me, _ALL),
             "form": _form(await store.form(me, _ALL)),
-            "accuracy": await self._accuracy(me, _ALL),
+            "accuracy": await self._store.accuracies(me, _ALL),
             "places": [_place(each) for each in await store.own_places(me)],
             "challenges": [_linked(each, me, _OF_CHALLENGE) for each in await self._own_challenges(me)],
             "arenas": [_linked(each, me, _OF_ARENA) for each in await self._own_arenas(me)],
@@ -228,14 +225,14 @@ def _first_sealed(now: int) -> str:
     return date_of(now - BEHIND_MS - FINISH_GRACE_MS)
 
 
-def _rating(variant: str, rating: Rating, history: Iterable[ports.RatingChange]) -> http.PlayerRating:
+def _rating(variant: str, rating: Rating, history: list[http.RatingPoint]) -> http.PlayerRating:
     return http.PlayerRating(
         variant=variant,
         value=rating.value,
         sigma=rating.shown_sigma,
         races=rating.races,
         provisional=rating.is_provisional,
-        history=[http.RatingPoint(each.at, each.value, each.sigma) for each in history],
+        history=history,
     )
 
 

@@ -1,7 +1,9 @@
 """Stored analyses of finished games."""
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from gaprace.wire.http import AccuracyPoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,16 +17,6 @@ class StoredAnalysis:
     is_done: bool = False
     accuracy: int | None = None
     """The share of the chance that the player kept, 0 to 100, once that is found."""
-
-
-class StoredAccuracy(NamedTuple):
-    """How much of the chance the player of a finished game kept."""
-
-    game: str
-    ended_at: int
-    """ms since 1970."""
-    accuracy: int
-    """0 to 100."""
 
 
 class AnalysisStore(Protocol):
@@ -43,7 +35,7 @@ class AnalysisStore(Protocol):
     async def analysis(self, game: str) -> StoredAnalysis | None:
         """Return a requested analysis."""
 
-    async def accuracies(self, player: str, limit: int) -> list[StoredAccuracy]:
+    async def accuracies(self, player: str, limit: int) -> list[AccuracyPoint]:
         """Return the accuracy of a player's last games that have one, the oldest first."""
 
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.people.rating import Rating
 from gaprace.rules.results import Result
+from gaprace.wire.http import RatingPoint
 
 
 class Cursor(NamedTuple):
@@ -75,21 +76,11 @@ class LeaderboardStore(Protocol):
         """Return how many rows each of these leaderboards has."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatingChange:
-    """A player's rating after a race."""
-
-    at: int
-    race: str
-    value: float
-    sigma: float
-
-
 class RatingStore(Protocol):
     """The store of ratings."""
 
     async def ratings(self, player: str) -> dict[str, Rating]:
         """Return a player's current ratings, by variant."""
 
-    async def rating_history(self, player: str, variant: str, limit: int) -> list[RatingChange]:
+    async def rating_history(self, player: str, variant: str, limit: int) -> list[RatingPoint]:
         """Return a player's last ratings, oldest first."""

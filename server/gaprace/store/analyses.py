@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from sqlalchemy import RowMapping, func, not_, select, update
 
-from gaprace.ports import StoredAccuracy, StoredAnalysis
+from gaprace.ports import StoredAnalysis
 from gaprace.store.base import SqlRepository, claim, may_be_id
 from gaprace.store.tables import analyses, games
+from gaprace.wire.http import AccuracyPoint
 
 
 class SqlAnalyses(SqlRepository):
@@ -33,7 +34,7 @@ class SqlAnalyses(SqlRepository):
         row = await self.row(query)
         return _stored_analysis(row) if row else None
 
-    async def accuracies(self, player: str, limit: int) -> list[StoredAccuracy]:
+    async def accuracies(self, player: str, limit: int) -> list[AccuracyPoint]:
         query = (
             select(games.c.id, games.c.ended_at, analyses.c.accuracy)
             .join(analyses, analyses.c.game == games.c.id)
@@ -43,7 +44,7 @@ class SqlAnalyses(SqlRepository):
         )
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).all()
-        return [StoredAccuracy(*row) for row in reversed(rows)]
+        return [AccuracyPoint(*row) for row in reversed(rows)]
 
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
         first = select(analyses).where(not_(analyses.c.done)).order_by(analyses.c.turn_at, analyses.c.game).limit(1)

@@ -9,11 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import RatedGame
 from gaprace.play.people.rating import MIN_RATED_GAMES, Rating
-from gaprace.ports import CountedGame, CurrentRating, Moment, RatedRace, RatingChange, StoredRace
+from gaprace.ports import CountedGame, CurrentRating, Moment, RatedRace, StoredRace
 from gaprace.store.base import SqlRepository, SqlSteps
 from gaprace.store.database import Database
 from gaprace.store.races import RESULT, stored_result
 from gaprace.store.tables import games, players, rating_changes, ratings, recomputations
+from gaprace.wire.http import RatingPoint
 
 
 class SqlRatings(SqlRepository):
@@ -23,7 +24,7 @@ class SqlRatings(SqlRepository):
         query = select(ratings).where(ratings.c.player == player).order_by(ratings.c.variant)
         return {row["variant"]: stored_rating(row) for row in await self.rows(query)}
 
-    async def rating_history(self, player: str, variant: str, limit: int) -> list[RatingChange]:
+    async def rating_history(self, player: str, variant: str, limit: int) -> list[RatingPoint]:
         query = (
             select(rating_changes)
             .where(rating_changes.c.player == player, rating_changes.c.variant == variant)
@@ -32,7 +33,7 @@ class SqlRatings(SqlRepository):
         )
         rows = await self.rows(query)
         changes = [(row, Rating(row["mu"], row["sigma"])) for row in reversed(rows)]
-        return [RatingChange(row["at"], row["race"], after.value, after.shown_sigma) for row, after in changes]
+        return [RatingPoint(row["at"], after.value, after.shown_sigma) for row, after in changes]
 
 
 # Steps of a transaction
