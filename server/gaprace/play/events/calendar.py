@@ -10,20 +10,6 @@ _EPOCH = date(1970, 1, 1)
 _WEEK = re.compile(r"[0-9]{4}-W[0-9]{2}")
 
 
-def day_number(text: str) -> int:
-    """Return the number of days from 1970 to a date.
-
-    Raises `daily_not_found` if the text is not a date in the form `2026-11-21`.
-    """
-    try:
-        read = date.fromisoformat(text)
-    except ValueError:
-        read = _EPOCH
-    if read.isoformat() != text:
-        raise Refusal("daily_not_found", "There is no daily for this date: write a date such as 2026-11-21.")
-    return (read - _EPOCH).days
-
-
 def is_date(text: str) -> bool:
     """Whether a text is a date in the form `2026-11-21`."""
     try:
@@ -33,8 +19,15 @@ def is_date(text: str) -> bool:
 
 
 def check_date(day: str) -> None:
-    """Check that a text is a date in the form `2026-11-21`."""
-    day_number(day)
+    """Check that a text is a date in the form `2026-11-21`. Raises `daily_not_found`."""
+    if not is_date(day):
+        raise Refusal("daily_not_found", "There is no daily for this date: write a date such as 2026-11-21.")
+
+
+def day_number(day: str) -> int:
+    """Return the number of days from 1970 to a date. Raises `daily_not_found` as `check_date` does."""
+    check_date(day)
+    return (date.fromisoformat(day) - _EPOCH).days
 
 
 def date_of(now: int) -> str:

@@ -15,13 +15,12 @@ Keys are counted by bucket (`buckets`), so that a rank is the sum of three short
 length.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple, cast, get_args
 
 from gaprace.errors import Refusal, quoted
-from gaprace.play.events.calendar import DAY_MS, day_number, is_week, month_of
+from gaprace.play.events.calendar import DAY_MS, is_date, is_month, is_week, month_of
 from gaprace.play.events.standings import ranks_of
 from gaprace.play.events.streaks import longest_streak
 from gaprace.play.people.rating import MAX_REMEMBERED_RACES, MIN_RATED_GAMES, Pairings, Rating, after_race
@@ -52,7 +51,6 @@ _RATING_SHIFT = 26
 _RATING_BITS = 21
 _HIGHEST_RATING = (1 << _RATING_BITS) - 1
 """In hundredths of a point."""
-_MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
 class Leaderboard(NamedTuple):
@@ -101,18 +99,10 @@ _OTHERS = "write a month such as 2026-11, or all"
 
 def _is_period(kind: str, period: str) -> bool:
     if kind == "daily":
-        return _is_date(period)
+        return is_date(period)
     if kind == "duplicate":
-        return is_week(period) or bool(_MONTH.fullmatch(period))
-    return period == ALL_TIME or (kind not in OF_RATINGS and bool(_MONTH.fullmatch(period)))
-
-
-def _is_date(period: str) -> bool:
-    try:
-        day_number(period)
-    except Refusal:
-        return False
-    return True
+        return is_week(period) or is_month(period)
+    return period == ALL_TIME or (kind not in OF_RATINGS and is_month(period))
 
 
 # Keys

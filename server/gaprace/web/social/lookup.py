@@ -1,17 +1,13 @@
 """The subject of a page, as far as everybody may see it, for its meta tags and its picture."""
 
-import datetime as dt
-import re
-
 from gaprace.errors import BadText
+from gaprace.play.events.calendar import is_date
 from gaprace.play.live.settings import is_solo
 from gaprace.play.people.names import typed_code
 from gaprace.rules.codes import parse_code
 from gaprace.rules.variants import DEFAULT_VARIANT, Variant, variant_named
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.social import previews
-
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 async def find_room(context: RequestContext) -> previews.Preview | None:
@@ -65,7 +61,7 @@ async def find_arena(context: RequestContext) -> previews.Preview | None:
 async def find_daily(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the daily of the date in the address."""
     date = context.request.path_params["date"]
-    if not _is_date(date):
+    if not is_date(date):
         return None
     return previews.daily_preview(date, await context.app.summaries.daily_opening(date, DEFAULT_VARIANT))
 
@@ -81,11 +77,3 @@ async def find_head_to_head(context: RequestContext) -> previews.Preview | None:
     params = context.request.path_params
     names = [totals[0] for key in ("id", "other") if (totals := await context.app.profiles.totals(params[key]))]
     return previews.head_to_head_preview(*names) if len(names) == len(params) else None
-
-
-def _is_date(text: str) -> bool:
-    """Whether a text is a date such as `2026-11-21`."""
-    try:
-        return bool(_DATE.fullmatch(text) and dt.date.fromisoformat(text))
-    except ValueError:
-        return False
