@@ -12,7 +12,7 @@ import { dirname, extname, join } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
-import { transformSync } from "esbuild";
+import { buildSync, transformSync } from "esbuild";
 import { LANGUAGES } from "../i18n/index.js";
 import { readPages } from "./pages.js";
 import { CLIENT, MAIN } from "./paths.js";
@@ -46,14 +46,24 @@ const NOTICE = { name: "notice", module: "screens/you/notice.js" };
 const COMMON = ["net/protocol.js", "people/names.js", "rules/game.js", "ui/lists.js"];
 /** The page for all that works without a network; it is one of the others. */
 const OFFLINE = "practice";
+/** What a room loads beside its bundle, and runs before it. */
+const EARLY = "net/early-socket.js";
 const NOT_OFFLINE = [
   "index.html",
   "app.webmanifest",
   "icon-512.png",
   "worker/service-worker.js",
   "worker/push.js",
+  EARLY,
 ];
 const WORKERS = ["worker/service-worker.js", "worker/push.js"];
+
+/** A script with all that it imports. @param {string} path */
+function alone(path) {
+  const options = { absWorkingDir: CLIENT, bundle: true, entryPoints: [path], minify: true, write: false };
+  const [{ text }] = buildSync({ ...options, format: "esm" }).outputFiles;
+  return text;
+}
 
 /** @param {string | Buffer} content */
 const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 12);
@@ -67,6 +77,7 @@ export async function build() {
   const files = new Map(AS_THEY_ARE.map((path) => [path, read(path)]));
   for (const path of WORKERS)
     files.set(path, transformSync(read(path).toString(), { minify: true, charset: "utf8" }).code);
+  files.set(EARLY, alone(EARLY));
   for (const [path, text] of await eachSheet(sheetsOfTheClient())) files.set(path, text);
   /** Those without a network have all texts. @type {Texts} */
   const said = new Map();

@@ -1,6 +1,7 @@
 import { PROTOCOL } from "./protocol.js";
 
 /** @import { Bye, Command, Event, Hello } from "./messages.js" */
+/** @typedef {{ path: string, socket: WebSocket, received: MessageEvent[] }} Early */
 /** @typedef {"connecting" | "open" | "waiting" | "closed"} ConnectionState closed: for good */
 
 const MIN_RETRY_DELAY_MS = 150;
@@ -100,15 +101,17 @@ export class Connection {
     clearTimeout(this.#retryTimer);
     this.#setState("connecting");
     const { connect, url, isSpectator, now } = this.options;
-    const socket = connect(url);
+    const early = takeEarly();
+    const socket = early?.socket ?? connect(url);
     this.#socket = socket;
     this.#bye = null;
     this.#pings = 0;
     this.#lastEventAt = now();
     /** @type {Hello} */
     const hello = { t: "hello", protocol: PROTOCOL, watch: isSpectator, ...this.options.seen?.() };
-    socket.onopen = () => socket.send(JSON.stringify(hello));
+    if (!early) socket.onopen = () => socket.send(JSON.stringify(hello));
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
+    queueMicrotask(() => early?.received.map((event) => socket.onmessage?.(event)));
     socket.onclose = ({ code, reason }) => this.#onClose(code, reason);
     this.#pingTimer = setInterval(() => this.#checkSilence(), PING_INTERVAL_MS);
   }
@@ -174,4 +177,15 @@ export class Connection {
     this.state = state;
     this.options.onState(state, bye);
   }
+}
+
+/** Take over what this address has opened (`early-socket.js`), unless it is closed. @returns {Early | null} */
+function takeEarly() {
+  const page = /** @type {{ early?: Early | null }} */ (globalThis);
+  const { early } = page;
+  if (!early) return null;
+  page.early = null;
+  if (early.path === location.pathname && early.socket.readyState < WebSocket.CLOSING) return early;
+  early.socket.close();
+  return null;
 }

@@ -17,7 +17,10 @@ import { BarTeams } from "./teams.js";
 /** @import { RoomSession } from "./session.js" */
 /** @import { Racer } from "./state.js" */
 
-/** Who plays beside oneself: what is seen and said of them, and their teams. @typedef {{ boards?: RaceGrid, ghosts?: (elapsed: number) => Racer[], teams?: BarTeams, others?: () => string }} Company */
+/** The race is said to be in its last lap when it ends within this time. */
+const LAST_LAP_MS = 5 * 60_000;
+
+/** Who plays beside oneself: what is seen and said of them, and their teams. @typedef {{ boards?: RaceGrid, follow?: (game: string) => void, ghosts?: (elapsed: number) => Racer[], teams?: BarTeams, others?: () => string }} Company */
 
 /**
  * Show the boards of the others, the ghost that is raced and the teams, as far as a race has them; and let its start reach
@@ -33,8 +36,23 @@ export async function company({ clock, replica }, race, side, signal) {
   return {
     boards: settings?.boards_open && !replica.isSolo ? await openBoards(replica, side, signal) : undefined,
     ghosts: ghost ? await ghosts(ghost, side, signal) : undefined,
+    follow: wins(replica, clock),
     others: () => othersText(replica, clock.now()),
     teams: race.team_scores || race.seats.some(({ recorded }) => recorded) ? await teams(race) : undefined,
+  };
+}
+
+/** Say when a game that has changed is won, and how long the race then goes on. @type {(replica: RoomSession["replica"], clock: RoomSession["clock"]) => (id: string) => void} */
+function wins(replica, clock) {
+  /** @type {Set<string>} */
+  const said = new Set();
+  return (id) => {
+    const game = replica.games.get(id);
+    if (!game?.won || said.has(game.player)) return;
+    said.add(game.player);
+    const left = replica.endsAt === null ? Infinity : replica.endsAt - clock.now();
+    const name = replica.nameOf(game.player);
+    toast(left < LAST_LAP_MS ? t("lastLap", { name, n: Math.ceil(left / 1000) }) : t("someoneWon", { name }));
   };
 }
 

@@ -5,7 +5,7 @@ import { variantOf } from "../rules/variants.js";
 import { h, morph } from "../ui/dom.js";
 import { loadStyles, once } from "../ui/load.js";
 import { isMarked } from "../ui/preferences.js";
-import { afterPaint, announce, toast, toastProblem } from "../ui/say.js";
+import { afterPaint, announce, toastProblem } from "../ui/say.js";
 import { sound } from "../ui/sound.js";
 import { every, later } from "../ui/timers.js";
 import { RaceBar } from "./bar.js";
@@ -28,8 +28,6 @@ const TAP_MS = 150;
 const MESSAGE_MS = 3000;
 /** When that is loaded which is not needed at first, in a race that runs already: first, one sees the board (ms). */
 const COMPANY_DELAY_MS = 2000;
-/** The race is said to be in its last lap when it ends within this time. */
-const LAST_LAP_MS = 5 * 60_000;
 /** Between two moves of a board that finishes itself: about as fast as a hand (ms). */
 const FINISH_STEP_MS = 250;
 /** More of them are never in view. */
@@ -43,7 +41,6 @@ export default class RaceScreen {
   /** What lies over the board, as it was drawn last. */ #overlaid = "";
   /** Until when a tap may wait for its paint (ms). */ #tapUntil = 0;
   /** @type {Message | null} */ #message = null;
-  /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
   #overlay = h("div.overlay");
   /** With the countdown, or soon after. @type {RaceBar | undefined} */ #bar;
   /** @type {Company} */ #company = {};
@@ -96,7 +93,7 @@ export default class RaceScreen {
   update(event) {
     const game = event?.t === "acted" || event?.t === "progress" ? event.game : undefined;
     this.#company.boards?.update(game);
-    if (game) this.#followRival(game);
+    if (game && game !== this.session.own?.id) this.#company.follow?.(game);
     if (event?.t === "hinted") void this.#showHint(event);
     if (event?.t === "started") sound("go");
     if (event?.t === "acted" && event.action === "shuffle" && event.game === this.session.own?.id)
@@ -221,17 +218,6 @@ export default class RaceScreen {
       this.element.classList.toggle("open", !!company.boards);
     },
   );
-
-  /** @param {string} id */
-  #followRival(id) {
-    const game = this.session.replica.games.get(id);
-    if (!game?.won || id === this.session.own?.id || this.#winners.has(game.player)) return;
-    this.#winners.add(game.player);
-    const { endsAt } = this.session.replica;
-    const left = endsAt === null ? Infinity : endsAt - this.session.clock.now();
-    const name = this.session.replica.nameOf(game.player);
-    toast(left < LAST_LAP_MS ? t("lastLap", { name, n: Math.ceil(left / 1000) }) : t("someoneWon", { name }));
-  }
 
   // What the player does
 

@@ -1,6 +1,6 @@
 import { t, timeText } from "../i18n/index.js";
 import { analysisOf, createGhostRoom, game as playedGame } from "../net/play.js";
-import { labelOf, namesakes } from "../people/names.js";
+import { labelOf, namesakes } from "../people/look-alikes.js";
 import { actionsOf } from "../replay/frames.js";
 import { leadChanges, trackOf } from "../replay/timeline.js";
 import { actionText, conclusion } from "../replay/verdicts.js";

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { labelOf, namesakes } from "../people/names.js";
+import { labelOf, namesakes } from "../people/look-alikes.js";
 import { isBlocked, loadBlocks, onBlocks, personButton } from "../people/person.js";
 import { confirmed } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";

@@ -1,6 +1,7 @@
 import { ordinalText, signed, t, timeText } from "../i18n/index.js";
 import { avatar } from "../people/avatars.js";
-import { labelOf, namesakes, playerColours, playerName, playerTag } from "../people/names.js";
+import { labelOf, namesakes } from "../people/look-alikes.js";
+import { playerColours, playerName, playerTag } from "../people/names.js";
 import { recordedText } from "../people/recorded.js";
 import { RaceGrid } from "../race/grid.js";
 import {

@@ -1,6 +1,7 @@
 import { signed, t, timeText } from "../i18n/index.js";
 import { avatar } from "../people/avatars.js";
-import { namesakes, playerColours, playerLink, playerName, playerTag } from "../people/names.js";
+import { namesakes } from "../people/look-alikes.js";
+import { playerColours, playerLink, playerName, playerTag } from "../people/names.js";
 import { h } from "../ui/dom.js";
 import { impsText, numberText } from "../ui/format.js";
 import { tag } from "../ui/parts.js";

@@ -45,8 +45,11 @@ async def is_complete_in_each_language(guest: Guest) -> None:
 async def test_a_race_is_complete_from_its_invitation_to_its_replay(wheel_guests: Guests) -> None:
     host, friend, watcher = await wheel_guests.one(), await wheel_guests.one(PHONE), await wheel_guests.one()
     code = await host.create_room(deal=EASY_DEAL)
+    sockets: list[str] = []
+    friend.page.on("websocket", lambda socket: sockets.append(socket.url))
     await friend.open(f"/r/{code}")
     await is_light(friend, FACES)
+    assert len(sockets) == 1, "opened before the scripts were there, and taken over by them"
     await is_complete_in_each_language(friend)
     await host.press("Start now")
     for guest in (host, friend):

@@ -50,6 +50,41 @@ test("it says hello first, and nothing else before the welcome", (context) => {
   assert.equal(connection.state, "open");
 });
 
+/** Be at an address. @param {import("node:test").TestContext} context @param {string} pathname */
+function at(context, pathname) {
+  const { location } = globalThis;
+  Object.assign(globalThis, { location: { pathname } });
+  context.after(() => Object.assign(globalThis, { location }));
+}
+
+/** What a page at some address has opened and received before its scripts are there. @param {string} path */
+function opened(path) {
+  const socket = { readyState: 1, isClosed: false, send() {}, close: () => (socket.isClosed = true) };
+  Object.assign(globalThis, { early: { path, socket, received: [{ data: JSON.stringify(welcome()) }] } });
+  return socket;
+}
+
+test("it takes over what its page has opened, with what was received until then", async (context) => {
+  at(context, "/r/ABCDEFGH");
+  opened("/r/ABCDEFGH");
+  /** @type {string[]} */
+  const events = [];
+  const { connection, sockets } = connected(context, ({ t }) => events.push(t));
+  assert.deepEqual(events, []); // not before whoever made the connection has it
+  await null;
+  assert.deepEqual([sockets.length, events, connection.state], [0, ["welcome"], "open"]);
+});
+
+test("what its page has opened is closed at another address, and not taken if it broke", (context) => {
+  at(context, "/r/ABCDEFGH");
+  const elsewhere = opened("/w/ABCDEFGH");
+  assert.equal(connected(context).sockets.length, 1);
+  assert.equal(elsewhere.isClosed, true);
+  context.mock.timers.reset();
+  opened("/r/ABCDEFGH").readyState = 3;
+  assert.equal(connected(context).sockets.length, 1);
+});
+
 test("it comes back, waiting longer each time, and starts short again after a welcome", (context) => {
   const { sockets, states, tell, tick } = connected(context);
   for (const wait of [150, 300, 600]) {

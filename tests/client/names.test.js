@@ -2,7 +2,8 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { RoomReplica } from "../../client/net/replica.js";
-import { folded, labelOf, namesakes, playerColours } from "../../client/people/names.js";
+import { folded, labelOf, namesakes } from "../../client/people/look-alikes.js";
+import { playerColours } from "../../client/people/names.js";
 import { Company } from "../../client/room/company.js";
 import { roomView, welcome } from "./stage.js";
 

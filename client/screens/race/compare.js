@@ -1,7 +1,8 @@
 import { BoardView } from "../../board/board.js";
 import { t, timeText } from "../../i18n/index.js";
 import { game } from "../../net/play.js";
-import { labelOf, namesakes, playerName } from "../../people/names.js";
+import { labelOf, namesakes } from "../../people/look-alikes.js";
+import { playerName } from "../../people/names.js";
 import { actionsOf, divergence, frameAt, framesOf, moments } from "../../replay/frames.js";
 import { clipButton } from "../../replay/player.js";
 import { actionText } from "../../replay/verdicts.js";

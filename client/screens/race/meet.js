@@ -1,6 +1,6 @@
 import { t, variantName } from "../../i18n/index.js";
 import { room, rooms } from "../../net/play.js";
-import { labelOf, namesakes } from "../../people/names.js";
+import { labelOf, namesakes } from "../../people/look-alikes.js";
 import { inviteFriends, newRoomSettings, raceAnyone, raceFriends } from "../../room/enter.js";
 import { showFriends } from "../../room/friends.js";
 import { lazySettingsForm } from "../../room/settings.js";
