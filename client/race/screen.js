@@ -215,7 +215,8 @@ export default class RaceScreen {
     async () => (await import("./company.js")).company(this.session, this.race, this.side, this.room.signal),
     (company) => {
       this.#company = company;
-      this.element.classList.toggle("open", !!company.boards);
+      for (const each of [this.element, this.room.shell.tools])
+        each.classList.toggle("open", !!company.boards);
     },
   );
 

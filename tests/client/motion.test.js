@@ -50,3 +50,14 @@ test("the style of what has a board does not depend on what comes and goes in it
   );
   assert.deepEqual(found, []);
 });
+
+test("a move in a race changes no style of the page around it", () => {
+  // Whether the page has something is looked at again with each move, and then all that stands in it.
+  const raced = sheets.filter(({ name }) => /^(board|learn|people|race|room|ui)\//.test(name));
+  assert.ok(raced.length > 12);
+  const costly = /(?:\b(?:body|html|main)|:root|\.fixed|\[data-phase[^\]]*\])[^\s,{]*:has\(/g;
+  const found = raced.flatMap(({ name, text }) =>
+    [...text.matchAll(costly)].map(([selector]) => ({ name, selector })),
+  );
+  assert.deepEqual(found, []);
+});

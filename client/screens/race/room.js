@@ -68,7 +68,7 @@ export class RoomScreen {
     main.append(this.#connectionState, this.#place);
     main.classList.add("column");
     onAbort(signal, () => main.classList.remove("column"));
-    onAbort(signal, () => this.#phaseEnd.abort());
+    onAbort(signal, () => this.#leavePhase());
     const label = { class: "btn quiet icon chat-opener", "aria-label": t("chat") };
     const open = () => this.#loadChat().then((chat) => chat.open());
     shell.tools.append(button([icon("chat"), this.#badge], open, label));
@@ -228,7 +228,7 @@ export class RoomScreen {
 
   /** @param {PhaseModule} module */
   #enter({ default: Phase }) {
-    this.#leavePhase();
+    this.#leavePhase(this.#state.phase.replace(/ .*/, ""));
     this.#phaseEnd = new AbortController();
     const { daily, isSolo, race } = this.session.replica;
     const entered = new Phase(this.#context(), /** @type {RaceView} */ (race));
@@ -276,9 +276,12 @@ export class RoomScreen {
     later(MIN_LINGER_MS, () => stage?.addEventListener("click", end, { once: true }), this.signal);
   }
 
-  #leavePhase() {
+  /** The page has the name of what comes: with `:has()`, each move would cost a look at all of the page. @param {string} [next] */
+  #leavePhase(next = "") {
     this.#phaseEnd.abort();
     this.#phase = null;
+    document.body.dataset.phase = next;
+    this.shell.tools.classList.remove("open");
     this.shell.hud.replaceChildren();
   }
 
