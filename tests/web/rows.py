@@ -28,6 +28,7 @@ ROWS: Mapping[str, tuple[Who, Shows]] = {
     "DELETE /api/v1/me/sessions/{id}": ("host", "own"),
     "POST /api/v1/me/token": ("players", "own"),
     "POST /api/v1/me/tokens": ("players", "own"),
+    "POST /api/v1/me/ticket": ("players", "own"),
     "POST /api/v1/me/sign-out": ("players", "own"),
     "POST /api/v1/me/recovery": ("players", "own"),
     "DELETE /api/v1/me/recovery": ("players", "own"),

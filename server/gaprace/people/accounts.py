@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from gaprace.errors import Refusal
 from gaprace.people import recovery_codes
 from gaprace.people.networks import Networks
-from gaprace.people.tokens import LIFETIME_MS, Tokens, first_time, new_session
+from gaprace.people.tokens import LIFETIME_MS, TICKET, TICKET_MS, Tokens, first_time, new_session
 from gaprace.play.people import names
 from gaprace.play.people.moderation import said_until
 from gaprace.play.people.words import WordList
@@ -36,6 +36,7 @@ class SignIn:
     """What is stored of it; None if that is nothing yet."""
     scope: str = ""
     """What the token may do; empty for everything."""
+    is_ticket: bool = False
 
 
 class Accounts:
@@ -94,7 +95,7 @@ class Accounts:
         has_ended = session is not None and session.ended_at is not None
         if player is None or player.generation != claim.generation or has_ended:
             return None
-        return SignIn(player, claim.issued_at, claim.is_due, claim.session, session, claim.scope)
+        return SignIn(player, claim.issued_at, claim.is_due, claim.session, session, claim.scope, claim.is_ticket)
 
     def visitor(self) -> SignIn:
         """Return what stands for somebody without an identity who watches a room. It is stored nowhere."""
@@ -115,6 +116,17 @@ class Accounts:
         """Return a token of a session of its own, which may do what the scope says."""
         token = self._tokens.issue(player.id, player.generation, session, scope)
         return Token(token, self._tokens.issued_at() + LIFETIME_MS)
+
+    def ticket(self, found: SignIn) -> Token:
+        """Return a ticket of a session, which may at most read and play.
+
+        Raises `token_scope` for a ticket, which would otherwise never end.
+        """
+        if found.is_ticket:
+            raise Refusal("token_scope", "A ticket cannot create another ticket: use the token that created it.")
+        player = found.player
+        ticket = self._tokens.issue(player.id, player.generation, found.session, found.scope or "play", TICKET)
+        return Token(ticket, self._tokens.issued_at() + TICKET_MS)
 
     async def https_since(self) -> int:
         """Return when this was first called, in whole seconds as in tokens: since then, players come over https."""

@@ -3,7 +3,8 @@
 A token is `g3.<player>.<generation>.<issued>.<session>[.<scope>].<signature>`: the name of the format, the player, the
 generation of its valid tokens, the time of issue in seconds since 1970, the session, which a renewed token keeps, the
 scope, and the HMAC-SHA256 of all that with the server's newest key. A token with a scope, which a player creates for a
-program, has limited permissions and is never renewed.
+program, has limited permissions and is never renewed. A ticket is such a token of the format `t1`, which may stand in a
+URL, since it ends after `TICKET_MS`.
 Tokens signed with older keys stay valid. Signing out everywhere, or recovering the identity, increments the generation,
 which revokes all earlier tokens; otherwise a token expires after `LIFETIME_MS`, unless it is renewed.
 """
@@ -20,13 +21,16 @@ from gaprace.ports import AccountStore, Clock
 
 KEY_BYTES = 32
 LIFETIME_MS = 180 * 24 * 60 * 60 * 1000
+TICKET_MS = 60 * 1000
 RENEWAL_MS = 24 * 60 * 60 * 1000
 """A token older than this is replaced while it is used."""
 
+TICKET = "t1"
+"""The format of tickets."""
 _KEY_NAME = "tokens"
 _KEY_LABEL = b"gaprace/1/tokens"
 _TOKEN = re.compile(
-    r"(?P<claim>g3\.(?P<player>[A-Za-z0-9_-]{1,32})\.(?P<generation>[0-9]{1,9})\.(?P<issued>[0-9]{1,12})"
+    r"(?P<claim>(?P<format>g3|t1)\.(?P<player>[A-Za-z0-9_-]{1,32})\.(?P<generation>[0-9]{1,9})\.(?P<issued>[0-9]{1,12})"
     r"\.(?P<session>[0-9a-f]{16})(?:\.(?P<scope>[a-z]{1,8}))?)\.(?P<signature>[A-Za-z0-9_-]{43})"
 )
 _SESSION_BYTES = 8
@@ -45,6 +49,7 @@ class Claim:
     """The session that it belongs to."""
     scope: str = ""
     """What it may do (`wire.http.TokenScope`); empty for everything."""
+    is_ticket: bool = False
 
 
 class Tokens:
@@ -63,9 +68,9 @@ class Tokens:
         """
         return cls(clock, await signing_keys(store, secret_keys))
 
-    def issue(self, player: str, generation: int, session: str, scope: str = "") -> str:
+    def issue(self, player: str, generation: int, session: str, scope: str = "", form: str = "g3") -> str:
         """Return a new token of a session, with all permissions or with those of a scope."""
-        claim = f"g3.{player}.{generation}.{self.issued_at() // 1000}.{session}" + (scope and f".{scope}")
+        claim = f"{form}.{player}.{generation}.{self.issued_at() // 1000}.{session}" + (scope and f".{scope}")
         return f"{claim}.{_signature(self._keys[0], claim)}"
 
     def issued_at(self) -> int:
@@ -79,10 +84,11 @@ class Tokens:
         if parts is None or key is None:
             return None
         issued_at, now, scope = int(parts["issued"]) * 1000, self._clock.now(), parts["scope"] or ""
-        if now - issued_at >= LIFETIME_MS:
+        is_ticket = parts["format"] == TICKET
+        if now - issued_at >= (TICKET_MS if is_ticket else LIFETIME_MS):
             return None
         is_due = not scope and (key != self._keys[0] or abs(now - issued_at) >= RENEWAL_MS)
-        return Claim(parts["player"], int(parts["generation"]), issued_at, is_due, parts["session"], scope)
+        return Claim(parts["player"], int(parts["generation"]), issued_at, is_due, parts["session"], scope, is_ticket)
 
     def _key_of(self, claim: str, signature: str) -> bytes | None:
         return next((key for key in self._keys if compare_digest(signature, _signature(key, claim))), None)

@@ -62,6 +62,15 @@ async def renew_token(context: RequestContext) -> http.Token:
     return context.app.accounts.new_token(found.player, found.session)
 
 
+async def create_ticket(context: RequestContext) -> http.Token:
+    """Return a ticket: a token that ends after a minute, for `?ticket=` of a socket or an event stream.
+
+    It is for pages of other origins, which cannot set a header there. It may do what the token of this request may,
+    but not change the account. It is good until the connection is open; the connection may last longer.
+    """
+    return context.app.accounts.ticket(await context.sign_in())
+
+
 async def create_program_token(context: RequestContext, body: http.NewProgramToken) -> http.Token:
     """Return a token for a program with the scope `read` or `play`. It expires after 180 days and cannot be renewed.
 
@@ -224,6 +233,7 @@ ROUTES = (
     Route("GET", "/api/v1/me/sessions", list_sessions, http.SessionList, caller="player", scope="account"),
     Route("DELETE", "/api/v1/me/sessions/{id}", end_session, http.SessionList, caller="player"),
     Route("POST", "/api/v1/me/token", renew_token, http.Token, caller="player"),
+    Route("POST", "/api/v1/me/ticket", create_ticket, http.Token, status=201, caller="player", scope="read"),
     Route(
         "POST", "/api/v1/me/tokens", create_program_token, http.Token, http.NewProgramToken, status=201, caller="player"
     ),

@@ -1,7 +1,7 @@
 """The identity of a request: its token comes as a bearer token (programs) or in a cookie (browsers).
 
-Pages of allowed origins cannot set the header of a socket: their token is an offered subprotocol (`bearer.TOKEN` beside
-`gaprace`).
+Pages of allowed origins cannot set the header of a socket or an event stream: their token is an offered subprotocol of
+the socket (`bearer.TOKEN` beside `gaprace`), or they have a ticket (`people.tokens`) in the query.
 
 Over https the cookie has the prefix `__Host-`: browsers accept such a cookie only from this host itself, so a page of a
 sibling subdomain cannot plant an identity. Over https, a cookie without the prefix is accepted only if its token was
@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection
 
 from gaprace.errors import StoreUnavailable
 from gaprace.people.accounts import Accounts, SignIn
-from gaprace.people.tokens import LIFETIME_MS
+from gaprace.people.tokens import LIFETIME_MS, TICKET
 from gaprace.web.http.clients import Client, is_from_other_origin
 
 SECURE_PREFIX = "__Host-"
@@ -30,6 +30,7 @@ _ANY = re.compile(f"({SECURE_PREFIX})?{_PLAIN.pattern}")
 COOKIE_MAX_AGE_S = LIFETIME_MS // 1000
 _BEARER = "bearer "
 _OFFERED = re.compile(r"(?:^|[,\s])bearer\.([A-Za-z0-9._-]+)")
+_EVENTS = "text/event-stream"
 SUBPROTOCOL = "gaprace"
 """The subprotocol of the socket, for those who offer any: a browser wants one of them to be chosen."""
 
@@ -39,8 +40,13 @@ def bearer_token(connection: HTTPConnection) -> str | None:
     header = connection.headers.get("authorization", "")
     if header.lower().startswith(_BEARER):
         return header[len(_BEARER) :].strip()
-    offered = _OFFERED.search(connection.headers.get("sec-websocket-protocol", ""))
-    return offered[1] if offered and connection.scope["type"] == "websocket" else None
+    is_socket = connection.scope["type"] == "websocket"
+    if is_socket and (offered := _OFFERED.search(connection.headers.get("sec-websocket-protocol", ""))):
+        return offered[1]
+    if is_socket or _EVENTS in connection.headers.get("accept", ""):
+        ticket = connection.query_params.get("ticket", "")
+        return ticket if ticket.startswith(f"{TICKET}.") else None
+    return None
 
 
 def is_from_browser(connection: HTTPConnection) -> bool:
