@@ -1,9 +1,7 @@
 """The contract of `ports.Store` under contention: several processes write at once, or are cancelled half-way."""
 
 import asyncio
-import os
 import sqlite3
-from fcntl import LOCK_NB, LOCK_SH, flock
 from itertools import chain, count
 from pathlib import Path
 from random import Random
@@ -12,9 +10,7 @@ from sqlalchemy import text
 
 from gaprace.ports import Store, StoredAction, Written
 from gaprace.store.database import open_database
-from gaprace.store.priority import MAX_WAIT_S, Priority
 from gaprace.wiring.databases import migrate_database
-from tests.processes import PATIENCE_S
 from tests.store.ends import end_game
 from tests.store.material import RESULT, OpenStore, begin, some_actions
 
@@ -159,57 +155,3 @@ async def test_the_journal_waits_while_another_process_writes(tmp_path: Path) ->
     assert await appending == []
     other.close()
     await database.close()
-
-
-async def test_transactions_of_other_processes_give_way_to_a_journal_that_waits(tmp_path: Path) -> None:
-    file = tmp_path / "gaprace.db"
-    await migrate_database(f"sqlite:///{file}")
-    ours, theirs = (open_database(f"sqlite:///{file}") for _ in range(2))
-    order = []
-    other = sqlite3.connect(file, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-
-    async def append() -> None:
-        await ours.appender.append_actions(())
-        order.append("journal")
-
-    async def write() -> None:
-        async with theirs.write():
-            order.append("transaction")
-
-    appending = asyncio.create_task(append())
-    while not is_claimed(tmp_path):  # noqa: ASYNC110 - of other processes
-        await asyncio.sleep(0)
-    writing = asyncio.create_task(write())
-    for _ in range(10):
-        await asyncio.sleep(0)
-    other.execute("COMMIT")
-    await asyncio.gather(appending, writing)
-    assert order == ["journal", "transaction"]
-    assert not is_claimed(tmp_path)
-    other.close()
-    await ours.close()
-    await theirs.close()
-
-
-async def test_a_claim_that_is_never_given_up_holds_nobody_up_for_long(tmp_path: Path) -> None:
-    with Priority(tmp_path).claimed() as claim:
-        claim.try_to_take()
-        assert is_claimed(tmp_path)
-        giving_way = asyncio.create_task(Priority(tmp_path).give_way())
-        done, _ = await asyncio.wait({giving_way}, timeout=MAX_WAIT_S / 2)
-        assert not done
-        await asyncio.wait_for(giving_way, PATIENCE_S)
-    await Priority(tmp_path).give_way()
-    assert not is_claimed(tmp_path)
-
-
-def is_claimed(folder: Path) -> bool:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        flock(descriptor, LOCK_SH | LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(descriptor)
-    return False

@@ -23,7 +23,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from gaprace.errors import StoreUnavailable
 from gaprace.ports import StoredAction, Written
 from gaprace.store.errors import DatabaseDamaged, is_busy, is_connection_limit, port_error, sqlstate
-from gaprace.store.priority import Priority
 
 if TYPE_CHECKING:
     from asyncpg import Connection  # type: ignore[import-untyped]
@@ -218,10 +217,10 @@ FROM games WHERE id IN (SELECT value FROM json_each(?)) AND ended_at IS NULL
 
 
 class SqliteStatements:
-    """Implements `Statements`. It waits for transactions that have begun, and goes before those that wait."""
+    """Implements `Statements`. While another process writes, it asks for the lock again and again."""
 
-    def __init__(self, file: Path, priority: Priority, timeout_s: float) -> None:
-        self._file, self._priority, self._timeout_s = file, priority, timeout_s
+    def __init__(self, file: Path, timeout_s: float) -> None:
+        self._file, self._timeout_s = file, timeout_s
         self._opened: tuple[int, int] | None = None
         """Which file it was when this process first appended, by its device and its number there."""
 
@@ -237,25 +236,14 @@ class SqliteStatements:
 
     async def append(self, connection: aiosqlite.Connection, actions: Sequence[NewAction]) -> Collection[Key]:
         """Append the actions of running games whose last number is the expected one; return the keys of those."""
-        rows = msgspec.json.encode(actions).decode()
-        try:
-            return await _inserted(connection, rows)
-        except sqlite3.OperationalError as error:
-            if not is_busy(error):
-                raise
-        return await self._append_when_free(connection, rows)
-
-    async def _append_when_free(self, connection: aiosqlite.Connection, rows: str) -> Collection[Key]:
-        deadline = monotonic() + self._timeout_s
-        with self._priority.claimed() as claim:
-            while True:
-                claim.try_to_take()
-                await asyncio.sleep(APPEND_RETRY_DELAY_S)
-                try:
-                    return await _inserted(connection, rows)
-                except sqlite3.OperationalError as error:
-                    if not is_busy(error) or monotonic() > deadline:
-                        raise
+        rows, deadline = msgspec.json.encode(actions).decode(), monotonic() + self._timeout_s
+        while True:
+            try:
+                return await connection.execute_fetchall(_SQLITE_APPEND, (rows,))  # type: ignore[return-value]
+            except sqlite3.OperationalError as error:
+                if not is_busy(error) or monotonic() > deadline:
+                    raise
+            await asyncio.sleep(APPEND_RETRY_DELAY_S)
 
     async def last_numbers(self, connection: aiosqlite.Connection, games: Collection[str]) -> Mapping[str, int]:
         """Return the last numbers of those of the games that run."""
@@ -271,10 +259,6 @@ def _identity_of(file: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-async def _inserted(connection: aiosqlite.Connection, rows: str) -> Collection[Key]:
-    return await connection.execute_fetchall(_SQLITE_APPEND, (rows,))  # type: ignore[return-value]
 
 
 _POSTGRES_APPEND = """

@@ -1,7 +1,6 @@
 """What differs between the databases: `store.sqlite` and `store.postgres` each have one `Dialect`."""
 
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -49,7 +48,5 @@ class Dialect:
     """Its transactions exclude each other, those of other processes included."""
     insert: InsertOf
     appending: Callable[[URL], Statements]
-    write_queue: Callable[[URL], AbstractAsyncContextManager[object]]
-    """Returns what a transaction that writes waits for before all else."""
     has_one_writer: bool
     """Whether only one transaction can write at a time."""

@@ -1,7 +1,5 @@
 """Postgres."""
 
-from contextlib import nullcontext
-
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_connection
@@ -109,6 +107,5 @@ POSTGRES = Dialect(
     migrator=_migrator,
     insert=postgresql.insert,
     appending=lambda _: PostgresStatements(),
-    write_queue=lambda _: nullcontext(),
     has_one_writer=False,
 )

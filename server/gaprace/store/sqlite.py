@@ -5,15 +5,13 @@ SQLite's lock: in the order in which they came, but the journal is next. `BEGIN 
 no transaction can fail half-way because it does not get it. Readers see the last commit; they neither wait for the
 writer nor delay it (WAL).
 
-Writers of several processes poll for that lock. SQLite itself polls ever less often, down to ten times a second, so
-that a writer may wait for many others; the journal, for which players wait, polls all the time, and meanwhile the
-transactions of no process begin (`store.priority`).
+Writers of several processes poll for that lock: SQLite itself ever less often, down to ten times a second, and the
+journal, for which players wait, a thousand times a second. So it seldom waits for many transactions of another process.
 """
 
 import asyncio
 import sqlite3
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -30,7 +28,6 @@ from gaprace.store import dialect
 from gaprace.store.action_appender import SqliteStatements
 from gaprace.store.dialect import MAX_READERS, MIGRATION_TIMEOUT_S, POOL_TIMEOUT_S, Dialect
 from gaprace.store.errors import is_busy
-from gaprace.store.priority import Priority
 
 BUSY_RETRY_DELAY_S = 0.01
 """How long to wait before a pragma is set again."""
@@ -112,33 +109,7 @@ def _appender(url: URL) -> AsyncEngine:
 
 
 def _appending(url: URL) -> SqliteStatements:
-    return SqliteStatements(_file(url), Priority(_folder(url)), dialect.STATEMENT_TIMEOUT_S)
-
-
-class _WriteQueue(AbstractAsyncContextManager[None]):
-    """The line of one process's transactions that write. Its first one gives way to the journals of all processes."""
-
-    def __init__(self, url: URL) -> None:
-        self._lock, self._priority = asyncio.Lock(), Priority(_folder(url))
-
-    async def __aenter__(self) -> None:
-        await self._lock.acquire()
-        try:
-            await self._priority.give_way()
-        except BaseException:
-            self._lock.release()
-            raise
-
-    async def __aexit__(self, *_: object) -> None:
-        self._lock.release()
-
-
-def _file(url: URL) -> Path:
-    return Path(url.database or "").absolute()
-
-
-def _folder(url: URL) -> Path:
-    return _file(url).parent
+    return SqliteStatements(Path(url.database or "").absolute(), dialect.STATEMENT_TIMEOUT_S)
 
 
 def _migrator(url: URL) -> AsyncEngine:
@@ -156,6 +127,5 @@ SQLITE = Dialect(
     migrator=_migrator,
     insert=sqlite.insert,
     appending=_appending,
-    write_queue=_WriteQueue,
     has_one_writer=True,
 )
