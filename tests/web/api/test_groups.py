@@ -60,17 +60,16 @@ async def test_a_group_is_led_by_http(ann: httpx2.AsyncClient, bob: httpx2.Async
     assert (await ann.request("DELETE", path, json={"name": "Tea Club"})).json() == {"groups": []}
 
 
-async def test_results_are_files(web: WebHarness, ann: httpx2.AsyncClient) -> None:
+async def test_results_are_a_file(web: WebHarness, ann: httpx2.AsyncClient) -> None:
     group, player = await found(ann), await id_of(ann)
     await play_daily(web.store, TODAY, player)
     assert web.store.database.groups[group["code"]].created_at > 0
     board = (await ann.get(f"/api/v1/groups/{group['code']}/dailies/{TODAY.variant}/{TODAY.date}")).json()
     assert [row["player"] for row in board["rows"]] == [player]
-    for kind, media_type in (("json", "application/json"), ("csv", "text/csv")):
-        answer = await ann.get(f"/api/v1/groups/{group['code']}/results.{kind}")
-        assert answer.headers["content-type"].startswith(media_type)
-        assert f"gaprace-{group['code']}.{kind}" in answer.headers["content-disposition"]
-        assert answer.headers["cache-control"] == "no-store"
+    answer = await ann.get(f"/api/v1/groups/{group['code']}/results.csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    assert f"gaprace-{group['code']}.csv" in answer.headers["content-disposition"]
+    assert answer.headers["cache-control"] == "no-store"
 
 
 async def test_a_moderator_renames_a_group_that_was_reported(
