@@ -153,7 +153,6 @@ ROWS: Mapping[str, tuple[Who, Shows]] = {
     "GET /asyncapi.json": ("anyone", "nothing"),
     "GET /docs": ("anyone", "nothing"),
     "GET /docs/{part}": ("anyone", "nothing"),
-    "GET /docs/socket": ("anyone", "nothing"),
     "GET /docs/reference.css": ("anyone", "nothing"),
     "GET /og/r/{code}.png": ("anyone", "result"),
     "GET /og/g/{id}.png": ("anyone", "play"),

@@ -34,7 +34,7 @@ from gaprace.web.api import (
     site,
     webhooks,
 )
-from gaprace.web.api.reference import STYLE_PATH, found_page, http_page, http_part, socket_page, style
+from gaprace.web.api.reference import STYLE_PATH, http_page, http_part, socket_page, style
 from gaprace.web.api.schemas import Document, asyncapi, openapi
 from gaprace.web.api.vocabulary import SOCKET_PATH
 from gaprace.web.context import AppContext
@@ -53,8 +53,6 @@ from gaprace.web.ws.socket import RoomSocket
 
 MAX_ENCODED = 16
 """Documents that are kept as JSON: two for each name of the server."""
-MAX_SEARCHED = 80
-"""Characters of what is searched for in the documents."""
 
 
 async def get_openapi(context: RequestContext) -> Response:
@@ -68,20 +66,13 @@ async def get_asyncapi(context: RequestContext) -> Response:
 
 
 async def get_docs(context: RequestContext) -> Response:
-    """Return this document as a page, or what is found in it."""
-    text = context.request.query_params.get("q", "")[:MAX_SEARCHED].strip()
-    page = asset_of(found_page(_openapi(), text).encode(), ".html") if text else _http_page()
-    return asset_response(context, page, REVALIDATE)
+    """Return this document as a page."""
+    return asset_response(context, _http_page(), REVALIDATE)
 
 
 async def get_part_of_docs(context: RequestContext) -> Response:
-    """Return a part of this document as a page: a group of routes, or all objects."""
-    return asset_response(context, _http_part(context.request.path_params["part"]), REVALIDATE)
-
-
-async def get_socket_docs(context: RequestContext) -> Response:
-    """Return the document of the WebSocket as a page."""
-    return asset_response(context, _socket_page(), REVALIDATE)
+    """Return a part of this document as a page: a group of routes, all objects, or the WebSocket (`socket`)."""
+    return asset_response(context, _docs_part(context.request.path_params["part"]), REVALIDATE)
 
 
 async def get_docs_style(_: RequestContext) -> Response:
@@ -106,8 +97,7 @@ ROUTES_ABOUT: Mapping[str, tuple[Route, ...]] = {
     "operations": (
         Route("GET", "/openapi.json", get_openapi),
         Route("GET", "/asyncapi.json", get_asyncapi),
-        Route("GET", "/docs", get_docs, media_type="text/html", query={"q": "Words that are searched for."}),
-        Route("GET", "/docs/socket", get_socket_docs, media_type="text/html"),
+        Route("GET", "/docs", get_docs, media_type="text/html"),
         Route("GET", STYLE_PATH, get_docs_style, media_type="text/css", revalidates=True),
         Route("GET", "/docs/{part}", get_part_of_docs, media_type="text/html"),
         *ops.ROUTES,
@@ -152,14 +142,9 @@ def _http_page() -> Asset:
 
 
 @lru_cache(maxsize=MAX_ENCODED)
-def _http_part(part: str) -> Asset | None:
-    page = http_part(_openapi(), part)
+def _docs_part(part: str) -> Asset | None:
+    page = socket_page(_asyncapi()) if part == "socket" else http_part(_openapi(), part)
     return asset_of(page.encode(), ".html") if page else None
-
-
-@cache
-def _socket_page() -> Asset:
-    return asset_of(socket_page(_asyncapi()).encode(), ".html")
 
 
 def build_app(context: AppContext) -> Starlette:

@@ -21,8 +21,7 @@ _PAGE = """<!doctype html>
 </head>
 <body>
 <nav aria-label="Documents"><a href="/docs">HTTP</a><a href="/docs/socket">WebSocket</a>
-<a href="/openapi.json">OpenAPI</a><a href="/asyncapi.json">AsyncAPI</a><a href="/">Play</a>
-<form action="/docs" role="search"><input type="search" name="q" aria-label="Search" placeholder="Search"></form></nav>
+<a href="/openapi.json">OpenAPI</a><a href="/asyncapi.json">AsyncAPI</a><a href="/">Play</a></nav>
 <main>
 <h1>{title}</h1>
 {body}
@@ -58,37 +57,6 @@ def http_part(document: Document, part: str) -> str | None:
         return None
     page = _page(f"The HTTP API: {part}", [_text(about), *_operations(document, part)])
     return page.replace('href="#schema-', f'href="/docs/{OBJECTS}#schema-')
-
-
-def found_page(document: Document, text: str) -> str:
-    """Return the page of what is found in an OpenAPI document: operations, objects and codes with all of the words."""
-    words = text.lower().split()
-    operations = [
-        _entry(path, method, operation)
-        for path, methods in document["paths"].items()
-        for method, operation in methods.items()
-        if _has(words, method, path, operation["operationId"], operation["description"])
-    ]
-    objects = [
-        f'<li><a href="/docs/{OBJECTS}#schema-{escape(name)}"><code>{escape(name)}</code></a>'
-        f" {_inline(schema.get('description', ''))}</li>"
-        for name, schema in sorted(document["components"]["schemas"].items())
-        if _has(words, name, schema.get("description", ""), *schema.get("properties", ()))
-    ]
-    codes = [
-        f'<li><a href="/docs#{code}"><code>{code}</code></a> {_inline(row.meaning)}</li>'
-        for rows in ERRORS_ABOUT.values()
-        for code, row in rows.items()
-        if _has(words, code, row.meaning, row.remedy)
-    ]
-    found = (("Operations", operations), ("Objects", objects), ("Errors", codes))
-    parts = [f"<h2>{title}</h2><ul>{''.join(rows)}</ul>" for title, rows in found if rows]
-    return _page(f"Search: {text}", parts or ["<p>Nothing has all of these words.</p>"])
-
-
-def _has(words: Iterable[str], *texts: str) -> bool:
-    whole = " ".join(texts).lower()
-    return all(word in whole for word in words)
 
 
 def _entry(path: str, method: str, operation: Document) -> str:
