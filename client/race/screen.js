@@ -26,6 +26,8 @@ const TICK_MS = 100;
 /** How long a tap on the board holds up what others do: its own move is painted first. */
 const TAP_MS = 150;
 const MESSAGE_MS = 3000;
+/** How much later than the end of the own game it is announced who plays on. */
+const OTHERS_DELAY_MS = 1000;
 /** When that is loaded which is not needed at first, in a race that runs already: first, one sees the board (ms). */
 const COMPANY_DELAY_MS = 2000;
 /** Between two moves of a board that finishes itself: about as fast as a hand (ms). */
@@ -179,12 +181,15 @@ export default class RaceScreen {
     const { rank = 0 } = lanes.find(({ isMine }) => isMine) ?? {};
     if (game?.isWon) sound("won");
     this.room.linger();
-    const more = () =>
-      [game?.isWon && timeText(elapsed), this.#company.others?.()].filter(Boolean).join(" · ");
+    const time = game?.isWon ? timeText(elapsed) : "";
+    const others = () => this.#company.others?.() ?? "";
+    const more = () => [time, others()].filter(Boolean).join(" · ");
     // Whoever has solved it after others has not won the race.
     const text = !game?.isWon ? t("itIsOver") : rank > 1 ? ordinalText(rank) : t("youWon");
     this.#message = { text, more, until: performance.now() + MESSAGE_MS };
-    announce(`${text} ${more()}`);
+    announce(`${text} ${time}`);
+    // The server has shortened the wait for who is away by then.
+    later(OTHERS_DELAY_MS, () => others() && announce(others()), this.room.signal);
     if (this.#state) this.#render(this.#state);
   }
 

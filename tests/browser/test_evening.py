@@ -25,6 +25,7 @@ LISTEN = """() => {
   new MutationObserver(hear).observe(live, { childList: true, characterData: true, subtree: true });
 }"""
 """Collects the sentences that a screen reader speaks."""
+HEARS_OF_WAITING = "() => window.told.some((text) => text.includes('out in'))"
 
 
 async def gathered(guests: Guests) -> tuple[Guest, Guest, Guest]:
@@ -78,7 +79,11 @@ async def test_who_closes_the_tab_in_a_race_is_away_on_every_screen_soon_and_the
     await host.page.close()
     for guest, row in ((friend, ".lane.out .more"), (spectator, ".rank-row.out .more")):
         await expect(guest.page.locator(row)).to_have_text(OUT_SOON, timeout=SOON_MS)
+    await friend.page.evaluate(LISTEN)
     await friend.give_up()
+    await friend.page.wait_for_function(HEARS_OF_WAITING)
+    waits = [text for text in await friend.page.evaluate("window.told") if WAITING.search(text)]
+    assert all(re.search(r"out in 0:(0\d|10)$", text) for text in waits), waits
     for guest, element in ((friend, ".message small"), (friend, "h1:not(.visually-hidden)"), (spectator, "h1")):
         await expect(guest.page.locator(element)).to_have_text(WAITING)
     for guest in (friend, spectator):
@@ -153,7 +158,8 @@ async def test_a_whole_race_and_its_rematch_by_the_keyboard_alone_are_told_to_a_
     assert (len(moves), moves[0]) == (len(EASY_WIN), "2 of diamonds to row 2, slot 1")
     assert [each for each in told if each not in moves and not each.isdecimal()] == [
         "The race starts!",
-        "You won! _ · Others are still playing",
+        "You won! _",
+        "Others are still playing",
         "You won in _",
         "Rematch offered _. 1 of 2 accepted",
         "2 of 2 accepted",
