@@ -804,7 +804,6 @@ export type InstallationState = {
   database_bytes?: number | null;
   disk_free_bytes?: number | null;
   memory_bytes?: number | null;
-  newer_version?: string | null;
 };
 
 export type Invitation = {
