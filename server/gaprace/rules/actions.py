@@ -74,11 +74,6 @@ def parse_transcript(text: str) -> Iterator[TimedAction]:
         yield _parse_token(token, number)
 
 
-def was_resigned(transcript: str) -> bool:
-    """Whether a game with this transcript was resigned."""
-    return transcript.rpartition(" ")[2].startswith(f"{ControlAction.RESIGN}:")
-
-
 def _parse_token(token: str, number: int) -> TimedAction:
     parts = _TIMED.fullmatch(token)
     if parts is None:

@@ -18,8 +18,8 @@ from sqlalchemy.engine import Connection
 
 from gaprace.play.events.event import daily_code
 from gaprace.play.events.windows import window_of
-from gaprace.rules.actions import ControlAction, was_resigned
-from gaprace.rules.board import TEXT_OF, parse_board
+from gaprace.rules.actions import ControlAction
+from gaprace.rules.board import TEXT_OF
 from gaprace.rules.game import Game
 from gaprace.store import tables
 from gaprace.store.deals import DEAL, stored_deal, stored_variant
@@ -49,8 +49,7 @@ def convert(connection: Connection, make_tables: Callable[[], None]) -> None:
     connection.execute(sa.delete(tables.webhooks).where(tables.webhooks.c.kind.in_(("matrix", "teams"))))
     _convert_rooms(connection)
     _unpack_games(connection, draft)
-    _find_boards(connection)
-    _note_given_up(connection)
+    _replay_games(connection)
     _add_events(connection, draft)
     _add_dailies(connection, draft)
     _add_puzzles_of_days(connection, draft)
@@ -189,33 +188,17 @@ def _number(data: BytesIO) -> int:
 _OF_GAMES = games.join(races, races.c.id == games.c.race).join(deals, deals.c.id == races.c.deal)
 
 
-def _find_boards(connection: Connection) -> None:
-    lacking = games.c.ended_at.is_not(None), games.c.last_board.is_(None)
-    query = sa.select(games.c.id, games.c.transcript, *DEAL).select_from(_OF_GAMES).where(*lacking)
-    for row in connection.execute(query).mappings().all():
-        game = Game.replay(stored_deal(row), row["transcript"])
-        texts = {"last_board": game.board.text, "shuffled_boards": " ".join(each.text for each in game.shuffled)}
-        connection.execute(sa.update(games).where(games.c.id == row["id"]).values(texts))
-
-
-def _note_given_up(connection: Connection) -> None:
+def _replay_games(connection: Connection) -> None:
+    """Find the last boards of the games that lack them, and who has given up."""
     has_ended = games.c.ended_at.is_not(None)
     connection.execute(sa.update(games).where(has_ended).values(given_up=False))
-    names = (games.c.id, games.c.shuffles, games.c.transcript, games.c.last_board, deals.c.variant.label("rules"))
-    lost = sa.select(*names).select_from(_OF_GAMES).where(has_ended, sa.not_(games.c.won))
-    given_up = [row["id"] for row in connection.execute(lost).mappings() if _was_given_up(row)]
-    for game in given_up:
-        connection.execute(sa.update(games).where(games.c.id == game).values(given_up=True))
-
-
-def _was_given_up(row: RowMapping) -> bool:
-    variant = stored_variant(row["rules"])
-    if not was_resigned(row["transcript"]):
-        return False
-    if row["shuffles"] < variant.shuffles:
-        return True
-    board = parse_board(row["last_board"], variant.columns)
-    return not board.is_stuck(right_fill=variant.right_fill)
+    may_be_given_up = sa.and_(sa.not_(games.c.won), games.c.transcript.contains("resign"))
+    asked = has_ended, sa.or_(games.c.last_board.is_(None), may_be_given_up)
+    query = sa.select(games.c.id, games.c.transcript, *DEAL).select_from(_OF_GAMES).where(*asked)
+    for row in connection.execute(query).mappings().all():
+        game = Game.replay(stored_deal(row), row["transcript"])
+        boards = {"last_board": game.board.text, "shuffled_boards": " ".join(each.text for each in game.shuffled)}
+        connection.execute(sa.update(games).where(games.c.id == row["id"]).values(**boards, given_up=game.is_given_up))
 
 
 def _note_kinds(connection: Connection) -> None:
