@@ -12,7 +12,6 @@ from gaprace.notices.push import Push
 from gaprace.notices.push_key import PushKey
 from gaprace.notices.push_news import LetsIn, PushNews
 from gaprace.notices.push_post import PushPost
-from gaprace.notices.texts import TEXTS
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.people.accounts import SignIn
@@ -25,6 +24,7 @@ from gaprace.play.events.zones import next_midnight
 from gaprace.play.notices.outbox import NoticeType, Outcome
 from gaprace.play.notices.push import AFTER_START_MS, MAX_PER_DAY, START_MS
 from gaprace.ports import TOLD_AGAIN_MS, NoMetrics, StoredBlock, StoredPlayer, StoredSession
+from gaprace.texts import TEXTS
 from gaprace.wire import Ready, Settings, Start, VariantChoice
 from gaprace.wire.http import NewArena, NewChallenge, PushKind, PushSettings, PushSubscription
 from tests.events.daily_stage import begin, play
@@ -526,7 +526,7 @@ async def test_a_test_reaches_the_device_that_asks_for_it(people: People) -> Non
     await people.push.test("ann", ann.session)
     told = await people.only_told()
     assert told.browser is browser
-    assert told.text["title"] == TEXTS["he"]["push_test"]
+    assert told.text["title"] == TEXTS["he"]["notices"]["push_test"]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gaprace.settings import ServerSettings
+from gaprace.texts import TEXTS
 from gaprace.web.context import AppContext
 from gaprace.web.http.admission import INVITATION_PATH, SIGN_IN_PATH, Admission, Invitations, cookie_headers
 from gaprace.web.http.clients import accepts
@@ -18,44 +19,6 @@ from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.plain_pages import NO_STORE, filled, host_links, language_of, plain_page
 
-_TEXTS = {
-    "en": {
-        "private": "This site is private. To enter, open your invitation link or type in its code.",
-        "sign in": "This site is private. Sign in to enter.",
-        "both": "This site is private. Sign in, open your invitation link, or type in its code.",
-        "wrong": "That code is invalid or has expired. Ask for a new link.",
-        "with": "Sign in with {label}",
-        "code": "Invitation code",
-        "enter": "Enter",
-    },
-    "de": {
-        "private": "Diese Seite ist privat. Öffne den Link deiner Einladung, oder gib ihren Code ein.",
-        "sign in": "Diese Seite ist privat. Melde dich an, um einzutreten.",
-        "both": "Diese Seite ist privat. Melde dich an, öffne den Link deiner Einladung, oder gib ihren Code ein.",
-        "wrong": "Dieser Code ist ungültig oder abgelaufen. Bitte um einen neuen Link.",
-        "with": "Mit {label} anmelden",
-        "code": "Code der Einladung",
-        "enter": "Eintreten",
-    },
-    "pl": {
-        "private": "Ta strona jest prywatna. Otwórz link z zaproszenia albo wpisz jego kod.",
-        "sign in": "Ta strona jest prywatna. Zaloguj się, aby wejść.",
-        "both": "Ta strona jest prywatna. Zaloguj się, otwórz link z zaproszenia albo wpisz jego kod.",
-        "wrong": "Ten kod jest nieprawidłowy albo wygasł. Poproś o nowy link.",
-        "with": "Zaloguj się przez {label}",
-        "code": "Kod zaproszenia",
-        "enter": "Wejdź",
-    },
-    "he": {
-        "private": "האתר הזה פרטי. כדי להיכנס, פתחו את הקישור שבהזמנה או הזינו את הקוד שלה.",
-        "sign in": "האתר הזה פרטי. כדי להיכנס, התחברו.",
-        "both": "האתר הזה פרטי. כדי להיכנס, התחברו, פתחו את הקישור שבהזמנה או הזינו את הקוד שלה.",
-        "wrong": "הקוד הזה שגוי או שפג תוקפו. בקשו קישור חדש.",
-        "with": "התחברות עם {label}",
-        "code": "קוד ההזמנה",
-        "enter": "כניסה",
-    },
-}
 _OWN_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]{0,500}")
 """A path of this server, and no address of another one, as a browser reads `//host` and `/\\host`."""
 
@@ -102,7 +65,7 @@ async def use_invitation(context: RequestContext) -> Response:
 def _page(connection: HTTPConnection, settings: ServerSettings, text: str, to: str) -> Response:
     """Return the door page with a text, by default the one about the ways to enter."""
     language, signs_in = language_of(connection, settings.language), settings.private and bool(settings.oidc_issuer)
-    texts, links = _TEXTS[language], host_links(settings, language)
+    texts, links = TEXTS[language]["door"], host_links(settings, language)
     ways = ("both" if settings.invitations else "sign in") if signs_in else "private"
     content = f"<h1>{escape(settings.site_name)}</h1><p>{texts[text or ways]}</p>"
     if signs_in:

@@ -9,15 +9,10 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 
 from gaprace.settings import ServerSettings
+from gaprace.texts import TEXTS
 from gaprace.web.http.clients import weights
 from gaprace.wire.http import FROM_RIGHT, LANGUAGES, Language
 
-_LINKS = {
-    "en": ("Imprint", "Privacy policy"),
-    "de": ("Impressum", "Datenschutz"),
-    "pl": ("Nota prawna", "Prywatność"),
-    "he": ("פרטי המפעיל", "פרטיות"),
-}
 _RENAMED = {"iw": "he"}
 """What older systems call a language."""
 LANGUAGE_COOKIE = "gaprace-language"
@@ -41,8 +36,8 @@ def filled(text: str, values: Mapping[str, str]) -> str:
 
 def host_links(settings: ServerSettings, language: str) -> str:
     """Return the links to the pages of those who run the server."""
-    pages = zip((settings.imprint_url, settings.privacy_url), _LINKS[language], strict=True)
-    return "".join(f'<a class="btn quiet" href="{escape(url)}">{name}</a>' for url, name in pages if url)
+    names, pages = TEXTS[language]["links"], {"imprint": settings.imprint_url, "privacy": settings.privacy_url}
+    return "".join(f'<a class="btn quiet" href="{escape(url)}">{names[of]}</a>' for of, url in pages.items() if url)
 
 
 def plain_page(

@@ -17,6 +17,7 @@ from gaprace.error_codes import ERRORS
 from gaprace.errors import GapraceError, ReadOnly, Refusal, StoreUnavailable
 from gaprace.people.openid import Asked, Browser, Entered, OpenIdSignIn
 from gaprace.people.signed_notes import LIFETIME_MS
+from gaprace.texts import TEXTS
 from gaprace.web.http.admission import ANSWER_PATH, CALLBACK_PATH, QUESTION_PATH, SIGN_IN_PATH
 from gaprace.web.http.authentication import cookie_header, cookie_name
 from gaprace.web.http.clients import accepts
@@ -25,7 +26,6 @@ from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.door import own_path
 from gaprace.web.pages.plain_pages import NO_STORE, filled, host_links, language_of, plain_page
-from gaprace.web.pages.sign_in_texts import TEXTS
 
 COOKIE = "gaprace-sign-in"
 SIGNED_IN = "#signed-in"
@@ -52,7 +52,7 @@ def _with_pages(handler: Handler) -> Handler:
                 raise ReadOnly
             return await handler(context)
         except (Refusal, StoreUnavailable) as error:
-            known = error.code in TEXTS["en"]
+            known = error.code in TEXTS["en"]["sign_in"]
             if not accepts(context.request.headers, HTML) or not known:
                 raise
             return _failed(context, error)
@@ -131,7 +131,7 @@ def _entered(context: RequestContext, entered: Entered) -> Response:
 
 def _question(context: RequestContext, asked: Asked, player: str) -> str:
     label = context.app.settings.oidc_label
-    texts = TEXTS[language_of(context.request, context.app.settings.language)]
+    texts = TEXTS[language_of(context.request, context.app.settings.language)]["sign_in"]
     values = {"player": player, "owner": asked.owner, "label": label, "account": asked.shown or label}
 
     def say(key: str) -> str:
@@ -157,7 +157,7 @@ def _form(buttons: str) -> str:
 def _failed(context: RequestContext, error: GapraceError) -> Response:
     settings = context.app.settings
     language = language_of(context.request, settings.language)
-    texts, code = TEXTS[language], error.code
+    texts, code = TEXTS[language]["sign_in"], error.code
     text = filled(texts[code], {"label": settings.oidc_label})
     to = quote(own_path(context.request.query_params.get("to", "/")))
     again = {"account_not_allowed": "other", "no_sign_in_here": ""}.get(code, "again")
