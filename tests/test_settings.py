@@ -93,6 +93,7 @@ def test_an_option_comes_before_its_variable() -> None:
         ("GAPRACE_CONNECTIONS_PER_ADDRESS", "0"),
         ("GAPRACE_DATABASE_URL", "gaprace.db"),
         ("GAPRACE_BUS_URL", "redis"),
+        ("GAPRACE_NEWEST_VERSION", "latest"),
     ],
 )
 def test_a_bad_value_is_one_sentence_with_variable_and_value(variable: str, value: str) -> None:

@@ -840,6 +840,7 @@ export default {
   startAgain: "Jetzt neu starten",
   startsAgain: "Startet neu …",
   f_version: "Version",
+  f_newer: "{name} ist erschienen",
   f_since: "Läuft seit",
   f_rooms: "Offene Räume",
   f_people: "Verbindungen",

@@ -824,6 +824,7 @@ export default {
   startAgain: "Start again now",
   startsAgain: "Starting again …",
   f_version: "Version",
+  f_newer: "{name} is out",
   f_since: "Runs since",
   f_rooms: "Open rooms",
   f_people: "Connections",

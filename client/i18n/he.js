@@ -805,6 +805,7 @@ export default {
   startAgain: "הפעלה מחדש עכשיו",
   startsAgain: "מופעל מחדש…",
   f_version: "גרסה",
+  f_newer: "יצאה גרסה {name}",
   f_since: "פועל מאז",
   f_rooms: "חדרים פתוחים",
   f_people: "חיבורים",

@@ -827,6 +827,7 @@ export default {
   startAgain: "Uruchom ponownie",
   startsAgain: "Uruchamia się …",
   f_version: "Wersja",
+  f_newer: "jest już {name}",
   f_since: "Działa od",
   f_rooms: "Otwarte pokoje",
   f_people: "Połączenia",

@@ -804,6 +804,7 @@ export type InstallationState = {
   database_bytes?: number | null;
   disk_free_bytes?: number | null;
   memory_bytes?: number | null;
+  newer_version?: string | null;
 };
 
 export type Invitation = {

@@ -16,6 +16,7 @@ from gaprace.web.listening import listening_sockets, url_of
 from gaprace.web.server import Server
 from gaprace.wiring.application import open_application
 from gaprace.wiring.databases import once_available, prepare_database, shown_url
+from gaprace.wiring.installation import newer_version
 
 GC_THRESHOLDS = (20_000, 20, 100)
 """Allocations before a collection of the youngest generation, and collections before one of the next generation. The
@@ -38,6 +39,8 @@ async def serve(settings: ServerSettings, announce: Callable[[str, str], None]) 
     address = url_of(sockets[0])
     about = {"version": version("gaprace"), "python": platform.python_version()}
     _log.info("starting", extra=fields(**about, url=address, database=shown_url(settings.database_url)))
+    if newer := newer_version(settings):
+        _log.warning("Gaprace %s is out: `gaprace update` installs it, with a backup before.", newer)
     try:
         starts_again = await _serve_on(sockets, settings, lambda token: announce(address, token))
         _log.info("stopped")

@@ -31,6 +31,7 @@ _ISSUER = re.compile(
     r"(https://[a-z0-9.-]+|https?://(localhost|127\.0\.0\.1|\[::1\]))(:[0-9]{1,5})?(/[A-Za-z0-9._~%/-]{0,200})?"
 )
 _DOMAIN = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
+_VERSION = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){0,3}")
 _PAGE_URL = re.compile(r"https?://[!-~]{1,500}")
 _EMAIL = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 _URL = re.compile(r"[a-z][a-z0-9+]*:\S*")
@@ -41,6 +42,13 @@ def printable(variable: str, text: str) -> str:
     if not text.isprintable() or not text.strip():
         raise BadSetting(f"{variable} = {quoted(text)} is impossible: it is empty or has unprintable characters.")
     return text.strip()
+
+
+def version(variable: str, text: str) -> str:
+    """Read a released version, such as 1.2.0."""
+    if not _VERSION.fullmatch(text):
+        raise BadSetting(f"{variable} = {quoted(text)} is not a version: set one such as 1.2.0.")
+    return text
 
 
 def number(smallest: int, largest: int) -> Callable[[str, str], int]:

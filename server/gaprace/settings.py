@@ -74,6 +74,7 @@ class ServerSettings:
     log_level: str = _setting("warning", readers.one_of(LEVELS))
     solvers: int = _setting(1, readers.number(0, MAX_SOLVERS))
     cache_dir: str = _setting("", readers.printable)
+    newest_version: str = _setting("", readers.version)
     # What the owner's page has, in its order.
     site_name: str = _setting("Gaprace", readers.site_name, live=True)
     language: str = _setting("en", readers.one_of(LANGUAGES), live=True)

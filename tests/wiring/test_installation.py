@@ -3,10 +3,12 @@
 import os
 import sqlite3
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
+from gaprace.clock import SystemClock
 from gaprace.settings import ServerSettings, read_settings
 from gaprace.wiring.databases import migrate_database
 from gaprace.wiring.installation import (
@@ -28,6 +30,12 @@ async def test_the_owner_has_one_token_for_good_unless_the_environment_names_ano
     assert len(owner_token(first)) > len("owner:") + 40
     given = read_settings({"GAPRACE_ADMIN_TOKENS": "owner:0123456789abcdef"})
     assert (await owners_settings(store, given)).admin_tokens == ("owner:0123456789abcdef",)
+
+
+@pytest.mark.parametrize(("named", "newer"), [("99.0", "99.0"), ("0.9.12", None), (version("gaprace"), None)])
+async def test_a_newer_version_is_told_once_the_settings_name_it(named: str, newer: str | None) -> None:
+    settings = read_settings({"GAPRACE_NEWEST_VERSION": named})
+    assert (await ThisInstallation(settings, SystemClock()).state()).newer_version == newer
 
 
 async def test_settings_that_contradict_the_environment_do_not_keep_the_server_from_starting(

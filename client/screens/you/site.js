@@ -73,7 +73,7 @@ const statePanel = ({ state, rooms, connections }) =>
     t("o_state"),
     list(
       ...[
-        fact("f_version", state.version),
+        fact("f_version", state.version, state.newer_version && t("f_newer", { name: state.newer_version })),
         fact("f_since", momentText(state.started_at)),
         fact("f_rooms", numberText(rooms)),
         fact("f_people", numberText(connections)),

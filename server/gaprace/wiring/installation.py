@@ -2,6 +2,7 @@
 
 import logging
 import platform
+import re
 import shutil
 from asyncio import to_thread
 from collections.abc import Mapping
@@ -33,7 +34,7 @@ class ThisInstallation:
 
     def __init__(self, settings: ServerSettings, clock: Clock) -> None:
         self._url, self._started_at = settings.database_url, clock.now()
-        self._file = file_of(self._url)
+        self._file, self._newer = file_of(self._url), newer_version(settings)
         self._folder = (self._file.parent if self._file else Path.cwd()) / BACKUP_FOLDER
 
     async def state(self) -> InstallationState:
@@ -61,7 +62,18 @@ class ThisInstallation:
             size,
             free,
             _memory_bytes(),
+            self._newer,
         )
+
+
+def newer_version(settings: ServerSettings) -> str | None:
+    """Return the newest version that the settings name, if it is newer than this one."""
+    newest = settings.newest_version
+    return newest if newest and _numbers(newest) > _numbers(version("gaprace")) else None
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(each) for each in re.findall("[0-9]+", version)]
 
 
 async def back_up_daily(context: AppContext) -> None:

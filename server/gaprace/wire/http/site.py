@@ -60,6 +60,8 @@ class InstallationState(Wire, frozen=True):
     """What is free where that file lies."""
     memory_bytes: int | None = None
     """What this server has in memory."""
+    newer_version: str | None = None
+    """The newest version that the server's settings name; missing unless it is newer than this one."""
 
 
 class Site(Wire, frozen=True):
