@@ -1722,8 +1722,7 @@ export default {
     "{n} Nachricht wartet auf den nächsten Versuch|{n} Nachrichten warten auf den nächsten Versuch",
   lastFailure: "Letzter Versuch: {failure}",
   deadLetters: "{n} Nachricht ist nicht angekommen|{n} Nachrichten sind nicht angekommen",
-  resend: "Noch einmal senden",
-  resendAll: "Alle noch einmal senden",
+  resend: "Alle noch einmal senden",
   failureStatus: "Der Empfänger hat {status} geantwortet",
   failure_refused_address:
     "Diese Adresse ist nicht erlaubt: Sie braucht https auf Port 443 oder 8443 im öffentlichen Internet",

@@ -1770,8 +1770,7 @@ export default {
   lettersWait: "{n} message waits for the next try|{n} messages wait for their next try",
   lastFailure: "Last try: {failure}",
   deadLetters: "{n} message has not arrived|{n} messages have not arrived",
-  resend: "Send again",
-  resendAll: "Send all again",
+  resend: "Send all again",
   failureStatus: "the receiver answered {status}",
   failure_refused_address:
     "this address is not allowed: it needs https on port 443 or 8443, on the public internet",

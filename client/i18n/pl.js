@@ -1724,8 +1724,7 @@ export default {
     "{n} wiadomość czeka na następną próbę|{n} wiadomości czekają na następną próbę|{n} wiadomości czeka na następną próbę",
   lastFailure: "Ostatnia próba: {failure}",
   deadLetters: "{n} wiadomość nie dotarła|{n} wiadomości nie dotarły|{n} wiadomości nie dotarło",
-  resend: "Wyślij ponownie",
-  resendAll: "Wyślij wszystkie ponownie",
+  resend: "Wyślij wszystkie ponownie",
   failureStatus: "odbiorca odpowiedział {status}",
   failure_refused_address:
     "ten adres jest niedozwolony: musi to być https na porcie 443 lub 8443, w publicznym internecie",

@@ -90,7 +90,4 @@ export const renewSecret = (group, id) => call("POST", webhookPath(group, id, "s
 export const testWebhook = (group, id) => call("POST", webhookPath(group, id, "test"));
 
 /** Send again what has not arrived. @type {(group: string, id: string) => Promise<Webhook>} */
-export const resendAll = (group, id) => call("POST", webhookPath(group, id, "dead"));
-
-/** @type {(group: string, id: string, letter: string) => Promise<Webhook>} */
-export const resend = (group, id, letter) => call("POST", webhookPath(group, id, "dead", letter));
+export const resend = (group, id) => call("POST", webhookPath(group, id, "dead"));

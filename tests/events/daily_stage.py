@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from gaprace.errors import Refusal
+from gaprace.events.dailies import Dailies
 from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.rules.board import TEXT_OF
 from gaprace.rules.record import verify
@@ -78,7 +79,12 @@ async def resign(seat: Seat) -> str:
 
 
 async def daily_of(stage: Stage, me: str | None = None, date: str = TODAY) -> Daily:
-    return await stage.dailies.daily(date, "mini", me)
+    return await one_of(stage.dailies, date, "mini", me)
+
+
+async def one_of(dailies: Dailies, date: str, variant: str, me: str | None = None) -> Daily:
+    found = await dailies.of_date(date, me)
+    return next(each for each in found.dailies if each.variant == variant)
 
 
 def verified(game: FinishedGame) -> Record:

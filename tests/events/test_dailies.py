@@ -18,7 +18,7 @@ from gaprace.play.events.leaderboards import DAILY_VARIANTS
 from gaprace.play.events.windows import window_of
 from gaprace.ports import Candidate, DailyKey, DailySecret, StoredCertificate
 from gaprace.rules.draw import Draw, Origin
-from tests.events.daily_stage import NEXT, TODAY, TOMORROW, begin, code_of, daily_of, play
+from tests.events.daily_stage import NEXT, TODAY, TOMORROW, begin, code_of, daily_of, one_of, play
 from tests.rooms.stage import NOON, Stage, settle
 
 
@@ -121,7 +121,7 @@ async def test_on_a_new_server_todays_daily_is_certified_too_if_that_takes_but_a
         dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
         making = asyncio.create_task(dailies.make())
         await settle()
-        asking = asyncio.create_task(dailies.daily(TODAY, "mini"))
+        asking = asyncio.create_task(one_of(dailies, TODAY, "mini"))
         await settle()
         await stage.clock.advance(REQUEST_TIMEOUT_MS - 1)
         assert not asking.done()
@@ -137,14 +137,14 @@ async def test_nobody_waits_longer_than_a_moment_for_todays_daily() -> None:
         dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
         making = asyncio.create_task(dailies.make())
         await settle()
-        asking = asyncio.create_task(dailies.daily(TODAY, "mini"))
+        asking = asyncio.create_task(one_of(dailies, TODAY, "mini"))
         await settle()
         await stage.clock.advance(REQUEST_TIMEOUT_MS)
         shown = await asking
         assert shown.certificate is None
         certifier.answer.set_result(PROVED)
         await making
-        assert await dailies.daily(TODAY, "mini") == shown
+        assert await one_of(dailies, TODAY, "mini") == shown
 
 
 async def test_a_daily_is_looked_for_in_the_band_that_was_published_with_its_commitment() -> None:
@@ -167,7 +167,7 @@ async def test_a_daily_is_looked_for_in_the_band_that_was_published_with_its_com
             asked = dict(zip(certifier.asked, certifier.bands, strict=True))
             date = date_of(NOON + (day + 2) * DAY_MS)
             assert asked == {"addiction": BANDS[weekday(date)], "mini": None}, date
-            shown = await dailies.daily(date, "addiction")
+            shown = await one_of(dailies, date, "addiction")
             assert shown.band == published[date] == BANDS[weekday(date)].text
 
 

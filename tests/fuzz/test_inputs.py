@@ -65,7 +65,6 @@ PATHS = (
     "/api/v1/games/{}/analysis",
     "/api/v1/players/{}",
     "/api/v1/dailies/{}",
-    "/api/v1/dailies/2026-11-21/{}",
     "/api/v1/leaderboards/{}/all/mini",
     "/api/v1/leaderboards/streak/{}/mini",
     "/api/v1/leaderboards/streak/all/{}",

@@ -89,7 +89,7 @@ async def furnished(server: ServerProcess) -> Site:
         )
         webhooks, hook = f"{server.base}/api/v1/groups/{group.code}/webhooks", NewWebhook("https://chat.example/")
         made = await asyncio.to_thread(room_url.request, webhooks, hook, WebhookSecret, owner.token)
-        has |= {"webhook": made.webhook.id, "letter": "none", "device": "none", "series": "none", "race": "none"}
+        has |= {"webhook": made.webhook.id, "device": "none", "series": "none", "race": "none"}
         join = f"{server.base}/api/v1/groups/{group.invitation}/members"
         await asyncio.to_thread(room_url.request, join, PlayDaily(), Group, token)
         has |= {"group": group.code or "", "player": owner.id, "part": "room", "at": "0", "first": today, "last": today}

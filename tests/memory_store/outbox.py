@@ -61,11 +61,10 @@ class MemoryOutbox(MemoryRepository):
         dead = sorted((each for each in its if each.is_dead), key=lambda each: (-each.at, each.id))
         return Mail(len(its) - len(dead), dead[:limit])
 
-    async def revive_letters(self, channel_id: str, letter_id: str | None, now: int) -> int:
+    async def revive_letters(self, channel_id: str, now: int) -> None:
         data = await self._reach()
-        dead = [each for each in _letters(data, channel_id) if each.is_dead and letter_id in {None, each.id}]
+        dead = [each for each in _letters(data, channel_id) if each.is_dead]
         data.letters |= {each.id: replace(each, is_dead=False, attempts=0, due_at=now) for each in dead}
-        return len(dead)
 
     async def forget_letters(self, now: int, dead_before: int) -> None:
         data = await self._reach()

@@ -341,7 +341,7 @@ async def test_nothing_is_lost_and_every_try_has_the_same_id(club: Club, failure
     club.passes(DAY_MS)
     assert await club.told() == []
     club.receiver.answer = lambda _: Outcome()
-    await club.webhooks.resend(club.code, webhook.id, lost.id)
+    await club.webhooks.resend(club.code, webhook.id)
     assert (await club.only_told()).id == ids[0]
     shown = await club.shown()
     assert (shown.waiting, shown.dead, shown.failure) == (0, [], "")

@@ -151,13 +151,12 @@ async def test_dead_messages_are_shown_and_tried_again(store: Store) -> None:
     mail = await store.mail(OF_GROUP.id, 2)
     assert (mail.waiting, [each.subject for each in mail.dead]) == (0, ["race2", "race1"])
     assert await store.claim_channels(Endpoint, NOW + 9, NOW + 60, 5) == []
-    assert await store.revive_letters(OF_GROUP.id, "nothing", NOW) == 0
-    assert await store.revive_letters(OF_GROUP.id, "\0", NOW) == 0
-    assert await store.revive_letters("hook9", None, NOW) == 0
-    assert await store.revive_letters(OF_GROUP.id, mail.dead[0].id, NOW + 20) == 1
-    [again] = await store.due_letters(OF_GROUP.id, NOW + 20, 10)
-    assert (again.id, again.attempts, again.is_dead) == (mail.dead[0].id, 0, False)
-    assert await store.revive_letters(OF_GROUP.id, None, NOW + 20) == 2
+    await store.revive_letters("hook9", NOW)
+    assert await store.mail(OF_GROUP.id, 2) == mail
+    await store.revive_letters(OF_GROUP.id, NOW + 20)
+    again = await store.due_letters(OF_GROUP.id, NOW + 20, 10)
+    assert {each.id for each in again} >= {each.id for each in mail.dead}
+    assert {(each.attempts, each.is_dead) for each in again} == {(0, False)}
     assert await store.mail(OF_GROUP.id, 2) == (3, [])
 
 

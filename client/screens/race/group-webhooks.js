@@ -5,7 +5,6 @@ import {
   removeWebhook,
   renewSecret,
   resend,
-  resendAll,
   testWebhook,
   webhooks,
 } from "../../net/groups.js";
@@ -145,27 +144,17 @@ const failureText = (failure) => tOr(`failure_${failure}`, t("failureStatus", { 
 /** Messages that have not arrived. @param {Webhook} webhook @param {string} code @param {(step: () => Promise<unknown>) => () => Promise<void>} act */
 function dead({ id, dead: letters = [] }, code, act) {
   if (!letters.length) return false;
-  const again = (/** @type {DeadLetter} */ letter) =>
-    button(
-      t("resend"),
-      act(() => resend(code, id, letter.id)),
-      { class: "btn quiet small" },
-    );
   return folded(
     t("deadLetters", { n: letters.length }),
     list(
       ...letters.map((letter) =>
-        h(
-          "li",
-          about(t(`tell_${letter.type}`), `${momentText(letter.at)} · ${failureText(letter.failure)}`),
-          again(letter),
-        ),
+        h("li", about(t(`tell_${letter.type}`), `${momentText(letter.at)} · ${failureText(letter.failure)}`)),
       ),
     ),
     row(
       button(
-        t("resendAll"),
-        act(() => resendAll(code, id)),
+        t("resend"),
+        act(() => resend(code, id)),
         { class: "btn small" },
       ),
     ),

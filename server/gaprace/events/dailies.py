@@ -192,10 +192,6 @@ class Dailies:
             raise Refusal("daily_not_found", f"There are no dailies on {date}.")
         return DailyList(date, await self._views([*there.values()], me))
 
-    async def daily(self, date: str, variant: str, me: str | None = None) -> Daily:
-        """Return a daily, as player `me` may see it."""
-        return (await self._views([await self._found(date, variant)], me))[0]
-
     async def _found(self, date: str, variant: str) -> ports.StoredDaily:
         calendar.check_date(date)
         daily = (await self._of_date(date)).get(variant)

@@ -84,10 +84,10 @@ class Webhooks:
         await self._store.transact(work)
         return await self.all(group)
 
-    async def resend(self, group: str | None, webhook_id: str, letter_id: str | None = None) -> http.Webhook:
-        """Send an undelivered message again, or all of them (None); each keeps its id."""
+    async def resend(self, group: str | None, webhook_id: str) -> http.Webhook:
+        """Send all undelivered messages again; each keeps its id."""
         webhook = await self._found(group, webhook_id)
-        await self._store.revive_letters(webhook.id, letter_id, self._clock.now())
+        await self._store.revive_letters(webhook.id, self._clock.now())
         return await self._shown(webhook)
 
     async def test(self, group: str | None, webhook_id: str) -> http.WebhookTried:

@@ -57,8 +57,8 @@ class OutboxStore(Protocol):
     async def mail(self, channel_id: str, limit: int) -> Mail:
         """Return the messages of a channel that have not arrived, with at most `limit` dead ones."""
 
-    async def revive_letters(self, channel_id: str, letter_id: str | None, now: int) -> int:
-        """Retry a dead message of a channel, or all of them (None), from now on; return how many."""
+    async def revive_letters(self, channel_id: str, now: int) -> None:
+        """Retry the dead messages of a channel, from now on."""
 
     async def forget_letters(self, now: int, dead_before: int) -> None:
         """Delete browsers whose session has ended, what is too late by now, and old dead messages."""

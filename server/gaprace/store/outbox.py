@@ -95,14 +95,9 @@ class SqlOutbox(SqlRepository):
             n = await connection.scalar(waiting) or 0
             return Mail(n, [Letter(**row) for row in (await connection.execute(dead)).mappings()])
 
-    async def revive_letters(self, channel_id: str, letter_id: str | None, now: int) -> int:
-        if letter_id is not None and not may_be_id(letter_id):
-            return 0
-        dead = [letters.c.channel == channel_id, letters.c.is_dead]
-        dead += [] if letter_id is None else [letters.c.id == letter_id]
-        again = update(letters).where(*dead).values(is_dead=False, attempts=0, due_at=now)
-        async with self.database.write() as connection:
-            return (await connection.execute(again)).rowcount
+    async def revive_letters(self, channel_id: str, now: int) -> None:
+        dead = letters.c.channel == channel_id, letters.c.is_dead
+        await self.change(update(letters).where(*dead).values(is_dead=False, attempts=0, due_at=now))
 
     async def forget_letters(self, now: int, dead_before: int) -> None:
         is_old = letters.c.is_dead & (letters.c.at < dead_before)

@@ -7,7 +7,7 @@ from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey, ShownBoards
 from gaprace.wire import Settings, VariantChoice
-from gaprace.wire.http import Commitments, Daily, DailyList, LeaderboardPage, RoomCreated
+from gaprace.wire.http import Commitments, DailyList, LeaderboardPage, RoomCreated
 from gaprace.wire.paging import cursor
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import RESULT, a_daily, play_daily
@@ -35,12 +35,11 @@ async def me_of(program: object) -> str:
 async def test_todays_dailies_show_their_commitment_and_nothing_of_the_deal(web: WebHarness) -> None:
     async with web.browser() as browser:
         today = read(await browser.get("/api/v1/dailies"), DailyList)
-        dated = read(await browser.get(f"/api/v1/dailies/{TODAY}"), DailyList)
-        answer = await browser.get(f"/api/v1/dailies/{TODAY}/mini")
+        answer = await browser.get(f"/api/v1/dailies/{TODAY}")
+    dated = read(answer, DailyList)
     assert (today.date, today.dailies) == (dated.date, dated.dailies)
     assert (today.date, [daily.variant for daily in today.dailies]) == (TODAY, ["addiction", "mini"])
-    daily = read(answer, Daily)
-    assert daily == today.dailies[1]
+    daily = today.dailies[1]
     deal = web.store.database.dailies[MINI].deal
     assert daily.commitment == deal.commitment
     assert deal.code not in answer.text
@@ -51,7 +50,7 @@ async def test_after_the_reveal_a_daily_shows_its_deal(web: WebHarness) -> None:
     await web.context.dailies.make()
     web.clock.put_back(NOON - window_of(TODAY).ends_at)
     async with web.browser() as browser:
-        daily = read(await browser.get(f"/api/v1/dailies/{TODAY}/mini"), Daily)
+        _, daily = read(await browser.get(f"/api/v1/dailies/{TODAY}"), DailyList).dailies
     deal = web.store.database.dailies[MINI].deal
     assert (daily.code, daily.secret, daily.candidate) == (deal.code, deal.secret.hex(), 0)
 
@@ -71,10 +70,12 @@ async def test_the_commitments_of_a_month_are_those_of_its_dailies(web: WebHarne
     assert not any(committed.secret.hex() in answer.text for committed in web.store.database.daily_secrets.values())
 
 
-@pytest.mark.parametrize("path", ["1970-01-01", "2999-01-01", "2023-11-31", "today", f"{TODAY}/gaps", "%01/mini"])
+@pytest.mark.parametrize("path", ["1970-01-01", "2999-01-01", "2023-11-31", "today", "%01"])
 async def test_a_daily_that_is_not_there_is_a_problem(web: WebHarness, path: str) -> None:
     async with web.browser() as browser:
         problem(await browser.get(f"/api/v1/dailies/{path}"), 404, "daily_not_found")
+    async with await web.program() as program:
+        problem(await program.post(f"/api/v1/dailies/{TODAY}/gaps/games"), 404, "daily_not_found")
 
 
 @pytest.mark.parametrize("date", [TODAY, "today"])

@@ -265,9 +265,9 @@ def test_every_operation_has_a_group_a_summary_and_parameters_that_are_explained
             for each in operation.get("parameters", ()):
                 assert each["description"], (method, path, each["name"])
     assert used == set(TAGS)
-    variants = [each["schema"] for each in document["paths"]["/api/v1/dailies/{date}/{variant}"]["get"]["parameters"]][
-        1
-    ]
+    variants = [
+        each["schema"] for each in document["paths"]["/api/v1/dailies/{date}/{variant}/games"]["post"]["parameters"]
+    ][1]
     assert variants["enum"] == sorted(VARIANTS)
 
 

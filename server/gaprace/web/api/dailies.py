@@ -3,7 +3,7 @@
 from gaprace.web.api.rooms import ROOM_COST, created
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import Commitments, Daily, DailyList, PlayDaily, RoomCreated
+from gaprace.wire.http import Commitments, DailyList, PlayDaily, RoomCreated
 
 
 async def list_todays_dailies(context: RequestContext) -> DailyList:
@@ -19,12 +19,6 @@ async def list_commitments(context: RequestContext) -> Commitments:
 async def list_dailies(context: RequestContext) -> DailyList:
     """Return the dailies of a date; the next ones contain only the commitment."""
     return await context.app.dailies.of_date(context.request.path_params["date"], await context.player_id())
-
-
-async def get_daily(context: RequestContext) -> Daily:
-    """Return a daily; its deal is revealed two hours after its date has ended everywhere."""
-    path = context.request.path_params
-    return await context.app.dailies.daily(path["date"], path["variant"], await context.player_id())
 
 
 async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
@@ -43,7 +37,6 @@ ROUTES = (
     Route("GET", "/api/v1/dailies", list_todays_dailies, DailyList, query={"zone": ZONE_HELP}, revalidates=True),
     Route("GET", "/api/v1/dailies/commitments", list_commitments, Commitments, revalidates=True),
     Route("GET", "/api/v1/dailies/{date}", list_dailies, DailyList, revalidates=True),
-    Route("GET", "/api/v1/dailies/{date}/{variant}", get_daily, Daily, revalidates=True),
     Route(
         "POST",
         "/api/v1/dailies/{date}/{variant}/games",

@@ -56,7 +56,6 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "path": ("The path of a file.", _TEXT),
     "webhook": ("The id of a webhook.", _TEXT),
     "device": ("The id of a browser that gets notifications.", _TEXT),
-    "letter": ("The id of a message that has not arrived.", _TEXT),
     "secret": ("The secret of a group's feeds.", _TEXT),
 }
 """The meaning and schema of every parameter, by its name; that of a query has its meaning from its route."""

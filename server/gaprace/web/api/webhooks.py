@@ -55,15 +55,9 @@ async def test_webhook(context: RequestContext) -> WebhookTried:
     return await context.app.webhooks.test(owner, _id(context))
 
 
-async def resend_all_messages(context: RequestContext) -> Webhook:
+async def resend_messages(context: RequestContext) -> Webhook:
     """Send all undelivered messages again; each keeps its id."""
     return await context.app.webhooks.resend(await _owner(context), _id(context))
-
-
-async def resend_message(context: RequestContext) -> Webhook:
-    """Send an undelivered message again; it keeps its id."""
-    letter = context.request.path_params["letter"]
-    return await context.app.webhooks.resend(await _owner(context), _id(context), letter)
 
 
 def _id(context: RequestContext) -> str:
@@ -89,8 +83,7 @@ def _routes(path: str, caller: Caller, whose: str) -> tuple[Route, ...]:
             cost=TEST_COST,
             limit=Limit("webhook_tests", "too_many_tests", "tests"),
         ),
-        Route("POST", f"{one}/dead", resend_all_messages, Webhook, caller=caller),
-        Route("POST", f"{one}/dead/{{letter}}", resend_message, Webhook, caller=caller),
+        Route("POST", f"{one}/dead", resend_messages, Webhook, caller=caller),
     )
     return tuple(replace(row, operation=row.name.replace("_", f"_{whose}_", 1)) for row in rows)
 
