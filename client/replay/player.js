@@ -160,14 +160,14 @@ export class ReplayPlayer {
     this.render();
   }
 
-  #pause() {
+  pause() {
     clearTimeout(this.#timer);
     this.#isPlaying = false;
     this.render();
   }
 
   #toggle() {
-    if (this.#isPlaying) this.#pause();
+    if (this.#isPlaying) this.pause();
     else this.play();
   }
 
@@ -197,6 +197,7 @@ export class ReplayPlayer {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
+    if (!this.element.isConnected) return; // what stands in its place has keys of its own
     if (target.closest("[role=grid], input, dialog, button") && event.key !== "Escape") return;
     const steps = { ArrowLeft: this.#at - 1, ArrowRight: this.#at + 1, Home: 0, End: this.last };
     if (event.key in steps) this.go(steps[/** @type {keyof typeof steps} */ (event.key)]);

@@ -211,6 +211,12 @@ async def test_a_server_without_a_solver_says_so_when_it_is_asked_where_a_game_w
 async def test_other_moves_of_a_lost_game_are_tried_until_one_wins(thinking_guests: Guests) -> None:
     guest = await who_has_lost(thinking_guests)
     await guest.page.locator("a[href^='/g/']").first.click()
+    await guest.page.get_by_role("slider").press("Home")
+    await guest.press("Play")
+    await guest.press("What if …?")
+    await guest.press("Back to the game")
+    await expect(guest.page.get_by_role("slider")).to_be_visible()
+    assert not await guest.page.get_by_role("button", name="Pause", exact=True).count(), "it goes on meanwhile"
     await guest.page.get_by_role("slider").press("End")
     await guest.press("What if …?")
     said = guest.page.get_by_role("status")

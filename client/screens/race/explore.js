@@ -9,7 +9,8 @@ import { rank, suit } from "../../rules/cards.js";
 import { play, refusal } from "../../rules/game.js";
 import { button, h, icon, morph, suitIcon } from "../../ui/dom.js";
 import { percentText } from "../../ui/format.js";
-import { toastError, toastProblem } from "../../ui/say.js";
+import { KeyedList } from "../../ui/lists.js";
+import { afterPaint, toastError, toastProblem } from "../../ui/say.js";
 import { share, sharePicture } from "../../ui/share.js";
 import { later } from "../../ui/timers.js";
 import { pause } from "../../ui/wait.js";
@@ -24,6 +25,8 @@ import { pause } from "../../ui/wait.js";
  * A position: `at` of the game that was played, after the actions of `line`. `recent` is the child that was seen last.
  * @typedef {{ game: Game, at: number, line: string[], parent: Position | null, children: Map<string, Position>, recent: Position | null, found: ExploredPosition | null, remark: string }} Position
  */
+
+/** A legal move, its chance, and whether it was played in the game. @typedef {{ id: string, move: Move, win: number | null, isBest: boolean, isPlayed: boolean }} JudgedMove */
 
 /** A busy search is asked again after this time (ms). */
 const RETRY_MS = 1000;
@@ -95,11 +98,34 @@ export const winText = (win) => {
   return win === 0 ? t("lost") : percentText(win, 1);
 };
 
+/** A move as wide filled as its chance; a tick or a cross is a fact. Of moves that win, the best wins soonest. @type {(element: HTMLElement, judged: JudgedMove, text: string) => void} */
+function drawMove(element, { move: { card }, win, isBest, isPlayed }, text) {
+  const said = [text, winText(win), isBest && t("bestMove"), isPlayed && t("played")];
+  const fact = win === 1 ? icon("check") : win === 0 && icon("close");
+  element.className = ["btn", isPlayed && "played", isBest && "best"].filter(Boolean).join(" ");
+  element.style.setProperty("--win", String(win ?? 0));
+  element.title = text;
+  morph(
+    element,
+    h(
+      "span",
+      { class: `suit-${suit(card)}`, "aria-hidden": "true" },
+      h("b", rankText(rank(card))),
+      suitIcon(suit(card)),
+    ),
+    h("span.numbers", { "aria-hidden": "true" }, fact || winText(win)),
+    h("span.visually-hidden", said.filter(Boolean).join(", ")),
+  );
+}
+
 /** A finished game to try other moves in: a tree of positions, with what a search knows of each. */
 export class Explorer {
   /** @type {Position} */ #here;
   #text = h("p.grow", { role: "status" });
   #moves = h("div.explored-moves", { role: "group", "aria-label": t("moves") });
+  /** @type {KeyedList<JudgedMove>} */ #list = new KeyedList(this.#moves, ({ move }) =>
+    button([], () => this.#try(move), { onpointerenter: () => this.board.hint(move) }),
+  );
   #controls = h("div.controls");
   #asking = new AbortController();
 
@@ -116,6 +142,7 @@ export class Explorer {
       this.#moves,
       h("div.playback", h("div.position-text", this.#text, h("div.row", ...this.#ways())), this.#controls),
     );
+    player.pause();
     this.played = playedPositions(player);
     this.#here = this.played[player.at];
     player.element.replaceWith(this.element);
@@ -145,8 +172,12 @@ export class Explorer {
       before: parent?.game.board,
       shuffles: game.shuffles,
     });
-    this.#tell();
-    this.#offer();
+    // The board is painted first.
+    afterPaint(() => {
+      if (this.#here !== position) return;
+      this.#tell();
+      this.#offer();
+    });
     if (!position.found) void this.#ask(position);
   }
 
@@ -222,49 +253,24 @@ export class Explorer {
     );
     const wins = new Map(found?.moves.map(({ move, win }) => [move, win]));
     const [best] = found?.moves ?? [];
-    const moves = legalMoves(game.board, game.variant);
-    morph(
-      this.#moves,
-      ...moves.map((move) => {
-        const text = formatAction(move);
-        return this.#moveButton(move, wins.get(text) ?? null, !!best?.win && best.move === text);
-      }),
+    const moves = legalMoves(game.board, game.variant).map((move) => {
+      const id = formatAction(move);
+      const tried = this.#here.children.get(id);
+      const isPlayed = !!tried && this.played.includes(tried);
+      return { id, move, win: wins.get(id) ?? null, isBest: !!best?.win && best.move === id, isPlayed };
+    });
+    const isTall = this.board.state?.isTall;
+    this.#list.draw(
+      moves,
+      ({ win, isBest, isPlayed }) => [win, isBest, isPlayed, isTall],
+      (element, each) => drawMove(element, each, actionText(each.move, game.variant.columns, isTall)),
     );
+    this.#list.arrange(moves);
   }
 
   /** Offer what can be done here. */
   #offer() {
     morph(this.#controls, ...this.#buttons());
-  }
-
-  /** A move, as wide filled as its chance; a tick or a cross is a fact. Of moves that win, the best wins soonest. @type {(move: Move, win: number | null, isBest: boolean) => HTMLElement} */
-  #moveButton(move, win, isBest) {
-    const { columns } = this.#here.game.variant;
-    const { card } = move;
-    const text = actionText(move, columns, this.board.state?.isTall);
-    const tried = this.#here.children.get(formatAction(move));
-    const isPlayed = !!tried && this.played.includes(tried);
-    const said = [text, winText(win), isBest && t("bestMove"), isPlayed && t("played")];
-    const fact = win === 1 ? icon("check") : win === 0 && icon("close");
-    return button(
-      [
-        h(
-          "span",
-          { class: `suit-${suit(card)}`, "aria-hidden": "true" },
-          h("b", rankText(rank(card))),
-          suitIcon(suit(card)),
-        ),
-        h("span.numbers", { "aria-hidden": "true" }, fact || winText(win)),
-        h("span.visually-hidden", said.filter(Boolean).join(", ")),
-      ],
-      () => this.#try(move),
-      {
-        class: ["btn", isPlayed && "played", isBest && "best"].filter(Boolean).join(" "),
-        "--win": win ?? 0,
-        title: text,
-        onpointerenter: () => this.board.hint(move),
-      },
-    );
   }
 
   /** Ways from here to others, and back. @returns {Child[]} */
