@@ -16,34 +16,20 @@ from gaprace.web.social.previews import MEDIA_TYPE, Preview
 CACHE_CONTROL = "public, max-age=600"
 """Ten minutes: names change, and deleted players should disappear soon."""
 RETRY_AFTER_S = 2.0
+Find = Callable[[RequestContext], Awaitable[Preview | None]]
 
 
-async def room_picture(context: RequestContext) -> Response:
-    """Return the picture of a room: face-down cards, or the last board of the finished game in a room with one seat."""
-    return await _picture(context, find_room)
+def _route(path: str, subject: str, about: str, find: Find) -> Route:
+    """Return the route of the pictures of a kind of subject."""
+
+    async def picture(context: RequestContext) -> Response:
+        return await _picture(context, find)
+
+    picture.__doc__ = f"Return the picture of {about}."
+    return Route("GET", f"/og/{path}.png", picture, media_type=MEDIA_TYPE, operation=f"{subject}_picture")
 
 
-async def game_picture(context: RequestContext) -> Response:
-    """Return the picture of a finished game: its last board, or face-down cards while its deal is sealed."""
-    return await _picture(context, find_game)
-
-
-async def race_picture(context: RequestContext) -> Response:
-    """Return the picture of a race: its players and, once it has ended, the results of the first ones."""
-    return await _picture(context, find_race)
-
-
-async def deal_picture(context: RequestContext) -> Response:
-    """Return the picture of a deal: its opening. `?v=mini` names the variant (default: `addiction`)."""
-    return await _picture(context, find_deal)
-
-
-async def daily_picture(context: RequestContext) -> Response:
-    """Return the picture of a daily: its opening, or face-down cards until it is revealed."""
-    return await _picture(context, find_daily)
-
-
-async def _picture(context: RequestContext, find: Callable[[RequestContext], Awaitable[Preview | None]]) -> Response:
+async def _picture(context: RequestContext, find: Find) -> Response:
     preview = await find(context)
     if preview is None:
         raise Refusal("not_found", "Picture not found.")
@@ -68,14 +54,14 @@ def _drawn(preview: Preview, client_dir: Path, site_name: str) -> bytes:
 
 
 PICTURES = (
-    *(
-        Route("GET", path, handler, media_type=MEDIA_TYPE)
-        for path, handler in (
-            ("/og/r/{code}.png", room_picture),
-            ("/og/g/{id}.png", game_picture),
-            ("/og/race/{id}.png", race_picture),
-            ("/og/d/{code}.png", deal_picture),
-            ("/og/daily/{date}.png", daily_picture),
-        )
+    _route(
+        "r/{code}",
+        "room",
+        "a room: face-down cards, or the last board of the finished game in a room with one seat",
+        find_room,
     ),
+    _route("g/{id}", "game", "a finished game: its last board, or face-down cards while its deal is sealed", find_game),
+    _route("race/{id}", "race", "a race: its players and, once it has ended, the results of the first ones", find_race),
+    _route("d/{code}", "deal", "a deal: its opening. `?v=mini` names the variant (default: `addiction`)", find_deal),
+    _route("daily/{date}", "daily", "a daily: its opening, or face-down cards until it is revealed", find_daily),
 )
