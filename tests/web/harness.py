@@ -64,7 +64,7 @@ from gaprace.wire import (
     decode_event,
     encode,
 )
-from gaprace.wire.http import RoomList
+from gaprace.wire.http import BackupFile, InstallationState, RoomList
 from gaprace.wiring.adapters import new_provider_requests
 from gaprace.wiring.application import sign_in_rules
 from tests.memory_store import MemoryStore
@@ -255,6 +255,16 @@ class FakeQuickRaces:
         return (await self._rooms.create(player, quick_settings(variant))).code
 
 
+class NoInstallation:
+    """An `Installation` of which nothing is known."""
+
+    async def state(self) -> InstallationState:
+        return InstallationState("", "", "", "", [], started_at=0)
+
+    async def back_up(self, keep: int) -> BackupFile:
+        return BackupFile("", keep, 0)
+
+
 @dataclass
 class WebHarness:
     """The application with everything behind it."""
@@ -283,6 +293,7 @@ class WebHarness:
             Limits(self.settings, now=lambda: 0.0, request_burst_minutes=1),
             self.sender,
             self.client,
+            NoInstallation(),
             push_key=ExamplePushKey(self.store),
             sign_in=self._sign_in(),
         )

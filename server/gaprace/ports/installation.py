@@ -27,15 +27,3 @@ class Installation(Protocol):
 
         Raises StoreUnavailable: it says why there is none.
         """
-
-
-class NoInstallation:
-    """An `Installation` of which nothing is known."""
-
-    async def state(self) -> InstallationState:
-        """Return an empty state."""
-        return InstallationState("", "", "", "", [], started_at=0)
-
-    async def back_up(self, keep: int) -> BackupFile:
-        """Return a file that does not exist."""
-        return BackupFile("", keep, 0)

@@ -98,19 +98,3 @@ class Tracing(Protocol):
 
     def reads(self, read: Read) -> Read:
         """Return what reads a frame."""
-
-
-class NoTracing:
-    """Records nothing, and leaves everything as it is."""
-
-    def frames(
-        self,
-        take: Callable[[str | bytes], Rest],
-        received_at: Callable[[], float],  # noqa: ARG002 (as of `Tracing`)
-    ) -> Callable[[str | bytes], Rest]:
-        """Return the function itself."""
-        return take
-
-    def reads(self, read: Read) -> Read:
-        """Return the function itself."""
-        return read

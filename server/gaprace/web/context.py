@@ -38,7 +38,7 @@ from gaprace.people.news import News
 from gaprace.people.openid import OpenIdSignIn
 from gaprace.people.played_games import PlayedGames
 from gaprace.people.profiles import Profiles
-from gaprace.ports import Installation, NoInstallation, NoTracing, Tracing, WebhookSender
+from gaprace.ports import Installation, Tracing, WebhookSender
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.registry import RoomRegistry
@@ -78,14 +78,15 @@ class AppContext:
     """To webhooks."""
     client_dir: Path
     """The folder with the files of the browser client."""
+    installation: Installation
     push_key: PushKey | None = None
     """That of the messages to browsers; None if none are sent."""
     sign_in: OpenIdSignIn | None = None
     """None without a provider of OpenID Connect."""
     metrics_text: Callable[[], bytes] = bytes
     """Returns the metrics in Prometheus' text format."""
-    installation: Installation = field(default_factory=NoInstallation)
-    tracing: Tracing = field(default_factory=NoTracing)
+    tracing: Tracing | None = None
+    """Records spans, if traces are wanted."""
     lifecycle: Lifecycle = field(default_factory=Lifecycle)
     picture_cache: PictureCache = field(default_factory=PictureCache)
 

@@ -16,7 +16,6 @@ from gaprace.people.openid_accounts import ProviderConnections, SignInRules
 from gaprace.people.signed_notes import SignedNotes
 from gaprace.people.tokens import signing_keys
 from gaprace.play.people.words import WordList
-from gaprace.ports import NoTracing
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
@@ -97,11 +96,11 @@ async def _build_application(adapters: Adapters) -> Application:
         Limits(settings),
         adapters.sender,
         CLIENT,
+        adapters.installation,
         push_key=push_key,
         sign_in=await _sign_in(adapters, accounts, settings),
         metrics_text=adapters.metrics.exposition,
-        tracing=adapters.tracing or NoTracing(),
-        installation=adapters.installation,
+        tracing=adapters.tracing,
     )
     if settings.read_only:
         return Application(context, None, Jobs(clock, [sampling(adapters)]))

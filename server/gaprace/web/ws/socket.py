@@ -67,7 +67,8 @@ class RoomSocket:
                             _refuse_playing(sign_in)
                             await self._refuse_banned(client)
                         room = await self._entered(code, connection, hello)
-                        read = self._context.tracing.reads(reader.read_command)
+                        tracing = self._context.tracing
+                        read = tracing.reads(reader.read_command) if tracing else reader.read_command
                         limits, metrics = self._context.limits, self._context.metrics
                         with self._counted_identity(sign_in):
                             await self._converse(
@@ -140,7 +141,8 @@ class RoomSocket:
         """Carry out commands until the connection closes."""
         try:
             command: Command | None
-            take = self._context.tracing.frames(talk.take, lambda: talk.socket.received_at)
+            tracing = self._context.tracing
+            take = tracing.frames(talk.take, lambda: talk.socket.received_at) if tracing else talk.take
             while (command := await talk.socket.receive_by(take)) is not None:
                 await talk.carry_out(command)
         finally:
