@@ -5,15 +5,13 @@ import { button, h, icon, morph } from "../ui/dom.js";
 import { select } from "../ui/fields.js";
 import { followEnd } from "../ui/lists.js";
 import { once } from "../ui/load.js";
-import { note, opener, row } from "../ui/parts.js";
-import { playAlong } from "./play-along.js";
+import { note, row } from "../ui/parts.js";
 import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Event, Said, Settings } from "../net/messages.js" */
 /** @import { PhaseContext } from "../race/phase.js" */
 /** @import { RoomSession } from "../race/session.js" */
-/** @import { Shadow } from "./play-along.js" */
 
 /** The chat of the audience. It is silent for screen readers unless somebody wants to hear it: the ticker speaks. */
 export class AudienceChat {
@@ -97,8 +95,6 @@ const COLUMN_FROM = 1100;
 /** The audience of a race: a column on a wide screen, a drawer on a narrow one. */
 export class AudiencePanel {
   #host = h("div.row", { hidden: true });
-  #along = opener(t("playAlong"), () => this.#playAlong(), { class: "btn small", hidden: true });
-  /** The own play of the deal, once it has begun. @type {Shadow | null} */ #shadow = null;
   #heading = h("h2", { tabindex: -1 }, t("audience"));
   #players = h("section", { hidden: true }, h("h2", t("chat")));
   #reactions;
@@ -125,7 +121,6 @@ export class AudiencePanel {
       },
       row(
         this.#heading,
-        this.#along,
         button(icon("close"), () => this.toggle(false), {
           class: "btn quiet icon",
           "aria-label": t("closeAudience"),
@@ -190,13 +185,8 @@ export class AudiencePanel {
     const { replica } = this.room.session;
     this.#players.toggleAttribute("hidden", replica.you?.seated === false && !replica.chat.length);
     this.#reactions.toggleAttribute("hidden", mode === "off");
-    this.#along.toggleAttribute("hidden", replica.you?.seated !== false || !replica.started);
     this.#renderHost(mode);
     this.chat.render(mode);
-  }
-
-  #playAlong() {
-    this.#shadow = playAlong(this.room.session.replica, this.#shadow);
   }
 
   /** @param {number} unread */

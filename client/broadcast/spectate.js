@@ -54,7 +54,6 @@ export default class Spectate {
         pick: (id) => this.#pick(id),
         follow: () => this.#pick(""),
         staff: (staff) => Object.assign(this.broadcast, staff),
-        timeline: this.broadcast,
       },
       room.signal,
     );
@@ -230,12 +229,12 @@ export default class Spectate {
 
   /** The clock of what is shown, and how late that is; for who waits, always how long it can take. @param {boolean} isShown */
   #renderHud(isShown) {
-    const { state, delayS, isLive } = this.broadcast;
+    const { state, delayS } = this.broadcast;
     if (!isShown || !state) return this.room.shell.hud.replaceChildren();
     const isLate = state.isLate || (this.#isWaiting && Number.isFinite(state.left));
     morph(
       this.room.shell.hud,
-      h("span.tag.delay", isLive ? delayText(delayS) : t("backInTime")),
+      h("span.tag.delay", delayText(delayS)),
       h(
         "span",
         { role: "timer", class: state.isLate ? "late" : "" },

@@ -2,7 +2,6 @@ import { t } from "../i18n/index.js";
 import { teamMark, teamName, teamsNow } from "../race/teams.js";
 import { h, morph } from "../ui/dom.js";
 import { loadStyles, once } from "../ui/load.js";
-import { Caster } from "./caster.js";
 import { Director } from "./director.js";
 import { LeadGraph } from "./lead-graph.js";
 import { Reporter, UnwinnableNews } from "./news.js";
@@ -13,7 +12,6 @@ import { Tiles } from "./tiles.js";
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { News } from "./news.js" */
 /** @import { Ranking } from "./ranking.js" */
-/** @import { Timeline } from "./scrubber.js" */
 /** @import { BroadcastState } from "./state.js" */
 
 /** The teams of a race as they stand: the sums of their best scores so far. */
@@ -55,12 +53,10 @@ export class Surroundings {
   #drawnMs = -Infinity;
   #focus = "";
   #unwinnable = new UnwinnableNews();
-  #caster;
   /** @type {Teams | undefined} */ #teams;
 
-  /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race @param {Timeline} [timeline] */
-  constructor(state, pick, feature, signal, timeline) {
-    this.#caster = new Caster(feature, signal, timeline);
+  /** @param {BroadcastState} state @param {(id: string) => void} pick @param {AbortSignal} signal of the race */
+  constructor(state, pick, signal) {
     this.ticker = new Ticker(state, signal);
     this.tiles = new Tiles(pick, signal);
     this.all = [this.ticker.element, this.#graph.element, this.tiles.element];
@@ -92,7 +88,6 @@ export class Surroundings {
       state.entries.filter(({ id }) => id !== focus),
       variant,
     );
-    this.#caster.render(state, focus, variant);
     this.ticker.tell(this.#unwinnable.of(state, variant));
     this.#teams?.render(state);
     if (focus === this.#focus && Math.abs(state.ms - this.#drawnMs) < GRAPH_INTERVAL_MS) return;

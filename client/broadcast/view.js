@@ -10,7 +10,6 @@ import { Ranking } from "./ranking.js";
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { Focus } from "./director.js" */
 /** @import { News } from "./news.js" */
-/** @import { Timeline } from "./scrubber.js" */
 /** @import { BroadcastState } from "./state.js" */
 /** @import { Moment, newStaff, Surroundings } from "./surroundings.js" */
 
@@ -49,9 +48,8 @@ export class BroadcastView {
   #isMoment = false;
   #countdown = "";
 
-  /** @param {{ pick: (id: string) => void, follow: () => void, staff: (staff: Staff) => void, timeline?: Timeline }} act what a spectator can do, and what takes the staff once it is there @param {AbortSignal} signal of the screen */
-  constructor({ pick, follow, staff, timeline }, signal) {
-    this.timeline = timeline;
+  /** @param {{ pick: (id: string) => void, follow: () => void, staff: (staff: Staff) => void }} act what a spectator can do, and what takes the staff once it is there @param {AbortSignal} signal of the screen */
+  constructor({ pick, follow, staff }, signal) {
     this.signal = signal;
     this.staff = staff;
     this.feature = new Feature(follow, signal);
@@ -68,7 +66,7 @@ export class BroadcastView {
   }
 
   #addSurroundings = once(
-    () => load(import("./surroundings.js"), "broadcast/surroundings.css", "broadcast/caster.css"),
+    () => load(import("./surroundings.js"), "broadcast/surroundings.css"),
     (module) => {
       this.#Surroundings = module.Surroundings;
       this.staff(module.newStaff());
@@ -86,13 +84,7 @@ export class BroadcastView {
     this.#raceEnd = new AbortController();
     const signal = AbortSignal.any([this.#raceEnd.signal, this.signal]);
     this.#Surroundings.showChances(this.ranking);
-    this.#surroundings = new this.#Surroundings(
-      state,
-      this.pick,
-      this.feature.element,
-      signal,
-      this.timeline,
-    );
+    this.#surroundings = new this.#Surroundings(state, this.pick, signal);
     const [ticker, ...others] = this.#surroundings.all;
     this.feature.element.after(ticker);
     this.element.append(...others);

@@ -222,10 +222,6 @@ export default {
   readAloud: "Read new messages aloud",
   closeAudience: "Close the audience",
 
-  playAlong: "Play along",
-  playAlongHelp: "The same deal, just for you: nothing is counted, and shuffles stay secret.",
-  playAlongPlace:
-    "{n} card in place: that would be {place} now.|{n} cards in place: that would be {place} now.",
   startOver: "Start over",
 
   react: "React",
@@ -268,14 +264,6 @@ export default {
   reachedShort: "Since",
 
   // caster
-  casterTools: "Caster's tools",
-  compareTwo: "Compare two boards",
-  leftBoard: "Board on the left",
-  rightBoard: "Board on the right",
-  backInTime: "Back in time",
-  tenBack: "10 s back",
-  tenOn: "10 s forward",
-  halfSpeed: "Half speed",
 
   // challenge
   challenges: "Challenges",

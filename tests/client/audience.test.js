@@ -2,15 +2,12 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { AudiencePanel } from "../../client/broadcast/audience.js";
-import { Shadow } from "../../client/broadcast/play-along.js";
 import { RisingReactions, TapCounter } from "../../client/broadcast/reactions.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/net/replica.js";
 import { sayForm } from "../../client/room/chat.js";
-import { legalMoves } from "../../client/rules/board.js";
-import { opening } from "../../client/rules/deal.js";
 import { h } from "../../client/ui/dom.js";
-import { CODE, MINI, welcome } from "./stage.js";
+import { welcome } from "./stage.js";
 
 /** @import { Said } from "../../client/net/messages.js" */
 
@@ -81,21 +78,6 @@ test("however many react, one wave rises after the other, and counts all that ha
   assert.deepEqual(waves(), ["🔥2"]);
   context.mock.timers.tick(900);
   assert.deepEqual(waves(), []);
-});
-
-test("who plays along has the opening and the rules of the race, and no shuffle", () => {
-  const shadow = new Shadow(MINI, opening(MINI, CODE));
-  const [move] = legalMoves(shadow.game.board, MINI);
-  shadow.play("shuffle");
-  assert.equal(shadow.game.n, 0);
-  shadow.play(move);
-  assert.equal(shadow.game.moves, 1);
-  assert.equal(shadow.place([{ locked: shadow.locked }, { locked: shadow.locked + 1 }, { locked: 0 }]), 2);
-  shadow.play("undo");
-  assert.deepEqual(shadow.game.board, shadow.opening);
-  shadow.play(move);
-  shadow.startOver();
-  assert.deepEqual([shadow.game.moves, shadow.game.board], [0, shadow.opening]);
 });
 
 test("a line that is refused is in its field again, unless another one has been begun", async () => {

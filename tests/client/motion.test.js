@@ -42,7 +42,7 @@ test("transitions that name a property name one that the compositor draws", () =
 
 test("the style of what has a board does not depend on what comes and goes in it", () => {
   // Of `:has()` with no name in it, or of one on what has a board, a browser styles all cards anew for each move.
-  const watched = sheets.filter(({ name }) => /^(audience|board|broadcast|caster)\//.test(name));
+  const watched = sheets.filter(({ name }) => /^(audience|board|broadcast)\//.test(name));
   assert.ok(watched.length > 6);
   const costly = /:has\(\s*[>+~]?\s*[:*]|\.(board|card|feature|ranking|ranks|slot|stage)\b[^\s,{]*:has\(/g;
   const found = watched.flatMap(({ name, text }) =>
