@@ -4,26 +4,16 @@ import { locked, ROWS } from "../rules/board.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, byId, h, icon, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
-import { addIcons } from "../ui/icons.js";
-import { load } from "../ui/load.js";
 import { opener } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
 import { speedAfter } from "./clock.js";
+import "./icons.js";
 import { actionText } from "./verdicts.js";
 
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Page } from "../ui/router.js" */
-/** @import { Clipped } from "./clips.js" */
 /** @import { Frame } from "./frames.js" */
-
-/** To the start, one step back and one on, and a stop: only replays and puzzles have them. */
-addIcons({
-  back: "m15 6-6 6 6 6",
-  on: "m9 6 6 6-6 6",
-  first: "m18 6-6 6 6 6M7 6v12",
-  pause: "M8 5v14m8-14v14",
-});
 
 /**
  * What is replayed. `actions` lead from frame to frame; `facts` are created anew for each place where they are shown.
@@ -206,11 +196,3 @@ export class ReplayPlayer {
     event.preventDefault();
   }
 }
-
-/** A button that makes a clip, where the browser can. @param {() => Clipped[]} games best first @param {() => number} at the instant that is shown (ms) */
-export const clipButton = (games, at) =>
-  "MediaRecorder" in window &&
-  "captureStream" in HTMLCanvasElement.prototype &&
-  opener(t("makeClip"), async () =>
-    (await load(import("./clips.js"), "replay/clips.css")).openClip(games(), at()),
-  );

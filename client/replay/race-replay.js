@@ -5,10 +5,9 @@ import { button, h, icon, morph } from "../ui/dom.js";
 import { folded, panel, row } from "../ui/parts.js";
 import { ReplayClock } from "./clock.js";
 import { actionsOf, frameAt, framesOf } from "./frames.js";
-import { clipButton } from "./player.js";
 import { storiesOf, storyText } from "./story.js";
 import { cardsOf, LeadCurve, ranksAt, stepAt, trackOf } from "./timeline.js";
-import "../ui/icons.js";
+import "./icons.js";
 
 /** @import { RacedGame, RacePage } from "../net/messages.js" */
 /** @import { Frame } from "./frames.js" */
@@ -159,13 +158,6 @@ class RaceReplay {
       h("h2", t("allTogether")),
       this.boards.element,
       h("div.race-clock", this.slider, row(this.#text, this.#controls)),
-      h(
-        "p.row",
-        clipButton(
-          () => games.map(({ name, frames, track }) => ({ id: track.id, name, frames })),
-          () => this.clock.ms,
-        ),
-      ),
       games.length > 1 && this.curve.element,
     );
     this.curve.element.addEventListener("click", (event) => this.clock.seek(this.curve.timeAt(event)));

@@ -4,7 +4,7 @@ import { game } from "../../net/play.js";
 import { labelOf, namesakes } from "../../people/look-alikes.js";
 import { playerName } from "../../people/names.js";
 import { actionsOf, divergence, frameAt, framesOf, moments } from "../../replay/frames.js";
-import { clipButton } from "../../replay/player.js";
+import "../../replay/icons.js";
 import { actionText } from "../../replay/verdicts.js";
 import { locked } from "../../rules/board.js";
 import { button, byId, h, icon, link, morph } from "../../ui/dom.js";
@@ -106,10 +106,6 @@ class Comparison {
           button(icon("back"), () => this.#go(this.#moment - 1), { "aria-label": t("back1") }),
           button(t("partedHere"), () => this.#showDivergence(), { class: "btn main" }),
           button(icon("on"), () => this.#go(this.#moment + 1), { "aria-label": t("on1") }),
-          clipButton(
-            () => [this.one, this.other],
-            () => this.moments[this.#moment],
-          ),
         ),
       ),
     );

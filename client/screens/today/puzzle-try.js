@@ -7,7 +7,7 @@ import { variantOf } from "../../rules/variants.js";
 import { button, h, icon, morph } from "../../ui/dom.js";
 import { numberText } from "../../ui/format.js";
 import { toastError } from "../../ui/say.js";
-import "../../replay/player.js";
+import "../../replay/icons.js";
 
 /** @import { Puzzle } from "../../net/messages.js" */
 /** @import { Board, Move } from "../../rules/board.js" */
