@@ -441,9 +441,7 @@ export default {
   e_only_way_in: "You need this sign-in to get in here. Sign out instead.",
 
   // evidence
-  x_title: "Examination",
   x_help: "Based only on the moves and their times. A flag is a reason to look, not a verdict.",
-  x_clean: "Nothing unusual: this looks like a person's play.",
   x_flagged: "Flagged. This game stays out of the rankings until a moderator has reviewed it.",
   x_cleared: "A moderator has reviewed this game. It counts.",
   x_leftOut: "Left out of the rankings",

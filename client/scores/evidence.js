@@ -15,14 +15,11 @@ export const findings = ({ flags = [], cleared }) =>
   h(
     "section.stack.small",
     h("p", h("b", t(cleared ? "x_cleared" : "x_flagged"))),
-    flagList(flags),
+    h("ul.stack", ...flags.map((flag) => h("li", `⚑ ${sentence(flag)}`))),
     h("p.soft", t("x_help")),
   );
 
-/** Flags in sentences, each with its numbers. @type {(flags: Flag[]) => HTMLElement} */
-export const flagList = (flags) => h("ul.stack", ...flags.map((flag) => h("li", `⚑ ${sentence(flag)}`)));
-
-/** @type {(flag: Flag) => string} */
+/** A flag with its numbers. @type {(flag: Flag) => string} */
 const sentence = ({ rule, values }) =>
   t(
     /** @type {Key} */ (`x_${rule}`),

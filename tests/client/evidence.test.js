@@ -2,13 +2,8 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { parseSecret } from "../../client/rules/deal.js";
-import { commitmentTo } from "../../client/rules/draw.js";
-import { parseVariant } from "../../client/rules/variants.js";
 import { findings, leftOut } from "../../client/scores/evidence.js";
-import { examination } from "../../client/screens/today/verify.js";
 
-const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const FAST = { rule: "faster_than_hands", message: "", values: { moves: 20, ms: 660 } };
 const EVEN = { rule: "pauses_too_even", message: "", values: { moves: 87, low_ms: 33, high_ms: 1040 } };
 
@@ -24,26 +19,6 @@ test("a flag is a sentence with its numbers, in both languages", async () => {
   assert.match(findings({ flags: [FAST], cleared: true }).textContent, /reviewed this game\. It counts\./);
   await useLanguage("de");
   assert.match(text(), /20 Züge in Folge dauerten 660 ms/);
-});
-
-test("a record is examined in the browser", () => {
-  const record = {
-    version: 2,
-    variant: "mini",
-    origin: "chosen",
-    code: "0123456789",
-    secret: SECRET,
-    seeds: [],
-    commitment: commitmentTo(parseVariant("mini"), "0123456789", parseSecret(SECRET)),
-    transcript: "4S@1:100 undo:250 redo:250 7H@8:1532",
-    shuffled_boards: [],
-  };
-  assert.match(examination(record).textContent, /Nothing unusual/);
-  const turns = Array.from({ length: 12 }, (_, i) => `4S@1:${i} undo:${i}`);
-  assert.match(
-    examination({ ...record, transcript: turns.join(" ") }).textContent,
-    /12 moves in a row took 11 ms/,
-  );
 });
 
 test("games left out of the ranks are listed with their reasons, sealed ones without a replay", () => {

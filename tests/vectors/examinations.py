@@ -1,4 +1,4 @@
-"""Write `examinations.json`: games, and the flags on which the examinations in Python and in JavaScript agree."""
+"""Write `examinations.json`: games, and the flags that their examinations find."""
 
 import json
 from collections.abc import Callable, Iterator

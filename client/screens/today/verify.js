@@ -1,15 +1,12 @@
 import { BoardThumbnail } from "../../board/thumbnail.js";
 import { t, timeText } from "../../i18n/index.js";
 import { game } from "../../net/play.js";
-import { readTranscript } from "../../rules/actions.js";
 import { parseBoard } from "../../rules/board.js";
-import { examine } from "../../rules/examination.js";
-import { replay, verifyRecord } from "../../rules/record.js";
+import { verifyRecord } from "../../rules/record.js";
 import { DEFAULT_VARIANT, parseVariant } from "../../rules/variants.js";
-import { flagList } from "../../scores/evidence.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { lineField, lineForm } from "../../ui/fields.js";
-import { note, row } from "../../ui/parts.js";
+import { row } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 
 /** @import { Page } from "../../ui/router.js" */
@@ -61,13 +58,6 @@ export default function verifyScreen({ shell, signal }) {
   if (id.value) fetchRecord().catch(toastError);
 }
 
-/** Where the examination of a record that holds appears. @type {(record: { transcript: string }) => HTMLElement} */
-function examined(record) {
-  const place = h("div");
-  place.replaceChildren(examination(record));
-  return place;
-}
-
 /** @type {(text: string, signal: AbortSignal) => HTMLElement[]} */
 function verdict(text, signal) {
   /** @type {any} */
@@ -105,21 +95,8 @@ function verdict(text, signal) {
       }),
     ),
     thumbnail.element,
-    examined(record),
   ];
 }
 
 /** Where the deal code of a record comes from. @type {(record: { origin: string }) => "drawn" | "chosen" | "daily"} */
 const kindOf = ({ origin }) => /** @type {any} */ (origin.split("/")[0]);
-
-/** The examination of a record that holds, made in this browser. @type {(record: { transcript: string }) => HTMLElement} */
-export function examination(record) {
-  const actions = Array.from(readTranscript(record.transcript), ({ action }) => action);
-  const flags = examine([...replay(record)], actions);
-  return h(
-    "section.stack",
-    h("h2", t("x_title")),
-    flags.length ? flagList(flags) : h("p", `✓ ${t("x_clean")}`),
-    note(t("x_help")),
-  );
-}

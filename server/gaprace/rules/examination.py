@@ -1,8 +1,7 @@
 """The examination of a finished game: what its record shows that hands and thought alone seldom leave behind.
 
 Each rule has a name, thresholds, and numbers that it reports; a flag is a reason to look, not a verdict. The result
-follows from the actions and their times alone, in whole numbers, so that anyone can compute it again: the server and
-the browser (`client/rules/examination.js`) agree on shared vectors.
+follows from the actions and their times alone, in whole numbers, so that anyone can compute it again with this module.
 
 The thresholds come from `make bench ARGS=evidence`: of 2000 people-like games they flag 3, all of them by `no_thought`;
 of 200 winning lines that are replayed at a machine's pace, they flag all (`docs/fairness.md`).
