@@ -1454,11 +1454,6 @@ export default {
   explainedTitle: "So werden Spiele verglichen",
   explained:
     "Dein Spiel wird mit jedem anderen auf demselben Blatt verglichen, und dein Ergebnis ist der Schnitt: +5 heißt, 5 Punkte besser als die anderen.",
-  explainedPicture:
-    "Beispiel: Du hast in {time} gewonnen. Gegen fünf andere ergibt das {values}; der Schnitt ist {mean}.",
-  comparedWon: "★ {time}",
-  comparedLost: "{n} Karten",
-  comparedMean: "Schnitt {mean}",
   againstField: "{score} gegen den Durchschnitt",
   playedLike: "Du hast auf dem Niveau von {strength} gespielt.",
   fieldDifficulty:
@@ -1479,7 +1474,6 @@ export default {
   accuracyGames: "von 100 in {n} analysierten Spiel|von 100 in {n} analysierten Spielen",
   accuracyText:
     "Wie viel von der Siegchance erhalten blieb. Glück beim Mischen zählt nicht. Analysiere ein Spiel, damit es dazukommt.",
-  accuracyChart: "Genauigkeit: {n} Spiel, zuletzt {last}|Genauigkeit: {n} Spiele, zuletzt {last}",
   s_right_fill: "Lücken lassen sich auch von rechts füllen",
   s_boards_open: "Spieler sehen die Spielfelder der anderen",
   s_hints: "Tipps erlaubt",

@@ -1478,11 +1478,6 @@ export default {
   explainedTitle: "How games are compared",
   explained:
     "Your game is compared with every other game on the same deal, and your score is the average: +5 means 5 points better than the others.",
-  explainedPicture:
-    "Example: you won in {time}. Against five others that makes {values}; the average is {mean}.",
-  comparedWon: "★ {time}",
-  comparedLost: "{n} cards",
-  comparedMean: "average {mean}",
   againstField: "{score} against the average",
   playedLike: "You played like a {strength}.",
   fieldDifficulty:
@@ -1503,7 +1498,6 @@ export default {
   accuracyGames: "out of 100, over {n} analysed game|out of 100, over {n} analysed games",
   accuracyText:
     "How much of the chance to win was kept. Shuffle luck doesn't count. Analyse a game to add it.",
-  accuracyChart: "Accuracy: {n} game, last {last}|Accuracy: {n} games, last {last}",
 
   // settings
   s_right_fill: "Gaps can also be filled from the right",

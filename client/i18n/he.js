@@ -1407,10 +1407,6 @@ export default {
   explainedTitle: "איך משווים משחקים",
   explained:
     "המשחק שלכם מושווה לכל משחק אחר באותה חלוקה, והתוצאה שלכם היא הממוצע: ‎+5 פירושו 5 נקודות יותר מהאחרים.",
-  explainedPicture: "דוגמה: ניצחתם ב־{time}. מול חמישה אחרים זה נותן {values}; הממוצע הוא {mean}.",
-  comparedWon: "★ {time}",
-  comparedLost: "{n} קלפים",
-  comparedMean: "ממוצע {mean}",
   againstField: "{score} מול הממוצע",
   playedLike: "שיחקתם כמו {strength}.",
   fieldDifficulty:
@@ -1431,8 +1427,6 @@ export default {
   accuracyGames:
     "מתוך 100, לפי משחק שנותח אחד|מתוך 100, לפי {n} משחקים שנותחו|מתוך 100, לפי {n} משחקים שנותחו",
   accuracyText: "כמה מהסיכוי לנצח נשמר. מזל בערבוב לא נחשב. נתחו משחק כדי להוסיף אותו.",
-  accuracyChart:
-    "דיוק: משחק אחד, לאחרונה {last}|דיוק: {n} משחקים, לאחרונה {last}|דיוק: {n} משחקים, לאחרונה {last}",
   s_right_fill: "אפשר למלא רווחים גם מימין",
   s_boards_open: "השחקנים רואים את הלוחות של כולם",
   s_hints: "רמזים מותרים",

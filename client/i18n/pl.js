@@ -1448,10 +1448,6 @@ export default {
   explainedTitle: "Jak porównujemy gry",
   explained:
     "Twoja gra jest porównywana z każdą inną grą na tym samym rozdaniu, a twój wynik to średnia: +5 znaczy o 5 punktów lepiej niż inni.",
-  explainedPicture: "Przykład: wygrana w {time}. Na tle pięciu innych daje to {values}; średnia to {mean}.",
-  comparedWon: "★ {time}",
-  comparedLost: "karty: {n}",
-  comparedMean: "średnia {mean}",
   againstField: "{score} względem średniej",
   playedLike: "Gra na poziomie {strength}.",
   fieldDifficulty:
@@ -1473,8 +1469,6 @@ export default {
     "na 100, z {n} przeanalizowanej gry|na 100, z {n} przeanalizowanych gier|na 100, z {n} przeanalizowanych gier",
   accuracyText:
     "Ile szansy na wygraną udało się zachować. Szczęście w tasowaniu się nie liczy. Przeanalizuj grę, aby ją dodać.",
-  accuracyChart:
-    "Dokładność: {n} gra, ostatnio {last}|Dokładność: {n} gry, ostatnio {last}|Dokładność: {n} gier, ostatnio {last}",
   s_right_fill: "Luki można wypełniać też od prawej",
   s_boards_open: "Gracze widzą plansze innych",
   s_hints: "Wskazówki dozwolone",

@@ -3,7 +3,6 @@ import { h, link, s } from "../ui/dom.js";
 import { select } from "../ui/fields.js";
 import { localDateText, numberText } from "../ui/format.js";
 import { note, panel, row, stack, tag } from "../ui/parts.js";
-import { line, shareChart } from "./charts.js";
 
 /** @import { AccuracyPoint, Form, PlayerPage, PlayerRating } from "../net/messages.js" */
 
@@ -126,23 +125,32 @@ export function formPaths(points, width, height, margin) {
   return { band: `${upper.path}L${back}Z`, curve: path, x, y, low, high };
 }
 
-const WHOLE = 100;
+/**
+ * A line through values, from left to right, scaled to a box with a margin, and its last point; level if all are equal.
+ * `low` and `high` are at the edges of the box.
+ * @type {(values: number[], width: number, height: number, margin: number, low: number, high: number) => { path: string, x: number, y: number }}
+ */
+function line(values, width, height, margin, low, high) {
+  const step = (width - 2 * margin) / Math.max(1, values.length - 1);
+  const points = values.map((value, i) => {
+    const share = high > low ? (value - low) / (high - low) : 0.5;
+    return [round(margin + i * step), round(height - margin - share * (height - 2 * margin))];
+  });
+  const [x, y] = points[points.length - 1];
+  return { path: `M${points.map((point) => point.join(" ")).join("L")}`, x, y };
+}
+
+/** To a tenth of a pixel. @type {(value: number) => number} */
+const round = (value) => Math.round(value * 10) / 10;
 
 /** How much of the chance a player kept, from analysed game to analysed game. @type {(points: AccuracyPoint[]) => HTMLElement} */
 export const accuracyPanel = (points) =>
   panel(
     t("accuracy"),
     h("p", h("b.numbers", mean(points)), ` ${t("accuracyGames", { n: points.length })}`),
-    points.length > 1 && accuracyChart(points),
     note(t("accuracyText")),
   );
 
 /** @type {(points: AccuracyPoint[]) => string} */
 const mean = (points) =>
   String(Math.round(points.reduce((sum, { accuracy }) => sum + accuracy, 0) / points.length));
-
-/** @type {(points: AccuracyPoint[]) => HTMLElement} */
-function accuracyChart(points) {
-  const values = points.map(({ accuracy }) => accuracy);
-  return shareChart(values, WHOLE, t("accuracyChart", { n: values.length, last: values[values.length - 1] }));
-}

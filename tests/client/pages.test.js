@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { choiceOf, dealPath } from "../../client/replay/deal-link.js";
 import { compareSplits, frameAt, framesOf, splits } from "../../client/replay/frames.js";
-import { line } from "../../client/scores/charts.js";
 import { distribution } from "../../client/scores/daily.js";
 import { formPaths } from "../../client/scores/form.js";
 import { calendar } from "../../client/scores/year.js";
@@ -122,15 +121,14 @@ test("a ghost shows the last of its boards that is not later than now", () => {
   assert.deepEqual(seen, [0, 0, 0, 2, 2, 3, 3]);
 });
 
-test("a line goes from edge to edge, its lowest value at the bottom, level if all are equal", () => {
-  assert.deepEqual(line([10, 30, 20], 100, 50, 5), {
-    path: "M5 45L50 5L95 25",
-    x: 95,
-    y: 25,
-    low: 10,
-    high: 30,
-  });
-  assert.deepEqual(line([7], 100, 50, 5), { path: "M5 25", x: 5, y: 25, low: 7, high: 7 });
+test("a form goes from edge to edge, its lowest value at the bottom, level if all are equal", () => {
+  const of = (/** @type {number[]} */ ...values) => {
+    const points = values.map((strength) => ({ strength, error: 0 }));
+    const { curve, x, y, low, high } = formPaths(points, 100, 50, 5);
+    return { curve, x, y, low, high };
+  };
+  assert.deepEqual(of(10, 30, 20), { curve: "M5 45L50 5L95 25", x: 95, y: 25, low: 10, high: 30 });
+  assert.deepEqual(of(7), { curve: "M5 25", x: 5, y: 25, low: 7, high: 7 });
 });
 
 test("a form has its band around the curve, and the band fills the height", () => {
