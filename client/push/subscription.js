@@ -18,9 +18,6 @@ export const pushMark = () => read(MARK);
 /** @param {Mark | null} mark */
 export const keepMark = (mark) => write(MARK, mark);
 
-/** Whether this browser shows notifications of a kind that the server pushes. @param {PushKind} kind */
-export const showsPush = (kind) => !!pushMark()?.kinds.includes(kind);
-
 /** How often a browser makes sure that the server knows it as it is now: endpoints, keys, players and zones change. */
 const CHECK_INTERVAL_MS = 24 * 60 * 60 * 1000;
 

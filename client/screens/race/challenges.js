@@ -2,15 +2,12 @@ import { t, variantName } from "../../i18n/index.js";
 import { self } from "../../net/api.js";
 import { challenges } from "../../net/events.js";
 import { playerName } from "../../people/names.js";
-import { notify } from "../../push/notification.js";
-import { showsPush } from "../../push/subscription.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { h, link } from "../../ui/dom.js";
-import { momentText, spanText } from "../../ui/format.js";
+import { momentText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
 import { about, tag } from "../../ui/parts.js";
-import { read, setMark, write } from "../../ui/preferences.js";
-import { go } from "../../ui/router.js";
+import { setMark } from "../../ui/preferences.js";
 import { showArenas } from "./arenas.js";
 
 /** @import { Challenge } from "../../net/messages.js" */
@@ -73,38 +70,13 @@ function item(challenge, me) {
   );
 }
 
-/** When a challenge that waits for the player is brought to mind (ms before its end). */
-const REMIND_MS = 3 * 60 * 60 * 1000;
-/** The codes of challenges of which the player was reminded, in this browser. */
-const REMINDED = "gaprace.reminded";
-const MAX_REMEMBERED = 50;
-
-/** Show how many challenges wait for the player, and remind of those that end soon, where that was allowed. @param {string} me */
-export async function remind(me) {
+/** Show how many challenges wait for the player. */
+export async function countWaiting() {
   const { challenges: list } = await challenges();
-  const waiting = list.filter(awaitsMe);
+  const n = list.filter(awaitsMe).length;
   setMark("challenges", list.length > 0);
-  showCount(waiting.length);
-  for (const each of waiting) await remindOf(each, me);
-}
-
-/** At the navigation's way to races. @param {number} n */
-function showCount(n) {
   const { dataset, style } = document.documentElement;
   style.setProperty("--waiting", `"${n}"`);
   if (n) dataset.waiting = String(n);
   else delete dataset.waiting;
-}
-
-/** @param {Challenge} challenge @param {string} me */
-async function remindOf(challenge, me) {
-  const { code, ends_at } = challenge;
-  const left = ends_at - Date.now();
-  const reminded = (read(REMINDED) ?? "").split(" ");
-  if (left > REMIND_MS || left < 0 || reminded.includes(code)) return;
-  const isAllowed = "Notification" in window && Notification.permission === "granted";
-  if (!isAllowed || showsPush("challenges")) return;
-  write(REMINDED, [...reminded, code].slice(-MAX_REMEMBERED).join(" "));
-  const body = t("challengeLeft", { time: spanText(left) });
-  notify(titleOf(challenge, me), { body, tag: code }, () => void go(`/challenge/${code}`));
 }

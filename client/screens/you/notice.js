@@ -54,7 +54,7 @@ async function checkAccount() {
     return showSignedOut(known.name, current);
   if (current) keepPlayer(current);
   if (current && (isMarked("challenges") || isMarked("groups")))
-    await (await import("../race/challenges.js")).remind(current.id);
+    await (await import("../race/challenges.js")).countWaiting();
   if (current && read("gaprace.push")) await (await import("../../push/subscription.js")).keepUp(current.id);
   const until = current?.recovery_waits_until;
   if (until && until !== known?.seen) await showCodeRequested(until);
