@@ -1311,15 +1311,12 @@ export default {
   timeBehind: "{time} behind first place.",
   shuffledAt: "=0 No shuffle.|Shuffled once, at {times}.|{n} shuffles, at {times}.",
   pausedFor: "Longest pause: {length}, at {time}.",
-  roomScore: "Score over {n} race in this room|Score over {n} races in this room",
-  roomRaces: "Races of this room",
   seriesTag: "Series",
   seriesLength: "{n} race, best of {of}|{n} races, best of {of}",
   seriesHelp:
     "One point for every rival you beat, in each race. +/−: how much better than a rival's game, on average.",
   hasWon: "won",
   racesWon: "Wins",
-  racesShort: "Races",
   pointsShort: "Points",
 
   // replay

@@ -1293,16 +1293,12 @@ export default {
   shuffledAt:
     "=0 Bez tasowania.|Jedno tasowanie, w {times}.|{n} tasowania, w {times}.|{n} tasowań, w {times}.",
   pausedFor: "Najdłuższa przerwa: {length}, w {time}.",
-  roomScore:
-    "Punktacja po {n} wyścigu w tym pokoju|Punktacja po {n} wyścigach w tym pokoju|Punktacja po {n} wyścigach w tym pokoju",
-  roomRaces: "Wyścigi tego pokoju",
   seriesTag: "Seria",
   seriesLength: "{n} wyścig, najwyżej {of}|{n} wyścigi, najwyżej {of}|{n} wyścigów, najwyżej {of}",
   seriesHelp:
     "Punkt za każdego pokonanego rywala, w każdym wyścigu. +/−: o ile lepiej niż gra rywala, średnio.",
   hasWon: "wygrana",
   racesWon: "Wygrane",
-  racesShort: "Wyścigi",
   pointsShort: "Punkty",
   proveIt: "Sprawdź tę grę",
   position: "Miejsce w grze",

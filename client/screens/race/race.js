@@ -10,7 +10,6 @@ import {
   impsColumn,
   lockedColumn,
   movesColumn,
-  playerColumn,
   rankColumn,
   replayColumn,
   scoreColumn,
@@ -28,46 +27,11 @@ import { shareLink, sharePicture } from "../../ui/share.js";
 import { table } from "../../ui/table.js";
 import seriesScreen from "./series.js";
 
-/** @import { RacedGame, RacePage, RoomRace, RoomScore, Seat } from "../../net/messages.js" */
+/** @import { RacedGame, RacePage, Seat } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
-const MIN_RACES = 2;
 /** Of the address of a race that one looks at and gives up racing. */
 const LOOK = "?look=1";
-
-/** The score over the races of the room, and the pages of these races; null if there is only one, or none may be named. @type {(found: RacePage, me: string) => HTMLElement | null} */
-export function roomScore({ id, room_races: races = [], scores = [] }, me) {
-  if (races.length < MIN_RACES) return null;
-  return panel(
-    t("roomScore", { n: races.length }),
-    scrollable(scoresTable(scores, me)),
-    h("nav.choices", { "aria-label": t("roomRaces") }, ...races.map((each) => raceLink(each, id, scores))),
-  );
-}
-
-/** @type {(scores: RoomScore[], me: string) => HTMLElement} */
-const scoresTable = (scores, me) =>
-  table(
-    [
-      playerColumn(),
-      { head: t("racesShort"), cell: ({ races }) => races },
-      { head: t("racesWon"), cell: ({ wins }) => wins },
-      { head: t("pointsShort"), cell: ({ points }) => points },
-      impsColumn(({ duplicate }) => duplicate),
-    ],
-    scores,
-    { me },
-  );
-
-/** @type {(race: RoomRace, id: string, scores: RoomScore[]) => HTMLElement} */
-function raceLink({ id, number, winners }, current, scores) {
-  const names = winners.map((player) => scores.find((each) => each.player === player)?.name ?? "");
-  return link(`/race/${id}`, t("raceNumber", { n: number }), {
-    class: "btn",
-    title: names.join(", "),
-    "aria-current": id === current && "page",
-  });
-}
 
 /** The standings of a race, each with its player's page and its replay. @type {(games: RacedGame[], seats: Seat[], me: string) => HTMLElement} */
 export function standingsTable(games, seats, me) {
@@ -129,8 +93,6 @@ export default async function raceScreen({ shell, signal }, id, series) {
   place.append(header(found, title), ...results(found, me));
   await appendTeams(place, found);
   await appendReplay(place, found, signal);
-  const score = roomScore(found, me);
-  if (score && !signal.aborted) place.append(score);
 }
 
 /** @type {(found: RacePage) => string} */
