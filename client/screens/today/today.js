@@ -42,7 +42,7 @@ async function showToday(day, second, friends, before, signal) {
     tiles = new AbortController();
     const shown = AbortSignal.any([signal, tiles.signal]);
     if (today.streak?.week.length && !before.childElementCount)
-      load(import("./solution.js"), "board/board.css")
+      import("./solution.js")
         .then(({ showSolutions }) => showSolutions(before, today?.streak?.week ?? [], signal))
         .catch(() => {});
     const people = boardOf(mini);
