@@ -147,6 +147,7 @@ export class BoardThumbnail {
 
   /** @param {Board} board @param {Board} [before] the board before its last move, if that is not the one that is shown */
   show(board, before = this.#board) {
+    if (board === this.#board && board === before) return;
     const columns = columnsOf(board);
     if (columns !== columnsOf(this.#board)) this.element.style.setProperty("--columns", String(columns));
     const isJump = before !== this.#board;

@@ -87,6 +87,7 @@ export class Surroundings {
     this.tiles.render(
       state.entries.filter(({ id }) => id !== focus),
       variant,
+      state.cards,
     );
     this.ticker.tell(this.#unwinnable.of(state, variant));
     this.#teams?.render(state);

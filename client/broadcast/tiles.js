@@ -1,12 +1,11 @@
-import { BoardThumbnail } from "../board/thumbnail.js";
+import { SmallBoards } from "../board/small-boards.js";
 import { t } from "../i18n/index.js";
 import { hueOf } from "../people/names.js";
-import { ROWS } from "../rules/board.js";
-import { button, h, morph } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { onAbort } from "../ui/timers.js";
 
-/** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
+/** @import { Child } from "../ui/dom.js" */
 /** @import { Entry } from "./state.js" */
 
 /** A tile's height is its board's and that of its caption (em). */
@@ -16,58 +15,42 @@ const GAP_EM = 0.5;
 const MIN_HEIGHT_EM = 3.5;
 const MIN_WIDTH_EM = 8;
 
-/** How tiles fill an area: their width (px), how many stand side by side, and how many fit on a page. @typedef {{ width: number, columns: number, perPage: number }} Tiling */
-
 /**
- * The largest tiles with which `count` of them fit into an area (px); if they would be too small, the most that fit.
- * `aspect`: width by height of a board; `em`: the size of the text (px).
- * @type {(area: { width: number, height: number }, count: number, aspect: number, em: number) => Tiling}
+ * The largest tiles with which `count` of them fit into an area (px): their width (px), and how many stand side by side. If
+ * they would be too small, their list is scrolled. `aspect`: width by height of a board; `em`: the size of the text (px).
+ * @type {(area: { width: number, height: number }, count: number, aspect: number, em: number) => { width: number, columns: number }}
  */
 export function tiling({ width, height }, count, aspect, em) {
   const gap = GAP_EM * em;
-  let best = { width: 0, columns: 1, perPage: 1 };
+  const least = em * Math.max(MIN_WIDTH_EM, MIN_HEIGHT_EM * aspect);
+  const across = (/** @type {number} */ columns) => (width + gap) / columns - gap;
+  let best = { width: 0, columns: 1 };
   for (let columns = 1; columns <= count; columns++) {
-    const rows = Math.ceil(count / columns);
-    const across = (width + gap) / columns - gap;
-    const down = ((height + gap) / rows - gap - CAPTION_EM * em) * aspect;
-    const fitting = Math.floor(Math.min(across, down));
-    if (fitting > best.width) best = { width: fitting, columns, perPage: count };
+    const down = ((height + gap) / Math.ceil(count / columns) - gap - CAPTION_EM * em) * aspect;
+    const fitting = Math.floor(Math.min(across(columns), down));
+    if (fitting > best.width) best = { width: fitting, columns };
   }
-  return best.width >= leastWidth(aspect, em) ? best : smallest({ width, height }, aspect, em, gap);
-}
-
-/** @type {(area: { width: number, height: number }, aspect: number, em: number, gap: number) => Tiling} */
-function smallest({ width, height }, aspect, em, gap) {
-  const least = leastWidth(aspect, em);
+  if (best.width >= least) return best;
   const columns = Math.max(1, Math.floor((width + gap) / (least + gap)));
-  const across = Math.floor((width + gap) / columns - gap);
-  const rows = Math.max(1, Math.floor((height + gap) / (least / aspect + CAPTION_EM * em + gap)));
-  const fitting = Math.floor(Math.min(across, ((height + gap) / rows - gap - CAPTION_EM * em) * aspect));
-  return { width: Math.max(1, fitting), columns, perPage: columns * rows };
+  return { width: Math.floor(across(columns)), columns };
 }
-
-/** @type {(aspect: number, em: number) => number} */
-const leastWidth = (aspect, em) => em * Math.max(MIN_WIDTH_EM, MIN_HEIGHT_EM * aspect);
-
-/** @typedef {{ item: HTMLElement, tile: HTMLElement, caption: HTMLElement, thumbnail: BoardThumbnail, drawn: string, board: Board | null, end: AbortController }} Tile */
 
 /** Of a small board: as in `thumbnail.css`. */
 const ASPECT_OF_COLUMN = 3 / 16;
 
-/** The small boards of all games but the large one, as large as there is room, on as many pages as it takes. */
+/** The small boards of all games but the large one, as large as there is room. */
 export class Tiles {
-  /** @type {Map<string, Tile>} */ #tiles = new Map();
   #list = h("ul.tile-list");
-  #pages = h("nav.row.tile-pages");
-  #page = 0;
-  element = h("section.tiles", { "aria-label": t("otherBoards") }, this.#list, this.#pages);
+  /** @type {SmallBoards<Entry>} */ #boards;
+  element = h("section.tiles", { "aria-label": t("otherBoards") }, this.#list);
   /** The area for the tiles, and the size of its text (px). */ #area = { width: 0, height: 0, em: 0 };
   /** @type {() => void} */ #again = () => {};
 
   /** @param {(id: string) => void} onPick @param {AbortSignal} signal of the screen */
   constructor(onPick, signal) {
-    this.onPick = onPick;
-    this.signal = signal;
+    const tile = (/** @type {Entry} */ { id, colour }) =>
+      h("button.tile", { type: "button", "--hue": hueOf(colour), onclick: () => onPick(id) });
+    this.#boards = new SmallBoards(this.#list, tile, signal);
     const sizes = new ResizeObserver(([{ contentRect }]) => {
       const em = Number.parseFloat(getComputedStyle(this.#list).fontSize);
       this.#area = { width: contentRect.width, height: contentRect.height, em };
@@ -79,95 +62,35 @@ export class Tiles {
 
   /** The tiles that are shown, by game. @returns {Map<string, Element>} */
   get elements() {
-    return new Map([...this.#tiles].map(([id, { tile }]) => [id, tile]));
+    return this.#boards.frames;
   }
 
-  /** @param {Entry[]} entries best first, without the large one @param {Variant} variant */
-  render(entries, variant) {
-    this.#again = () => this.render(entries, variant);
+  /** @param {Entry[]} entries best first, without the large one @param {Variant} variant @param {number} cards that can be locked in a game */
+  render(entries, variant, cards) {
+    this.#again = () => this.render(entries, variant, cards);
     this.element.toggleAttribute("hidden", !entries.length);
     const { width, height, em } = this.#area;
-    if (!width || !height || !entries.length) return this.#keep([]);
-    const {
-      columns,
-      perPage,
-      width: side,
-    } = tiling(this.#area, entries.length, variant.columns * ASPECT_OF_COLUMN, em);
-    const pages = Math.ceil(entries.length / perPage);
-    this.#page = Math.min(this.#page, pages - 1);
+    const shown = width && height ? entries : [];
+    const { columns, width: side } = tiling(this.#area, shown.length, variant.columns * ASPECT_OF_COLUMN, em);
     this.#list.style.gridTemplateColumns = `repeat(${columns}, ${side}px)`;
-    const shown = entries.slice(this.#page * perPage, (this.#page + 1) * perPage);
-    this.#keep(shown);
-    for (const [i, entry] of shown.entries()) this.#draw(entry, i, variant);
-    this.#renderPages(pages);
-  }
-
-  /** Remove the tiles of all other games. @param {Entry[]} entries */
-  #keep(entries) {
-    const ids = new Set(entries.map(({ id }) => id));
-    for (const [id, { item, end }] of this.#tiles) {
-      if (ids.has(id)) continue;
-      end.abort();
-      item.remove();
-      this.#tiles.delete(id);
-    }
-  }
-
-  /** @param {Entry} entry @param {number} i its place among the tiles @param {Variant} variant */
-  #draw(entry, i, variant) {
-    const tile = this.#tiles.get(entry.id) ?? this.#add(entry);
-    if (this.#list.children[i] !== tile.item)
-      this.#list.insertBefore(tile.item, this.#list.children[i] ?? null);
-    const { isOut, isStuck, isWon, locked, name, place } = entry;
-    const drawn = JSON.stringify([name, place, locked, isWon, isOut, isStuck]);
-    if (tile.drawn !== drawn) {
-      tile.drawn = drawn;
-      tile.tile.className = `tile${isWon ? " won" : ""}${isOut || isStuck ? " out" : ""}`;
-      tile.tile.title = t("pinBoard", { name });
-      morph(
-        tile.caption,
-        h("span.place.figure", place || "–"),
-        " ",
-        h("span.who", { dir: "auto" }, name),
-        " ",
-        h("span.figure", isWon ? "★" : `${locked}/${ROWS * (variant.columns - 1)}`),
-      );
-    }
-    if (tile.board === entry.board) return;
-    tile.board = entry.board;
-    tile.thumbnail.element.hidden = !entry.board;
-    if (entry.board) tile.thumbnail.show(entry.board);
-  }
-
-  /** @param {Entry} entry @returns {Tile} */
-  #add({ id, colour }) {
-    const end = new AbortController();
-    const thumbnail = new BoardThumbnail(AbortSignal.any([end.signal, this.signal]));
-    const caption = h("span.caption");
-    const tile = h(
-      "button",
-      { type: "button", "--hue": hueOf(colour), onclick: () => this.onPick(id) },
-      thumbnail.element,
-      caption,
+    this.#boards.draw(
+      shown,
+      ({ isOut, isStuck, isWon, locked, name, place }) => [name, place, locked, isWon, isOut, isStuck],
+      (entry, frame) => caption(entry, frame, cards),
     );
-    const made = { item: h("li", tile), tile, caption, thumbnail, drawn: "", board: null, end };
-    this.#tiles.set(id, made);
-    return made;
+    for (const { id, board } of shown) this.#boards.showBoard(id, board);
   }
+}
 
-  /** @param {number} count */
-  #renderPages(count) {
-    this.#pages.toggleAttribute("hidden", count < 2);
-    if (count < 2) return;
-    const turn = (/** @type {number} */ by) => {
-      this.#page = (this.#page + by + count) % count;
-      this.#again();
-    };
-    morph(
-      this.#pages,
-      button("‹", () => turn(-1), { class: "btn quiet icon", "aria-label": t("previousBoards") }),
-      h("span.numbers", t("pageOf", { n: this.#page + 1, count })),
-      button("›", () => turn(1), { class: "btn quiet icon", "aria-label": t("nextBoards") }),
-    );
-  }
+/** @type {(entry: Entry, tile: HTMLElement, cards: number) => Child[]} */
+function caption({ isOut, isStuck, isWon, locked, name, place }, tile, cards) {
+  tile.className = `tile${isWon ? " won" : ""}${isOut || isStuck ? " out" : ""}`;
+  tile.title = t("pinBoard", { name });
+  return [
+    h("span.place.figure", place || "–"),
+    " ",
+    h("span.who", { dir: "auto" }, name),
+    " ",
+    h("span.figure", isWon ? "★" : `${locked}/${cards}`),
+  ];
 }

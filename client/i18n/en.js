@@ -950,9 +950,6 @@ export default {
   leadCurve: "Cards in place of all players over time",
   whatHappened: "What happened",
   otherBoards: "Other boards",
-  pageOf: "{n} of {count}",
-  previousBoards: "Previous boards",
-  nextBoards: "Next boards",
 
   newsStart: "The race has begun",
   newsLead: "{name} takes the lead",

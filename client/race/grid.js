@@ -1,4 +1,4 @@
-import { BoardThumbnail } from "../board/thumbnail.js";
+import { SmallBoards } from "../board/small-boards.js";
 import { t, timeText } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { h } from "../ui/dom.js";
@@ -7,14 +7,13 @@ import { inView } from "../ui/wait.js";
 
 /** @import { GameView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
-/** @import { Board } from "../rules/board.js" */
-/** @typedef {{ item: HTMLElement, racer: HTMLElement, who: HTMLElement, count: HTMLElement, details: HTMLElement,
- *    thumbnail: BoardThumbnail | null, rank: number }} Entry */
+/** @import { Child } from "../ui/dom.js" */
+/** @typedef {GameView & { id: string, name: string, rank: number }} Racer */
 
 /** The games of a race side by side, with small boards where they may be seen. */
 export class RaceGrid {
-  /** @type {Map<string, Entry>} */ #entries = new Map();
-  /** The games that have changed since the last frame. @type {Set<string>} */ #changed = new Set();
+  /** @type {SmallBoards<Racer>} */ #boards;
+  /** Whether they are drawn with the next frame. */ #isScheduled = false;
   /** Boards further down the page are not drawn. */ #isInView = false;
 
   /** @param {RoomReplica} replica @param {string} className @param {AbortSignal} signal */
@@ -22,88 +21,62 @@ export class RaceGrid {
     this.replica = replica;
     this.signal = signal;
     this.element = h("ul", { class: className, "aria-label": t("players") });
+    this.#boards = new SmallBoards(this.element, (racer) => this.#frame(racer), signal);
   }
 
-  /** Show a game as it is now, or all of them, with the next frame. @param {string} [game] */
-  update(game) {
-    if (!this.#changed.size) requestAnimationFrame(() => this.#draw());
-    for (const id of game ? [game] : this.replica.order.map((each) => each.game)) this.#changed.add(id);
-    if (!game) this.#invalidate();
+  /** Show all games as they are now, with the next frame. */
+  update() {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    requestAnimationFrame(() => {
+      this.#isScheduled = false;
+      this.#draw();
+    });
   }
 
-  /** Names and ranks may have changed, and games may have gone. */
-  #invalidate() {
-    const games = new Set(this.replica.order.map(({ game }) => game));
-    for (const [id, entry] of this.#entries) {
-      entry.rank = -1;
-      if (games.has(id)) continue;
-      entry.item.remove();
-      this.#entries.delete(id);
-    }
+  /** @param {Racer} racer */
+  #frame({ player }) {
+    const { you } = this.replica;
+    return h("div", { class: `racer${you?.seated && player === you.id ? " me" : ""}` });
   }
 
   #draw() {
-    for (const game of this.replica.order) {
-      if (this.#changed.has(game.game)) this.#drawGame(game);
-      const entry = this.#entries.get(game.game);
-      if (entry) this.#drawRank(entry, game.player, game.rank);
-    }
-    this.#changed.clear();
+    const { boards, order, race, variant } = this.replica;
+    const total = ROWS * ((variant?.columns ?? 0) - 1);
+    const isRunning = !race?.standings;
+    const racers = order.map((game) => ({ ...game, id: game.game, name: this.replica.nameOf(game.player) }));
+    this.#boards.draw(
+      racers,
+      ({ ended, locked, moves, name, rank, reached_ms, shuffles, won }) => [
+        [ended, locked, moves, name, rank, reached_ms, shuffles, won],
+        isRunning,
+      ],
+      (racer, frame) => {
+        frame.style.setProperty("--done", String(racer.locked / total));
+        return caption(racer, total, isRunning);
+      },
+    );
+    if (boards.size && !this.#isInView) void this.#addBoards();
+    if (this.#isInView) for (const { id } of racers) this.#boards.showBoard(id, boards.get(id));
   }
 
-  /** @param {Entry} entry @param {string} player @param {number} rank */
-  #drawRank(entry, player, rank) {
-    if (entry.rank === rank) return;
-    entry.rank = rank;
-    entry.item.style.setProperty("--rank", String(rank));
-    entry.who.textContent = `${rank}. ${this.replica.nameOf(player)}`;
-  }
-
-  /** @param {GameView} game */
-  #drawGame(game) {
-    const entry = this.#entries.get(game.game) ?? this.#add(game);
-    const columns = this.replica.variant?.columns ?? 0;
-    const total = ROWS * (columns - 1);
-    const count = game.won
-      ? `★ ${timeText(game.reached_ms ?? 0)}`
-      : `${game.locked}/${total}${game.ended && !this.replica.race?.standings ? " ■" : ""}`;
-    if (entry.count.textContent !== count) entry.count.textContent = count;
-    entry.racer.style.setProperty("--done", String(game.locked / total));
-    entry.details.textContent = t("laneMore", { moves: game.moves, shuffles: game.shuffles });
-    this.#drawBoard(entry, this.replica.boards.get(game.game));
-  }
-
-  /** @param {Entry} entry @param {Board | undefined} board */
-  #drawBoard(entry, board) {
-    if (board && !this.#isInView) void this.#addThumbnails();
-    if (board && !entry.thumbnail && this.#isInView) {
-      entry.thumbnail = new BoardThumbnail(this.signal);
-      entry.racer.prepend(entry.thumbnail.element);
-    }
-    if (!entry.thumbnail) return;
-    entry.thumbnail.element.hidden = !board;
-    if (board) entry.thumbnail.show(board);
-  }
-
-  #addThumbnails = once(
+  #addBoards = once(
     () => inView(this.element, this.signal),
     () => {
       this.#isInView = true;
       this.update();
     },
   );
-
-  /** @param {GameView} game @returns {Entry} */
-  #add({ game, player }) {
-    const who = h("span.who");
-    const count = h("span.numbers");
-    const details = h("span.visually-hidden");
-    const isMe = player === this.replica.you?.id && this.replica.you.seated;
-    const racer = h("div", { class: `racer${isMe ? " me" : ""}` }, who, " ", count, details, h("span.bar"));
-    const item = h("li", racer);
-    this.element.append(item);
-    const entry = { item, racer, who, count, details, thumbnail: null, rank: -1 };
-    this.#entries.set(game, entry);
-    return entry;
-  }
 }
+
+/** @type {(racer: Racer, total: number, isRunning: boolean) => Child[]} */
+const caption = ({ ended, locked, moves, name, rank, reached_ms = 0, shuffles, won }, total, isRunning) => [
+  h("span.who", `${rank}. ${name}`),
+  " ",
+  h(
+    "span.numbers",
+    won ? `★ ${timeText(reached_ms)}` : `${locked}/${total}${ended && isRunning ? " ■" : ""}`,
+  ),
+  h("span.visually-hidden", t("laneMore", { moves, shuffles })),
+  h("span.bar"),
+];

@@ -94,7 +94,7 @@ export default class RaceScreen {
   /** Follow an event of the room. @param {Event} [event] */
   update(event) {
     const game = event?.t === "acted" || event?.t === "progress" ? event.game : undefined;
-    this.#company.boards?.update(game);
+    this.#company.boards?.update();
     if (game && game !== this.session.own?.id) this.#company.follow?.(game);
     if (event?.t === "hinted") void this.#showHint(event);
     if (event?.t === "started") sound("go");

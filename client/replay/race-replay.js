@@ -1,4 +1,4 @@
-import { BoardThumbnail } from "../board/thumbnail.js";
+import { SmallBoards } from "../board/small-boards.js";
 import { signed, t, timeText } from "../i18n/index.js";
 import { hueOf, playerColours, playerName } from "../people/names.js";
 import { button, h, icon, morph } from "../ui/dom.js";
@@ -14,77 +14,60 @@ import "./icons.js";
 /** @import { Play, Story } from "./story.js" */
 /** @import { Track } from "./timeline.js" */
 
-/** @typedef {{ name: string, colour: number, frames: Frame[], track: Track }} Raced a game with its play */
-/** @typedef {{ raced: Raced, thumbnail: BoardThumbnail, item: HTMLElement, count: HTMLElement, who: HTMLElement, shown: number, rank: number }} Entry */
+/** @typedef {{ id: string, name: string, colour: number, frames: Frame[], track: Track }} Raced a game with its play */
 
 /** All games of a race side by side, as they were at one time. */
-export class RaceBoards {
-  /** @type {Entry[]} */ #entries;
+class RaceBoards {
+  /** @type {SmallBoards<Raced>} */ #boards;
+  /** The frame of each game that is shown. @type {Map<string, number>} */ #shown = new Map();
 
   /** @param {Raced[]} games best first @param {number} cards that can be locked @param {(id: string | null) => void} onPoint called with the game that is pointed at @param {AbortSignal} signal of the screen */
   constructor(games, cards, onPoint, signal) {
+    this.games = games;
     this.cards = cards;
-    this.#entries = games.map((raced) => entry(raced, onPoint, signal));
-    this.element = h(
-      "ul.race-grid",
-      { "aria-label": t("boardsOfAll") },
-      ...this.#entries.map(({ item }) => item),
-    );
+    this.element = h("ul.race-grid", { "aria-label": t("boardsOfAll") });
+    this.#boards = new SmallBoards(this.element, (game) => racer(game, onPoint), signal);
   }
 
   /** @param {number} ms since the start of the race @param {Map<string, number>} ranks at that time, by game */
   show(ms, ranks) {
-    for (const each of this.#entries) {
-      this.#showRank(each, ranks.get(each.raced.track.id) ?? 0);
-      this.#showBoard(each, ms);
-    }
+    const lockedAt = (/** @type {Raced} */ { track }) => stepAt(track, ms).locked;
+    this.#boards.draw(
+      this.games,
+      (game) => [ranks.get(game.id), lockedAt(game)],
+      (game, frame) => {
+        const locked = lockedAt(game);
+        frame.style.setProperty("--done", String(locked / this.cards));
+        return [
+          h("span.who", `${ranks.get(game.id) ?? 0}. ${game.name}`),
+          " ",
+          h("span.numbers", locked === this.cards ? "★" : `${locked}/${this.cards}`),
+          h("span.bar"),
+        ];
+      },
+    );
+    for (const game of this.games) this.#showBoard(game, ms);
   }
 
-  /** @param {Entry} entry @param {number} rank */
-  #showRank(entry, rank) {
-    if (entry.rank === rank) return;
-    entry.rank = rank;
-    entry.who.textContent = `${rank}. ${entry.raced.name}`;
-  }
-
-  /** @param {Entry} entry @param {number} ms */
-  #showBoard(entry, ms) {
-    const { frames, track } = entry.raced;
+  /** @param {Raced} game @param {number} ms */
+  #showBoard({ id, frames }, ms) {
     const at = frameAt(frames, ms);
-    if (entry.shown === at) return;
-    entry.shown = at;
-    const { locked } = stepAt(track, ms);
-    const isWon = locked === this.cards;
-    entry.thumbnail.show(frames[at].game.board, frames[Math.max(0, at - 1)].game.board);
-    entry.count.textContent = isWon ? "★" : `${locked}/${this.cards}`;
-    entry.item.style.setProperty("--done", String(locked / this.cards));
+    if (this.#shown.get(id) === at) return;
+    this.#shown.set(id, at);
+    this.#boards.showBoard(id, frames[at].game.board, frames[Math.max(0, at - 1)].game.board);
   }
 }
 
-/** @type {(raced: Raced, onPoint: (id: string | null) => void, signal: AbortSignal) => Entry} */
-function entry(raced, onPoint, signal) {
-  const { id } = raced.track;
-  const thumbnail = new BoardThumbnail(signal);
-  const who = h("span.who");
-  const count = h("span.numbers");
-  const racer = h(
-    "a.racer",
-    {
-      href: `/g/${id}`,
-      onpointerenter: () => onPoint(id),
-      onpointerleave: () => onPoint(null),
-      onfocus: () => onPoint(id),
-      onblur: () => onPoint(null),
-    },
-    thumbnail.element,
-    who,
-    " ",
-    count,
-    h("span.bar"),
-  );
-  const item = h("li", { "--hue": hueOf(raced.colour) }, racer);
-  return { raced, thumbnail, item, count, who, shown: -1, rank: -1 };
-}
+/** @type {(game: Raced, onPoint: (id: string | null) => void) => HTMLElement} */
+const racer = ({ id, colour }, onPoint) =>
+  h("a.racer", {
+    href: `/g/${id}`,
+    "--hue": hueOf(colour),
+    onpointerenter: () => onPoint(id),
+    onpointerleave: () => onPoint(null),
+    onfocus: () => onPoint(id),
+    onblur: () => onPoint(null),
+  });
 
 /** @typedef {RacePage & { opening: string }} OpenRace a race of which at least one game may be seen */
 /** @typedef {Raced & Play} Game */
@@ -128,7 +111,8 @@ function gameOf(result, colour, shown) {
   const replay = { ...shown, shuffled_boards: result.shuffled_boards ?? [] };
   const frames = framesOf(replay);
   const track = trackOf(result.game, frames);
-  return { name: playerName(result.name), colour, frames, track, result, actions: actionsOf(replay) };
+  const name = playerName(result.name);
+  return { id: result.game, name, colour, frames, track, result, actions: actionsOf(replay) };
 }
 
 /** All games of a race at one time: boards, curve, slider, buttons and keys. */

@@ -34,7 +34,7 @@ FIFTY_BOARDS = """async () => {
       const state = after[(n + 1) % 2];
       const action = to[(n + 1) % 2];
       replica.apply({ t: "acted", game, n, action, ms: n, checksum: crc32(state), board: formatBoard(state) });
-      boards.update(game);
+      boards.update();
     }
   };
 }"""
