@@ -4,9 +4,10 @@ import { hueOf, playerColours, playerName } from "../people/names.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { folded, panel, row } from "../ui/parts.js";
 import { ReplayClock } from "./clock.js";
+import { LeadCurve } from "./curves.js";
 import { actionsOf, frameAt, framesOf } from "./frames.js";
 import { storiesOf, storyText } from "./story.js";
-import { cardsOf, LeadCurve, ranksAt, stepAt, trackOf } from "./timeline.js";
+import { cardsOf, ranksAt, stepAt, trackOf } from "./timeline.js";
 import "./icons.js";
 
 /** @import { RacedGame, RacePage } from "../net/messages.js" */

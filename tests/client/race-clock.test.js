@@ -4,8 +4,8 @@ import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
 import { changes } from "../../client/race/state.js";
 import { ReplayClock } from "../../client/replay/clock.js";
+import { stairs } from "../../client/replay/curves.js";
 import { storyText } from "../../client/replay/story.js";
-import { stairs } from "../../client/replay/timeline.js";
 
 /** @import { TestContext } from "node:test" */
 
