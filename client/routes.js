@@ -73,7 +73,6 @@ export const ROUTES = {
   r: () => import("./screens/race/player.js"),
   w: () => import("./screens/race/spectator.js"),
   g: () => load(import("./screens/race/replay.js"), ...REPLAY),
-  compare: () => load(import("./screens/race/compare.js"), ...REPLAY),
   verify: () => load(import("./screens/today/verify.js"), ...BOARD, ...PAGE),
   practice: () => load(import("./screens/today/practice.js"), ...BOARD, "race/race.css"),
   how: () => load(import("./screens/today/how-to-play.js"), "board/board.css", ...PAGE, "learn/learn.css"),

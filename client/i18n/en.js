@@ -1164,14 +1164,8 @@ export default {
   duelWon: "You won; {name} did not.",
   duelLost: "{name} won this game; you did not.",
   duelLocked: "Nobody won. Cards in place: you {mine}, {name} {other}.",
-  split: "Split",
-  youColumn: "You",
-  leadColumn: "Gap",
-  firstRow: "First full row",
   cardsLocked: "{n} card in place|{n} cards in place",
   cardsInPlace: "cards in place",
-  onlyYou: "Only you",
-  onlyGhost: "Only the ghost",
 
   // places
   ofPlayers: "of {n}",
@@ -1375,8 +1369,6 @@ export default {
   wonAs: "{place} of {n}, in {time}",
   placedAs: "{place} of {n}",
   lockedAlone: "{n} card in place|{n} cards in place",
-  compare: "Compare",
-  compareWith: "Compare: {one} and {other}",
   shareWon: "I solved Addiction Solitaire in {time} with {moves} moves{place}:",
   shareLocked:
     "I got {n} card in place in Addiction Solitaire{place}:|I got {n} cards in place in Addiction Solitaire{place}:",
@@ -1546,15 +1538,6 @@ export default {
   it_hopeless: "Never winnable without a shuffle.",
   it_kept: "Winnable without a shuffle from start to end.",
   it_open: "We could not prove where it was lost.",
-
-  compareTitle: "{one} and {other}",
-  partedHere: "Where they split",
-  bothHere: "Same board, then:",
-  wentOn: "{name}, action {n}, {time}: {move}",
-  stoppedHere: "{name} stopped here, after {time}",
-  sameToTheEnd: "No difference: both games end on this board.",
-  notSameDeal: "These two games were not played on the same deal.",
-  inPlaceAfter: "{locked} in place after {n} move|{locked} in place after {n} moves",
 
   lineWins: "Dealt and played in your browser: {n} moves win.",
   lineFails: "Dealt and played in your browser: these {n} moves don't win.",

@@ -78,8 +78,8 @@ export function memberLine({ company, replica }, member, isHere, ...more) {
   ];
 }
 
-/** The pages that a result leads to: games, comparisons, races, players other than oneself. */
-const OF_RESULT = /^\/(g|compare|race|p(?!\/me$))\/./;
+/** The pages that a result leads to: games, races, players other than oneself. */
+const OF_RESULT = /^\/(g|race|p(?!\/me$))\/./;
 
 /**
  * Stay in a room while one looks at what its result leads to: with a way back, and brought back by the next race. Call it

@@ -1,9 +1,8 @@
-import { signed, t, timeText } from "../i18n/index.js";
+import { t, timeText } from "../i18n/index.js";
 import { now } from "../net/api.js";
 import { game, leaderboard } from "../net/play.js";
 import { player as playerPage } from "../net/players.js";
 import { playerName } from "../people/names.js";
-import { compareSplits, framesOf } from "../replay/frames.js";
 import { dailyResult, distributionChart, lineLink } from "../scores/daily.js";
 import { certificateText } from "../scores/deals.js";
 import { leftOut } from "../scores/evidence.js";
@@ -14,12 +13,10 @@ import { button, h, link } from "../ui/dom.js";
 import { spanText } from "../ui/format.js";
 import { row, scrollable } from "../ui/parts.js";
 import { errorText } from "../ui/say.js";
-import { table } from "../ui/table.js";
 import { enterDaily, ghostButtons } from "./enter.js";
 import { ownDaily, shareButtons } from "./share-result.js";
 
 /** @import { EventRoom, FinishedGame, LeaderboardPage, RaceView, RoomView, Seat, Standing } from "../net/messages.js" */
-/** @import { SplitComparison } from "../replay/frames.js" */
 
 const ROWS_AROUND = 5;
 
@@ -97,11 +94,9 @@ async function distribution(date, variant, player, signal) {
 async function ghostExtras(ghost, own, signal) {
   const [mine, other] = await Promise.all([game(own, signal), game(ghost, signal)]);
   const name = playerName(other.name);
-  const splits = compareSplits(framesOf(mine.replay), framesOf(other.replay));
   return [
     h("h3", t("duelTitle", { name })),
     h("p", verdict(mine, other)),
-    ...(splits.length ? [scrollable(splitsTable(splits, name))] : []),
     row(link(`/g/${ghost}`, t("replayOf", { name }), { class: "btn" })),
   ];
 }
@@ -115,33 +110,4 @@ function verdict(mine, other) {
   }
   if (mine.won || other.won) return t(mine.won ? "duelWon" : "duelLost", { name });
   return t("duelLocked", { name, mine: mine.locked, other: other.locked });
-}
-
-/** When each split was reached by the player, and by the ghost of the other. @type {(rows: SplitComparison[], name: string) => HTMLElement} */
-export const splitsTable = (rows, name) =>
-  table(
-    [
-      {
-        head: t("split"),
-        class: "text",
-        isRowHead: true,
-        cell: (row) => (row.name === "row" ? t("firstRow") : t("cardsLocked", { n: row.n })),
-      },
-      { head: t("youColumn"), cell: ({ mine }) => reachedText(mine) },
-      { head: name, cell: ({ other }) => reachedText(other) },
-      {
-        head: t("leadColumn"),
-        cell: ({ lead }) => h("span", { class: lead > 0 ? "ahead" : "" }, leadText(lead)),
-      },
-    ],
-    rows,
-  );
-
-/** @type {(ms: number | null) => string} */
-const reachedText = (ms) => (ms === null ? "–" : timeText(ms));
-
-/** By how much the own game was ahead, or behind. @type {(lead: number) => string} */
-function leadText(lead) {
-  if (Math.abs(lead) === Infinity) return t(lead > 0 ? "onlyYou" : "onlyGhost");
-  return signed(`${lead >= 0 ? "+" : "-"}${timeText(Math.abs(lead))}`);
 }

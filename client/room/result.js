@@ -315,8 +315,6 @@ const standingsTable = (standings, seats, you) =>
           playerTag(each.player),
           " ",
           !!each.bot && botTag(each.bot, dateIn(seats, each)),
-          " ",
-          compareLink(standings, each, you),
         ],
       },
       lockedColumn(),
@@ -332,15 +330,3 @@ const standingsTable = (standings, seats, you) =>
 
 /** The time that breaks ties (ms). @type {(standing: { reached_ms?: number | null, time_ms: number }) => number} */
 const rankedTime = ({ reached_ms, time_ms }) => reached_ms ?? time_ms;
-
-/** A link to the comparison of a game with the own one, or with the first. @type {(standings: Standing[], other: Standing, you: string) => HTMLElement | false} */
-function compareLink(standings, { game, name }, you) {
-  const one = standings.find(({ player }) => player === you) ?? standings[0];
-  return (
-    one.game !== game &&
-    link(`/compare/${one.game}/${game}`, t("compare"), {
-      class: "small compare",
-      "aria-label": t("compareWith", { one: one.name, other: name }),
-    })
-  );
-}

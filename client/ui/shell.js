@@ -2,7 +2,7 @@ import { t } from "../i18n/index.js";
 import { button, byId, h, icon, link, picture, siteName } from "./dom.js";
 
 /** What takes the whole screen at first, for the most part: it says itself when it does not. */
-const FIXED = /^\/((r|g|compare|overlay|embed)\/|practice)|&line=/;
+const FIXED = /^\/((r|g|overlay|embed)\/|practice)|&line=/;
 
 /** The frame around every screen: header, navigation, title, and whether the page may scroll. */
 export class Shell {

@@ -23,7 +23,6 @@ PATHS = (
     f"/g/{GAME}",
     f"/api/v1/games/{GAME}",
     f"/api/v1/games/{GAME}/analysis",
-    f"/compare/{GAME}/{GAME}",
     f"/og/g/{GAME}.png",
     f"/r/{ROOM}",
     f"/w/{ROOM}",

@@ -29,7 +29,6 @@ ADDRESSES = (
     "/boards/streak/%3Csvg%20onload=harm=1%3E/mini",
     "/daily/%3Csvg%20onload=harm=1%3E",
     "/%3Csvg%20onload=harm=1%3E",
-    "/compare/%3Csvg%20onload=harm=1%3E/0123456789abcdef",
     "/d/0123456789?v=mini&line=%3Csvg%20onload=harm=1%3E",
     "/?%3Cscript%3Eharm=1%3C/script%3E",
 )

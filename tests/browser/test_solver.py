@@ -93,33 +93,6 @@ async def test_a_room_asks_for_certified_deals_or_for_a_deal_by_its_code(guests:
     await expect(host.page.locator(".rules-line", has_text="Certified deals")).to_be_visible()
 
 
-async def test_two_games_show_where_they_parted(guests: Guests) -> None:
-    host, friend = await guests.one(), await guests.one(PHONE)
-    code = await host.create_room(deal=EASY_DEAL)
-    await friend.open(f"/r/{code}")
-    await expect(host.page.locator(FACES)).to_have_count(2)
-    await host.press("Start now")
-    for guest in (host, friend):
-        await guest.begun()
-    await play(host, "2D@7", "3C@15", "4C@16", "5C@17")
-    await play(friend, "3C@15", "2D@7", "4C@16", "6C@26")
-    for guest in (host, friend):
-        await guest.give_up()
-    await host.sees_all_numbers()
-    await host.page.get_by_role("link", name="Compare").click()
-    said = host.page.get_by_role("status").filter(has_text="Same board, then:")
-    await expect(said).to_contain_text(re.compile(r"action 4, \d+:\d\d: 5 of clubs to row 3, slot 4"))
-    await expect(said).to_contain_text("6 of clubs to row 4, slot 6")
-    boards = [await each.get_by_role("gridcell").all() for each in await host.page.get_by_role("grid").all()]
-    labels = [[await slot.get_attribute("aria-label") for slot in board] for board in boards]
-    assert labels[0] == labels[1]
-    await is_well(host, (DESKTOP, PHONE, LYING))
-    await host.page.get_by_role("slider").press("End")
-    await expect(said).to_be_hidden()
-    await host.press("Where they split")
-    await expect(said).to_be_visible()
-
-
 async def test_a_link_to_a_line_of_moves_shows_that_they_win(guests: Guests) -> None:
     guest = await guests.one()
     line = ".".join(map(action_text, EASY_WIN))

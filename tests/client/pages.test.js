@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { choiceOf, dealPath } from "../../client/replay/deal-link.js";
-import { compareSplits, frameAt, framesOf, splits } from "../../client/replay/frames.js";
+import { frameAt, framesOf } from "../../client/replay/frames.js";
 import { distribution } from "../../client/scores/daily.js";
 import { formPaths } from "../../client/scores/form.js";
 import { calendar } from "../../client/scores/year.js";
@@ -92,27 +92,6 @@ test("a rest is rounded up, so that it is nothing only when nothing is left", ()
   assert.deepEqual(hoursAndMinutes(1), { h: 0, min: 1 });
   assert.deepEqual(hoursAndMinutes(3_600_000), { h: 1, min: 0 });
   assert.deepEqual(hoursAndMinutes(-5), { h: 0, min: 0 });
-});
-
-test("a split is when it was reached first, whatever was undone later", () => {
-  assert.deepEqual(splits(played("4S@41:500 undo:900 redo:1200")), [
-    { name: "row", n: 1, ms: 500 },
-    { name: "cards", n: 12, ms: 0 },
-    { name: "cards", n: 24, ms: 0 },
-    { name: "cards", n: 36, ms: 500 },
-    { name: "cards", n: 48, ms: null },
-  ]);
-});
-
-test("of two games, each split says by how much one was ahead, or that only one came so far", () => {
-  const [fast, slow, none] = ["4S@41:500", "4S@41:800", "resign:100"].map(played);
-  const leads = (/** @type {typeof fast} */ mine, /** @type {typeof fast} */ other) =>
-    compareSplits(mine, other).map(({ lead }) => lead);
-  assert.deepEqual(leads(fast, slow), [300, 0, 0, 300]);
-  assert.deepEqual(leads(slow, fast), [-300, 0, 0, -300]);
-  assert.deepEqual(leads(fast, none), [Infinity, 0, 0, Infinity]);
-  assert.deepEqual(leads(none, fast), [-Infinity, 0, 0, -Infinity]);
-  assert.deepEqual(leads(none, none), [0, 0]); // nothing is said of what nobody reached
 });
 
 test("a ghost shows the last of its boards that is not later than now", () => {

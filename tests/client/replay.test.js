@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { choiceOf, lineOf, linePath } from "../../client/replay/deal-link.js";
-import { divergence, framesOf, lineFrames, moments } from "../../client/replay/frames.js";
+import { framesOf, lineFrames } from "../../client/replay/frames.js";
 import { squaresOf, squaresText } from "../../client/replay/squares.js";
 import { parseAction } from "../../client/rules/actions.js";
 import { formatBoard, won } from "../../client/rules/board.js";
@@ -25,30 +25,6 @@ const played = (actions, code = CODE) =>
     transcript: actions.map((action, i) => `${action}:${(i + 1) * 1000}`).join(" "),
     shuffled_boards: [],
   });
-
-test("two games diverge on the last board that both reached", () => {
-  const found = divergence(played(MOVES), played([...MOVES.slice(0, 6), "resign"]));
-  assert.deepEqual(found, { one: 6, other: 7 }, "giving up moves nothing");
-});
-
-test("the same moves in another order are no divergence", () => {
-  const [first, second, ...rest] = MOVES;
-  const swapped = [second, first, ...rest];
-  assert.deepEqual(divergence(played(MOVES), played(swapped)), { one: 20, other: 20 });
-});
-
-test("undone moves do not count", () => {
-  const back = [...MOVES.slice(0, 3), "undo", "undo", MOVES[4]];
-  assert.deepEqual(divergence(played(MOVES.slice(0, 1)), played(back)), { one: 1, other: 5 });
-});
-
-test("games on different deals do not diverge", () => {
-  assert.equal(divergence(played([]), played([], "0123456789")), null);
-});
-
-test("the moments of two games are those of either, each once", () => {
-  assert.deepEqual(moments(played(MOVES.slice(0, 2)), played(MOVES.slice(0, 3))), [0, 1000, 2000, 3000]);
-});
 
 test("a link to a line says rules and moves, and they win", () => {
   const path = linePath(CODE, { name: "mini", shuffles: 2 }, WIN);

@@ -7,7 +7,6 @@ import { framesOf } from "../../client/replay/frames.js";
 import { advice, decidedText, marginText } from "../../client/room/coach.js";
 import { spanOf } from "../../client/room/last-seconds.js";
 import { Result } from "../../client/room/result.js";
-import { splitsTable } from "../../client/room/result-extras.js";
 import { parseAction } from "../../client/rules/actions.js";
 import { photoFinishes } from "../../client/scores/photo-finish.js";
 import { button } from "../../client/ui/dom.js";
@@ -122,23 +121,4 @@ test("the result of a race in a group's room leads back to the group, that of an
   };
   assert.ok(linksIn("ABCDE12345").includes("/group/ABCDE12345"));
   assert.ok(!linksIn(null).some((href) => href?.startsWith("/group/")));
-});
-
-test("after a race against a ghost each split says when both reached it, and who was ahead", () => {
-  const table = splitsTable(
-    [
-      { name: "row", n: 1, mine: 4000, other: 9000, lead: 5000 },
-      { name: "cards", n: 6, mine: 3000, other: 2000, lead: -1000 },
-      { name: "cards", n: 12, mine: null, other: 6000, lead: -Infinity },
-    ],
-    "Bo",
-  );
-  const texts = [...table.querySelectorAll("tbody tr")].map((row) =>
-    [...row.children].map(({ textContent }) => textContent),
-  );
-  assert.deepEqual(texts, [
-    ["First full row", "0:04", "0:09", "+0:05"],
-    ["6 cards in place", "0:03", "0:02", "−0:01"],
-    ["12 cards in place", "–", "0:06", "Only the ghost"],
-  ]);
 });

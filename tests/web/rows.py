@@ -165,7 +165,6 @@ ROWS: Mapping[str, tuple[Who, Shows]] = {
     "GET /g/{id}": ("anyone", "result"),
     "GET /race/{id}": ("anyone", "result"),
     "GET /race/series/{series}": ("anyone", "nothing"),
-    "GET /compare/{id}/{other}": ("anyone", "result"),
     "GET /d/{code}": ("anyone", "nothing"),
     "GET /daily": ("anyone", "nothing"),
     "GET /daily/{date}": ("anyone", "nothing"),

@@ -208,12 +208,6 @@ _PAGES = (
     ),
     Page("/g/{id}", "the page that replays a finished game", lookup.find_game, "/og/g/{id}.png"),
     Page(
-        "/compare/{id}/{other}",
-        "the page that shows two finished games of one deal side by side",
-        lookup.find_game,
-        "/og/g/{id}.png",
-    ),
-    Page(
         "/d/{code}",
         "the page of a deal, from which to play it. `?v=mini` names the variant (default: `addiction`)",
         lookup.find_deal,
