@@ -1,4 +1,5 @@
 /** @import { Me } from "./messages.js" */
+/** @import { Answer, Options, Route, Values } from "./routes.js" */
 
 /** What the server refused: a stable code, and a sentence in English. */
 export class ApiError extends Error {
@@ -16,12 +17,23 @@ let clockOffset = 0;
 /** The server's time to a second or so: milliseconds since 1970. A clock here may be wrong by hours. */
 export const now = () => Date.now() + clockOffset;
 
-/** A path of encoded parts. @param {(string | number)[]} parts */
-export const path = (...parts) => parts.map(encodeURIComponent).join("/");
+/** The path and query of a route with its values; those of the query that are empty are left out. @type {(template: string, values: { [name: string]: unknown }) => string} */
+function filled(template, values) {
+  const query = new URLSearchParams();
+  let path = template;
+  for (const [name, value] of Object.entries(values))
+    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)));
+    else if (value) query.set(name, String(value));
+  return query.size ? `${path}?${query}` : path;
+}
 
-/** @type {(method: string, path: string, options?: { body?: object, headers?: { [name: string]: string }, signal?: AbortSignal }) => Promise<any>} */
-export async function request(method, path, { body, headers, signal } = {}) {
-  const answer = await fetch(`/api/v1/${path}`, {
+/**
+ * Send a request to the server, by its route: `request("GET rooms/{code}", { code })`.
+ * @template {Route} R @param {R} route @param {Values<R>} [values] of its path and of its query @param {Options<R>} [options] @returns {Promise<Answer<R>>}
+ */
+export async function request(route, values, { body, headers, signal } = {}) {
+  const [method, template] = route.split(" ");
+  const answer = await fetch(`/api/v1/${filled(template, values ?? {})}`, {
     method,
     signal,
     body: JSON.stringify(body),
@@ -43,10 +55,10 @@ export async function request(method, path, { body, headers, signal } = {}) {
 export const changePlayer = (change) => navigator.locks?.request("player", change) ?? change();
 
 /** A request of a known player; who is not known yet becomes a guest first. @type {typeof request} */
-export async function call(method, path, options) {
+export async function call(route, values, options) {
   const wasGuest = hasMadeGuest; // another request may make one meanwhile
   try {
-    const found = await request(method, path, options);
+    const found = await request(route, values, options);
     hasMadeGuest = false;
     return found;
   } catch (/** @type {any} */ error) {
@@ -54,12 +66,12 @@ export async function call(method, path, options) {
     if (wasGuest) throw cookiesBlocked();
   }
   await becomeKnown();
-  return call(method, path, options);
+  return call(route, values, options);
 }
 
-/** What is stored for the player, or `nothing` for a visitor. To look at something makes no player. @template T @param {string} path @param {T} nothing @param {AbortSignal} [signal] @returns {Promise<any | T>} */
-export const ofPlayer = (path, nothing, signal) =>
-  request("GET", path, { signal }).catch((error) => {
+/** What is stored for the player, or `nothing` for a visitor. To look at something makes no player. @template {Route} R @template {Answer<R> | null} T @param {R} route @param {T} nothing @param {AbortSignal} [signal] @returns {Promise<Answer<R> | T>} */
+export const ofPlayer = (route, nothing, signal) =>
+  request(route, undefined, { signal }).catch((error) => {
     if (error.code === "no_identity") return nothing;
     throw error;
   });
@@ -67,7 +79,7 @@ export const ofPlayer = (path, nothing, signal) =>
 // The player of this browser
 
 /** The player of this browser; null for a visitor. @type {(signal?: AbortSignal) => Promise<Me | null>} */
-export const self = (signal) => ofPlayer("me", null, signal);
+export const self = (signal) => ofPlayer("GET me", null, signal);
 
 /** Whether this page has made a guest who is not known yet: if that stays so, the browser keeps no cookie. */
 let hasMadeGuest = false;
@@ -75,7 +87,7 @@ let hasMadeGuest = false;
 /** A guest gets a token, and who is known is left as such. */
 async function known() {
   if (navigator.cookieEnabled === false) throw cookiesBlocked();
-  const { token } = await request("POST", "players", { body: { recovery: false } });
+  const { token } = await request("POST players", {}, { body: { recovery: false } });
   if (token && hasMadeGuest) throw cookiesBlocked();
   hasMadeGuest = !!token;
 }

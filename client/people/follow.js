@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { follow, friends, unfollow } from "../net/friends.js";
+import { call, ofPlayer, request } from "../net/api.js";
 import { button } from "../ui/dom.js";
 import { setMark } from "../ui/preferences.js";
 import { toast } from "../ui/say.js";
@@ -21,7 +21,7 @@ export const keepFriends = (/** @type {FriendList} */ list) => {
 
 /** Load whom the player follows, once on this page. */
 export const loadFollowed = () => {
-  loading ??= friends().then(keepFriends, () => {
+  loading ??= ofPlayer("GET friends", { friends: [], shows_me: false }).then(keepFriends, () => {
     loading = undefined;
   });
   return loading;
@@ -35,7 +35,9 @@ export const isFriend = (player) => !!followed.get(player)?.friend;
 
 /** Follow somebody, or end that; say what it means. @type {(person: Named, isOn: boolean) => Promise<FriendList>} */
 export async function setFollowed({ player, name }, isOn) {
-  const list = keepFriends(await (isOn ? follow(player) : unfollow(player)));
+  const list = keepFriends(
+    await (isOn ? call("PUT friends/{player}", { player }) : request("DELETE friends/{player}", { player })),
+  );
   toast(t(!isOn ? "unfollowed" : followed.get(player)?.friend ? "areFriends" : "youFollow", { name }));
   return list;
 }

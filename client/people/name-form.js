@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
-import { rename } from "../net/account.js";
-import { self } from "../net/api.js";
+import { call, self } from "../net/api.js";
 import { begins, h } from "../ui/dom.js";
 import { setMark } from "../ui/preferences.js";
 import { toast, toastError } from "../ui/say.js";
@@ -40,4 +39,5 @@ function nameField(label, signal) {
 }
 
 /** @param {string} wanted */
-const renameTo = (wanted) => rename(wanted).then(({ name }) => toast(t("youAre", { name })));
+const renameTo = (wanted) =>
+  call("PATCH me", {}, { body: { name: wanted } }).then(({ name }) => toast(t("youAre", { name })));

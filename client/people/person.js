@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { addBlock, blocks, removeBlock, report } from "../net/account.js";
+import { call, ofPlayer, request } from "../net/api.js";
 import { openDialog, openMenu } from "../ui/dialog.js";
 import { begins, button, h } from "../ui/dom.js";
 import { select } from "../ui/fields.js";
@@ -20,7 +20,7 @@ const listeners = new Set();
 
 /** Load whom the player blocks, once on this page. It is nobody for one who is not known yet, or without the server. */
 export const loadBlocks = () => {
-  loading ??= blocks().then(take, () => {
+  loading ??= ofPlayer("GET me/blocks", { players: [] }).then(take, () => {
     loading = undefined;
   });
   return loading;
@@ -31,7 +31,11 @@ export const isBlocked = (player) => blocked.has(player);
 
 /** Block somebody, or end that. @type {(player: string, isOn: boolean) => Promise<void>} */
 export const setBlocked = async (player, isOn) =>
-  take(await (isOn ? addBlock(player) : removeBlock(player))) && undefined;
+  take(
+    await (isOn
+      ? call("POST me/blocks", {}, { body: { player } })
+      : request("DELETE me/blocks/{id}", { id: player })),
+  ) && undefined;
 
 /** Hear of every change. @param {() => void} listener @param {AbortSignal} signal */
 export function onBlocks(listener, signal) {
@@ -64,7 +68,11 @@ async function openReport(name, subject) {
     placeholder: t("reportNote"),
   });
   const send = async () => {
-    await report({ ...subject, reason: /** @type {Reason} */ (reason.value), note: note.value });
+    await call(
+      "POST reports",
+      {},
+      { body: { ...subject, reason: /** @type {Reason} */ (reason.value), note: note.value } },
+    );
     dialog.close();
     toast(t("reported"));
   };

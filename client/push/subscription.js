@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
-import { pushSettings, subscribePush } from "../net/account.js";
-import { self } from "../net/api.js";
+import { call, self } from "../net/api.js";
 import { ownTimeZone } from "../ui/browser.js";
 import { read, write } from "../ui/preferences.js";
 import { toast } from "../ui/say.js";
@@ -45,18 +44,24 @@ export async function keepUp(player) {
 
 /** @param {PushKind[]} [kinds] what to show; without them, what was shown before @returns {Promise<PushSettings | null>} */
 async function subscribe(kinds) {
-  const { key } = await pushSettings();
+  const { key } = await call("GET me/push");
   if (!key) return null;
   const subscription = await subscribed(key);
   const { endpoint = "", keys = {} } = subscription.toJSON();
-  const settings = await subscribePush({
-    endpoint,
-    p256dh: keys.p256dh,
-    auth: keys.auth,
-    kinds,
-    language: /** @type {"en"} */ (document.documentElement.lang),
-    zone: ownTimeZone(),
-  });
+  const settings = await call(
+    "PUT me/push",
+    {},
+    {
+      body: {
+        endpoint,
+        p256dh: keys.p256dh,
+        auth: keys.auth,
+        kinds,
+        language: /** @type {"en"} */ (document.documentElement.lang),
+        zone: ownTimeZone(),
+      },
+    },
+  );
   const mine = settings.devices.find(({ current }) => current);
   if (mine) keepMark({ player: (await self())?.id ?? "", kinds: mine.kinds, at: Date.now() });
   else await forget(subscription);

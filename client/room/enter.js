@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.js";
-import { createGhostRoom, createRoom, playDaily, raceNow } from "../net/play.js";
+import { call } from "../net/api.js";
+import { createGhostRoom, createRoom } from "../net/play.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { ownTimeZone } from "../ui/browser.js";
 import { button } from "../ui/dom.js";
@@ -24,7 +25,8 @@ export const enterRoom = (creating, deals = false) =>
 export const fetchSolo = () => Promise.all([preload("/r"), deck(), race()]).catch(() => null);
 
 /** Race with whoever is there, by the rules that were chosen last. */
-export const raceAnyone = () => enterRoom(raceNow(lastVariant(QUICK_VARIANT)));
+export const raceAnyone = () =>
+  enterRoom(call("POST races", {}, { body: { variant: lastVariant(QUICK_VARIANT) } }));
 
 /** What is suggested for a new room. @type {() => Settings} */
 export const newRoomSettings = () => ({ variant: { name: lastVariant(QUICK_VARIANT) }, best_of: 3 });
@@ -54,7 +56,14 @@ export const ghostButton = (text, game, props) =>
 
 /** Play a daily, in a solo room. @type {(date: string, variant: string, practice: boolean) => Promise<void>} */
 export const enterDaily = (date, variant, practice) =>
-  enterRoom(playDaily(date, variant, ownTimeZone(), practice), { name: variant });
+  enterRoom(
+    call(
+      "POST dailies/{date}/{variant}/games",
+      { date, variant },
+      { body: { practice, zone: ownTimeZone() } },
+    ),
+    { name: variant },
+  );
 
 /** Buttons that race the ghosts of a leaderboard. @type {(leader: LeaderboardRow | null, ahead: LeaderboardRow | null, mine: LeaderboardRow) => HTMLElement} */
 export const ghostButtons = (leader, ahead, mine) =>

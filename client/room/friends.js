@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { friends, inviteFriend, noteHere, showToFriends } from "../net/friends.js";
+import { call, ofPlayer, request } from "../net/api.js";
 import { createRoom } from "../net/play.js";
 import { followButton, isFollowed, keepFriends, loadFollowed } from "../people/follow.js";
 import { playerLink, tagOf } from "../people/names.js";
@@ -23,7 +23,11 @@ const MAX_SHOWN = 6;
 export async function watchFriends(show, signal) {
   let showsMe = false;
   const look = async () => {
-    const list = keepFriends(await (showsMe ? noteHere(signal) : friends(signal)));
+    const list = keepFriends(
+      await (showsMe
+        ? request("POST me/presence", {}, { signal })
+        : ofPlayer("GET friends", { friends: [], shows_me: false }, signal)),
+    );
     showsMe = list.shows_me;
     if (!signal.aborted) show(list);
   };
@@ -56,7 +60,7 @@ export const showFriends = (place, signal) => {
     );
   };
   const showMe = async () => {
-    show(await showToFriends(true));
+    show(await call("PUT me/presence", {}, { body: { shows: true } }));
     toast(t("showFriendsHelp"));
   };
   return watchFriends(show, signal);
@@ -94,7 +98,7 @@ const inviteButton = ({ name }, invite) =>
 /** Open a room, invite a friend, and go there. @param {string} player */
 export async function newRoomWith(player) {
   const { code } = await createRoom(newRoomSettings());
-  await inviteFriend(code, player);
+  await request("POST rooms/{code}/invitations", { code }, { body: { player } });
   await go(`/r/${code}`);
 }
 
@@ -110,7 +114,11 @@ export function showInvites(place, replica, signal) {
     );
     place.hidden = !others.length;
     const invite = async (/** @type {Friend} */ friend) => {
-      await inviteFriend(room.code, friend.player);
+      await request(
+        "POST rooms/{code}/invitations",
+        { code: room.code },
+        { body: { player: friend.player } },
+      );
       invited.add(friend.player);
       show();
     };

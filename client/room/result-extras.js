@@ -1,7 +1,6 @@
 import { t, timeText } from "../i18n/index.js";
-import { now } from "../net/api.js";
+import { now, request } from "../net/api.js";
 import { game, leaderboard } from "../net/play.js";
-import { player as playerPage } from "../net/players.js";
 import { playerName } from "../people/names.js";
 import { dailyResult, distributionChart, lineLink } from "../scores/daily.js";
 import { certificateText } from "../scores/deals.js";
@@ -84,7 +83,7 @@ function leftOutOf({ flagged = [] }, player) {
 
 /** How this daily stands among all those of its player. @type {(date: string, variant: string, player: string, signal: AbortSignal) => Promise<HTMLElement[]>} */
 async function distribution(date, variant, player, signal) {
-  const { calendar } = await playerPage(player, signal);
+  const { calendar } = await request("GET players/{id}", { id: player }, { signal });
   return [h("h3", t("distribution")), distributionChart(calendar, variant, date)];
 }
 

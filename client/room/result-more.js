@@ -1,5 +1,5 @@
 import { t, timeText } from "../i18n/index.js";
-import { player } from "../net/players.js";
+import { request } from "../net/api.js";
 import { ownTimeZone } from "../ui/browser.js";
 import { h, link } from "../ui/dom.js";
 import { load } from "../ui/load.js";
@@ -16,7 +16,9 @@ import { extras } from "./result-extras.js";
 
 /** What is special about a result: a personal best, the par, a streak. @type {(race: RaceView, mine: Standing, signal: AbortSignal) => Promise<string[]>} */
 export async function highlights(race, mine, signal) {
-  const page = await player(mine.player, signal, ownTimeZone()).catch(() => null);
+  const page = await request("GET players/{id}", { id: mine.player, zone: ownTimeZone() }, { signal }).catch(
+    () => null,
+  );
   return page ? highlightsOf(page, race, mine) : [];
 }
 

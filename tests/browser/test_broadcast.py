@@ -261,7 +261,7 @@ async def test_thirty_games_fit_on_every_screen(guests: Guests) -> None:
 async def test_tv_shows_a_race_that_runs_with_a_way_in_and_keys_for_a_choice(guests: Guests) -> None:
     watcher = await guests.one(DESKTOP)
     page = watcher.page
-    await page.route("**/tv?seen=*", lambda route: route.fulfill(json={"live": "ROOM", "past": None}))
+    await page.route("**/api/v1/tv*", lambda route: route.fulfill(json={"live": "ROOM", "past": None}))
     await page.route("**/qr.svg", lambda route: route.fulfill(body=PICTURE, content_type="image/svg+xml"))
     scene = WatchScene(3)
     scene.play(1, 3)
@@ -282,7 +282,7 @@ async def test_tv_shows_a_race_that_runs_with_a_way_in_and_keys_for_a_choice(gue
 async def test_tv_without_a_race_fills_the_screen_with_a_way_to_one(guests: Guests) -> None:
     watcher = await guests.one(TV)
     page = watcher.page
-    await page.route("**/tv?seen=*", lambda route: route.fulfill(json={"live": None, "past": None}))
+    await page.route("**/api/v1/tv*", lambda route: route.fulfill(json={"live": None, "past": None}))
     await page.route("**/qr.svg", lambda route: route.fulfill(body=PICTURE, content_type="image/svg+xml"))
     await watcher.open("/tv")
     waits = page.get_by_role("status").filter(has_text="No race to show yet")

@@ -17,7 +17,7 @@ CODE = "0123456789"
 ASKED_THRICE = """async () => {
   const { call } = await import(document.querySelector("script[type=module]").src.replace("main.js", "net/api.js"));
   const name = { body: { name: "Ann" } };
-  const change = () => call("PATCH", "me", name);
+  const change = () => call("PATCH me", {}, name);
   return Promise.all([change(), change(), change()].map(async (asked) => (await asked).id));
 }"""
 

@@ -2,9 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { becomeKnown, call, onBusy, self } from "../../client/net/api.js";
-import { groups } from "../../client/net/groups.js";
-import { todaysDailies } from "../../client/net/play.js";
+import { becomeKnown, call, ofPlayer, onBusy, request, self } from "../../client/net/api.js";
 import { entryWait, waitToEnter } from "../../client/ui/notice.js";
 
 /** @import { TestContext } from "node:test" */
@@ -56,7 +54,7 @@ test("a newcomer whom a busy server cannot take in waits as long as it wants, se
     { status: 201 },
     { status: 200 },
   ]);
-  const player = call("PATCH", "me");
+  const player = call("PATCH me");
   await settled();
   assert.match(shown() ?? "", /busy.* 4 s/);
   context.mock.timers.tick(3999);
@@ -78,7 +76,7 @@ test("maintenance, and what is no matter of time, is said at once", async (conte
   ]) {
     const asked = server(context, [NOBODY, refusal]);
     let said = "";
-    call("PATCH", "me").catch((/** @type {any} */ { code }) => {
+    call("PATCH me").catch((/** @type {any} */ { code }) => {
       said = code;
     });
     await settled();
@@ -92,8 +90,8 @@ test("maintenance, and what is no matter of time, is said at once", async (conte
 test("to look at something makes no guest", async (context) => {
   const asked = server(context, []);
   assert.equal(await self(), null);
-  assert.deepEqual(await groups(/** @type {any} */ (undefined)), { groups: [] });
-  await assert.rejects(todaysDailies("UTC", /** @type {any} */ (undefined)), { code: "no_identity" });
+  assert.deepEqual(await ofPlayer("GET groups", { groups: [] }), { groups: [] });
+  await assert.rejects(request("GET dailies", { zone: "UTC" }), { code: "no_identity" });
   assert.ok(asked.every((each) => each.startsWith("GET ")));
 });
 
@@ -101,21 +99,21 @@ test("where cookies are blocked, that is said and no guest is made", async (cont
   Object.defineProperty(navigator, "cookieEnabled", { value: false, configurable: true });
   context.after(() => Reflect.deleteProperty(navigator, "cookieEnabled"));
   const asked = server(context, []);
-  await assert.rejects(call("POST", "rooms"), { code: "cookies_blocked" });
+  await assert.rejects(call("POST rooms"), { code: "cookies_blocked" });
   assert.deepEqual(asked, ["POST /api/v1/rooms"]);
 });
 
 test("where the cookie does not come back, each press after the first makes no further guest", async (context) => {
   const asked = server(context, [NOBODY, { status: 201 }]);
   for (let press = 0; press < 3; press++)
-    await assert.rejects(call("POST", "rooms"), { code: "cookies_blocked" });
+    await assert.rejects(call("POST rooms"), { code: "cookies_blocked" });
   assert.equal(asked.filter((each) => each.endsWith("players")).length, 1);
 });
 
 test("who is known becomes nobody else, however often that is asked for", async (context) => {
   const asked = server(context, [{ status: 200 }, { status: 201 }, ...Array(3).fill({ status: 200 })]);
   for (let press = 0; press < 4; press++) await becomeKnown();
-  assert.equal((await call("POST", "rooms")).id, "me");
+  assert.equal((await call("POST rooms")).id, "me");
   assert.equal(asked.length, 5);
 });
 
@@ -125,7 +123,7 @@ test("a request that was sent before another one made a guest is sent again", as
     refuse = resolve;
   });
   server(context, [late, { status: 201 }, { status: 200 }, { status: 200 }]);
-  const early = call("POST", "rooms");
+  const early = call("POST rooms");
   await becomeKnown();
   refuse(NOBODY);
   assert.equal((await early).id, "me");

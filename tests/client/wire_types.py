@@ -1,16 +1,20 @@
-"""The client's types of everything on the wire, and the protocol that it speaks, made from `server/gaprace/wire/`.
+"""The client's types of everything on the wire, of the routes of the API, and the protocol that it speaks, made from the server.
 
 `python -m tests.client.wire_types` writes them anew.
 """
 
 import json
+import re
 import sys
+from inspect import getdoc
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from gaprace import wire
+from gaprace.web.app import ROUTES
+from gaprace.web.http.routes import Route
 from gaprace.wire import PROTOCOL, Command, Event, Settings, Wire, http
 
 NET = Path(__file__).parents[2] / "client" / "net"
@@ -31,11 +35,57 @@ export const DEFAULTS = {{
 }};
 """
 _REF = "{name}"
+_VALUE = re.compile(r"{(\w+)}")
+_API = "/api/v1/"
+ROUTES_HEAD = """// The routes of the API, made from the tables of server/gaprace/web/api/ by
+// `python -m tests.client.wire_types`.
+import type * as wire from "./messages.js";
+
+/** A route by its method and its path below `/api/v1/`. */
+export type Route = keyof Routes;
+export type Answer<R extends Route> = Routes[R]["answer"];
+/** The values of the path of a route, and those of its query. */
+export type Values<R extends Route> = { [name in Routes[R]["path"]]: string | number } & {
+  [name in Routes[R]["query"]]?: string | number | null;
+};
+export type Options<R extends Route> = {
+  body?: Routes[R]["body"];
+  headers?: { [name: string]: string };
+  signal?: AbortSignal;
+};
+/** The routes with an answer of a kind. */
+export type RouteTo<A> = { [R in Route]: [A] extends [Answer<R>] ? ([Answer<R>] extends [A] ? R : never) : never }[Route];
+
+export type Routes = {"""
 
 
 def files() -> dict[Path, str]:
     """Return each file that is made here, with its text."""
-    return {NET / "messages.d.ts": wire_types(), NET / "protocol.js": PROTOCOL_MODULE}
+    return {NET / "messages.d.ts": wire_types(), NET / "protocol.js": PROTOCOL_MODULE, NET / "routes.d.ts": route_types()}
+
+
+def route_types() -> str:
+    """Return the whole file of the types of routes that answer in JSON."""
+    rows = [_route(route) for route in ROUTES if route.path.startswith(_API) and route.response]
+    return "\n".join([ROUTES_HEAD, *rows, "};", ""])
+
+
+def _route(route: Route) -> str:
+    about = (getdoc(route.handler) or "").split("\n\n")[0].replace("\n", " ")
+    query = [*route.query, *(("after", "limit") if route.page_size else ())]
+    body = f"wire.{route.body.__name__}" if route.body else "never"
+    answer = f"wire.{route.response.__name__}" if route.response else "never"
+    types = [
+        f"path: {_names(_VALUE.findall(route.path))}",
+        f"query: {_names(query)}",
+        f"body: {body}",
+        f"answer: {answer}",
+    ]
+    return f'  /** {about} */\n  "{route.method} {route.path.removeprefix(_API)}": {{ {"; ".join(types)} }};'
+
+
+def _names(names: list[str]) -> str:
+    return " | ".join(json.dumps(name) for name in names) or "never"
 
 
 def wire_types() -> str:

@@ -1,6 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { now } from "../../net/api.js";
-import { newArena } from "../../net/events.js";
+import { call, now } from "../../net/api.js";
 import { QUICK_VARIANT } from "../../room/enter.js";
 import { levelName } from "../../room/members.js";
 import { ownTimeZone } from "../../ui/browser.js";
@@ -71,22 +70,28 @@ function arenaForm(group) {
   const send = () => {
     keepVariant(variant.value);
     const isLater = start.value === LATER;
-    return newArena({
-      name: name.value,
-      form: /** @type {"arena" | "cup"} */ (form.value),
-      variant: variant.value,
-      starts_at: isLater ? new Date(day.value).getTime() : now() + Number(start.value) * MINUTE_MS,
-      minutes: Number(minutes.value),
-      rounds: Number(rounds.value),
-      teams: Number(teams.value),
-      team_scores: Number(counted.value),
-      fill_to: Number(filled.value),
-      bot_level: Number(level.value),
-      repeat_days: Number(repeats.value),
-      zone: ownTimeZone(),
-      listed: listed.checked,
-      group,
-    }).then(({ code }) => go(`/arena/${code}`));
+    return call(
+      "POST arenas",
+      {},
+      {
+        body: {
+          name: name.value,
+          form: /** @type {"arena" | "cup"} */ (form.value),
+          variant: variant.value,
+          starts_at: isLater ? new Date(day.value).getTime() : now() + Number(start.value) * MINUTE_MS,
+          minutes: Number(minutes.value),
+          rounds: Number(rounds.value),
+          teams: Number(teams.value),
+          team_scores: Number(counted.value),
+          fill_to: Number(filled.value),
+          bot_level: Number(level.value),
+          repeat_days: Number(repeats.value),
+          zone: ownTimeZone(),
+          listed: listed.checked,
+          group,
+        },
+      },
+    ).then(({ code }) => go(`/arena/${code}`));
   };
   const whole = h(
     "form.stack",

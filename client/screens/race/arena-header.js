@@ -1,5 +1,5 @@
 import { t, variantName } from "../../i18n/index.js";
-import { callOffArena, enterArena, leaveArena, playArena } from "../../net/events.js";
+import { call } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { personButton } from "../../people/person.js";
 import { notifyButton } from "../../push/notify-button.js";
@@ -12,7 +12,7 @@ import { row } from "../../ui/parts.js";
 import { go } from "../../ui/router.js";
 import { shareLink } from "../../ui/share.js";
 import { arenaPodium } from "./arena-tables.js";
-import { nameOf } from "./arenas.js";
+import { act, nameOf } from "./arenas.js";
 
 /** @import { Arena, CurrentRound } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
@@ -50,7 +50,7 @@ const clock = (text, until) =>
 /** @param {Context} context @returns {Child[]} */
 function before(context) {
   const { arena, me } = context;
-  const { code, entered, form, players, player, starts_at } = arena;
+  const { entered, form, players, player, starts_at } = arena;
   return [
     clock(t("startsIn"), starts_at),
     h("p", momentText(starts_at), ` · ${t("playersIn", { n: players })}`),
@@ -58,7 +58,10 @@ function before(context) {
       entered ? h("b.arena-in", icon("check"), t("entered")) : enter(context),
       shareButton(arena, entered ? "main" : ""),
       entered && notifyButton("starts", t("remindArena")),
-      entered && button(t("leaveArena"), () => changed(context, leaveArena(code)), { class: "btn quiet" }),
+      entered &&
+        button(t("leaveArena"), () => act(context, "DELETE arenas/{arena}/players/me"), {
+          class: "btn quiet",
+        }),
       player === me && button(t("callOff"), () => callOff(arena), { class: "btn quiet" }),
     ),
     teams(context),
@@ -98,7 +101,7 @@ function myRound({ arena }) {
   if (round?.mine === "done") return [h("p", t(form === "cup" ? "playedCupRound" : "playedRound"))];
   if (round?.mine === "plays")
     return [row(link(`/r/${round.room}`, t("continueRound"), { class: "btn main big" }))];
-  const play = () => enterRoom(playArena(code), { name: variant });
+  const play = () => enterRoom(call("POST arenas/{arena}/games", { arena: code }), { name: variant });
   return [
     row(button(t(entered ? "playRound" : "enterAndPlay"), play, { class: "btn main big" })),
     h("p.small", t("roundHelp")),
@@ -121,17 +124,19 @@ function ended({ arena, me }) {
 
 /** @param {Context} context */
 const enter = (context) =>
-  button(t("enterArena"), () => changed(context, enterArena(context.arena.code)), { class: "btn main big" });
+  button(t("enterArena"), () => act(context, "POST arenas/{arena}/players", { team: 0 }), {
+    class: "btn main big",
+  });
 
 /** The teams to choose from, for those who are in. @param {Context} context */
 function teams(context) {
-  const { code, entered, mine, teams: count = 0 } = context.arena;
+  const { entered, mine, teams: count = 0 } = context.arena;
   if (!count || !entered) return false;
   return h(
     "div.row",
     { role: "group", "aria-label": t("yourTeam") },
     ...Array.from({ length: count }, (_, n) => n + 1).map((team) =>
-      button(teamName(team), () => changed(context, enterArena(code, team)), {
+      button(teamName(team), () => act(context, "POST arenas/{arena}/players", { team }), {
         class: "btn",
         "aria-pressed": `${mine?.team === team}`,
       }),
@@ -139,13 +144,10 @@ function teams(context) {
   );
 }
 
-/** Show what a step has changed. @type {(context: Context, step: Promise<Arena>) => Promise<void>} */
-const changed = ({ show }, step) => step.then(show);
-
 /** @param {Arena} arena */
 async function callOff(arena) {
   if (await confirmed(t("callOffSure", { name: nameOf(arena) }), t("callOff")))
-    await callOffArena(arena.code).then(() => go("/race"));
+    await call("DELETE arenas/{arena}", { arena: arena.code }).then(() => go("/race"));
 }
 
 /** @type {(arena: Arena, level: string) => HTMLElement} */

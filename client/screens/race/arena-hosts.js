@@ -1,10 +1,9 @@
 import { t } from "../../i18n/index.js";
-import { changeArena, endArena, giveArenaRole, startArena } from "../../net/events.js";
 import { playerName } from "../../people/names.js";
 import { confirmed } from "../../ui/dialog.js";
 import { begins, button, h } from "../../ui/dom.js";
 import { row } from "../../ui/parts.js";
-import { localText } from "./arenas.js";
+import { act, localText } from "./arenas.js";
 
 /** @import { Arena, NamedPlayer } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
@@ -29,12 +28,9 @@ export function hosting(context) {
 /** @param {NamedPlayer} member */
 const nameOf = ({ name }) => playerName(name);
 
-/** Show what a step has changed. @type {(context: Context, step: Promise<Arena>) => Promise<void>} */
-const changed = ({ show }, step) => step.then(show);
-
 /** The name, and until the start when that is. @param {Context} context */
 function form(context) {
-  const { code, name, phase, starts_at } = context.arena;
+  const { name, phase, starts_at } = context.arena;
   const { draft } = context;
   const isBefore = phase === "before";
   // The page asks again and again: what is typed stays until it is saved.
@@ -54,9 +50,8 @@ function form(context) {
   const send = () => {
     const at = isBefore && draft.start ? new Date(draft.start).getTime() : null;
     const body = { name: draft.name ?? name, starts_at: at };
-    return changeArena(code, body).then((saved) => {
+    return act(context, "PATCH arenas/{arena}", body).then(() => {
       draft.name = draft.start = undefined;
-      context.show(saved);
     });
   };
   return h(
@@ -70,11 +65,11 @@ function form(context) {
 
 /** @type {(context: Context) => Child[]} */
 function steps(context) {
-  const { code, phase } = context.arena;
+  const { phase } = context.arena;
   if (phase === "before")
-    return [button(t("arenaStartNow"), () => changed(context, startArena(code)), { class: "btn" })];
+    return [button(t("arenaStartNow"), () => act(context, "POST arenas/{arena}/start"), { class: "btn" })];
   const end = async () => {
-    if (await confirmed(t("endArenaSure"), t("endArena"))) await changed(context, endArena(code));
+    if (await confirmed(t("endArenaSure"), t("endArena"))) await act(context, "POST arenas/{arena}/end");
   };
   return phase === "running" ? [button(t("endArena"), end, { class: "btn quiet" })] : [];
 }
@@ -109,7 +104,7 @@ const person = ({ name, player }, ...steps) =>
 function role(context, { name, player }, label, role) {
   const give = async () => {
     if (role !== "removed" || (await confirmed(t("removePlayerSure", { name }), t("removePlayer"))))
-      await changed(context, giveArenaRole(context.arena.code, player, role));
+      await act(context, "PUT arenas/{arena}/players/{player}", { role }, player);
   };
   return button(t(label), give, { class: "btn quiet", "aria-label": `${t(label)}: ${playerName(name)}` });
 }

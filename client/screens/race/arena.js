@@ -1,6 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { now, self } from "../../net/api.js";
-import { arena, arenaTable } from "../../net/events.js";
+import { now, request, self } from "../../net/api.js";
 import { byId, h, morph } from "../../ui/dom.js";
 import { load } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
@@ -33,7 +32,7 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
     shell.title(t("newArena"));
     return place.append(...organising());
   }
-  const first = await arena(code, signal);
+  const first = await request("GET arenas/{arena}", { arena: code }, { signal });
   let current = first;
   /** Counts what was shown: only the last one asks again. */
   let turn = 0;
@@ -43,7 +42,7 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   let rest = null;
   const draft = {};
   const showFurther = () =>
-    arenaTable(code, rest ?? "").then(({ items, next }) => {
+    request("GET arenas/{arena}/table", { arena: code, after: rest ?? "" }).then(({ items, next }) => {
       further = [...further, ...items];
       rest = next;
       show(current);
@@ -59,7 +58,12 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
     const mine = ++turn;
     later(waitFor(changed, now()), () => mine === turn && void look(), signal);
   };
-  const look = async () => show(document.hidden ? current : await arena(code, signal).catch(() => current));
+  const look = async () =>
+    show(
+      document.hidden
+        ? current
+        : await request("GET arenas/{arena}", { arena: code }, { signal }).catch(() => current),
+    );
   shell.title(first.name || t(first.form === "cup" ? "cup" : "arena"));
   show(first);
   every(TICK_MS, () => tick(place), signal);

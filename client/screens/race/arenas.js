@@ -1,11 +1,14 @@
 import { t, timeText, variantName } from "../../i18n/index.js";
-import { arenas, groupArenas } from "../../net/events.js";
+import { call, request } from "../../net/api.js";
 import { h, link } from "../../ui/dom.js";
 import { momentText, spanText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
 import { about, list, tag } from "../../ui/parts.js";
 
 /** @import { Arena, ArenaList, ArenaSummary } from "../../net/messages.js" */
+/** @import { RouteTo } from "../../net/routes.js" */
+/** @import { Context } from "./arena.js" */
+/** @typedef {RouteTo<Arena>} ArenaRoute */
 
 /** @type {(arena: Pick<Arena, "form" | "name">) => string} */
 export const nameOf = ({ form, name }) => name || t(form === "cup" ? "cup" : "arena");
@@ -38,6 +41,10 @@ export function waitFor(arena, now, random = Math.random()) {
   const crowd = 1 + arena.players / CROWD;
   return Math.min(REFRESH_MS * crowd, left + AFTER_MS + random * SPREAD_MS * crowd);
 }
+
+/** Take a step in an arena, and show what it has changed. @type {(context: Context, route: ArenaRoute, body?: object, player?: string) => Promise<void>} */
+export const act = ({ arena, show }, route, body, player = "") =>
+  call(route, { arena: arena.code, player }, { body: /** @type {any} */ (body) }).then(show);
 
 /** When an arena starts, or that it runs or has ended. @type {(arena: Pick<Arena, "phase" | "starts_at">) => string} */
 export const phaseText = ({ phase, starts_at }) =>
@@ -86,7 +93,12 @@ function item(arena) {
 /** Show arenas behind a part of another page, with its look: those of a group, or the listed and the own ones. @type {(element: Element, signal: AbortSignal, group?: string) => Promise<void>} */
 export async function showArenas(element, signal, group) {
   try {
-    const found = await load(group ? groupArenas(group, signal) : arenas(signal), "ui/community.css");
+    const found = await load(
+      group
+        ? request("GET groups/{group}/arenas", { group }, { signal })
+        : request("GET arenas", {}, { signal }),
+      "ui/community.css",
+    );
     const query = group && `?group=${encodeURIComponent(group)}`;
     if (!signal.aborted) element.after(arenasSection(found, element.className, query));
   } catch {

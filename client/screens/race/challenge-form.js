@@ -1,5 +1,5 @@
 import { t, variantName } from "../../i18n/index.js";
-import { newChallenge } from "../../net/events.js";
+import { call } from "../../net/api.js";
 import { QUICK_VARIANT } from "../../room/enter.js";
 import { begins, h } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, select, variantSelect } from "../../ui/fields.js";
@@ -27,16 +27,22 @@ export function challengeForm(chosen, group) {
   const ranked = checkbox(true);
   const send = async () => {
     if (!chosen) keepVariant(variant.value);
-    const { code } = await newChallenge({
-      ...(chosen ?? {
-        deal: /** @type {"random" | "certified"} */ (deal.value),
-        variant: variant.value,
-        ranked: ranked.checked,
-      }),
-      hours: Number(hours.value),
-      places: group ? null : Number(places.value) || null,
-      group,
-    });
+    const { code } = await call(
+      "POST challenges",
+      {},
+      {
+        body: {
+          ...(chosen ?? {
+            deal: /** @type {"random" | "certified"} */ (deal.value),
+            variant: variant.value,
+            ranked: ranked.checked,
+          }),
+          hours: Number(hours.value),
+          places: group ? null : Number(places.value) || null,
+          group,
+        },
+      },
+    );
     setMark("challenges");
     await go(`/challenge/${code}`);
   };

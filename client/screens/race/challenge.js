@@ -1,6 +1,5 @@
 import { t, timeText, variantName } from "../../i18n/index.js";
-import { now, self } from "../../net/api.js";
-import { challenge, enterChallenge, leaveChallenge, playChallenge } from "../../net/events.js";
+import { call, now, request, self } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { personButton } from "../../people/person.js";
 import { notifyButton } from "../../push/notify-button.js";
@@ -22,6 +21,7 @@ import { challengeForm } from "./challenge-form.js";
 import { titleOf } from "./challenges.js";
 
 /** @import { Challenge, ChallengeGame, ChallengePlayer } from "../../net/messages.js" */
+/** @import { RouteTo } from "../../net/routes.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { Page } from "../../ui/router.js" */
 
@@ -59,14 +59,15 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
     shell.title(t("newChallenge"));
     return place.append(...making());
   }
-  const found = await challenge(code, signal);
+  const found = await request("GET challenges/{challenge}", { challenge: code }, { signal });
   if (found.date || found.arena) return toOwnPage(found);
   shell.title(titleOf(found, me));
   const show = (/** @type {Challenge} */ current) =>
     !signal.aborted && place.replaceChildren(...parts(current, me, show));
   show(found);
   const look = async () => {
-    if (!place.contains(document.activeElement)) show(await challenge(found.code, signal));
+    if (!place.contains(document.activeElement))
+      show(await request("GET challenges/{challenge}", { challenge: found.code }, { signal }));
   };
   if (!found.ended_at) whileSeen(REFRESH_INTERVAL_MS, look, signal);
 }
@@ -161,8 +162,8 @@ function ways(current, me, show) {
       row(link(`/r/${room}`, t("goOnPlaying"), { class: "btn main big" })),
       help(t("itsClockRuns")),
     ];
-  const play = () => enterRoom(playChallenge(code), variant);
-  const take = (/** @type {(code: string) => Promise<Challenge>} */ step) => () => step(code).then(show);
+  const play = () => enterRoom(call("POST challenges/{challenge}/games", { challenge: code }), variant);
+  const take = (/** @type {RouteTo<Challenge>} */ route) => () => call(route, { challenge: code }).then(show);
   return [
     until,
     row(
@@ -170,8 +171,9 @@ function ways(current, me, show) {
       current.player === me
         ? shareButton(current, me)
         : mine
-          ? button(t("notPlaying"), take(leaveChallenge), { class: "btn quiet" })
-          : !current.group && button(t("playLater"), take(enterChallenge), { class: "btn big" }),
+          ? button(t("notPlaying"), take("DELETE challenges/{challenge}/places/me"), { class: "btn quiet" })
+          : !current.group &&
+            button(t("playLater"), take("POST challenges/{challenge}/places"), { class: "btn big" }),
       mine && notifyButton("challenges", t("remindMe")),
     ),
     help(`${t("oneGame")} ${t(ranked ? "sealedHelp" : "funHelp")}`),

@@ -1,6 +1,5 @@
 import { t, variantName } from "../../i18n/index.js";
-import { self } from "../../net/api.js";
-import { challenges } from "../../net/events.js";
+import { ofPlayer, self } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { h, link } from "../../ui/dom.js";
@@ -37,7 +36,7 @@ export async function showMyChallenges(element, signal, isWay = false) {
   if (isWay) void showArenas(element, signal);
   try {
     const [{ challenges: list }, player] = await Promise.all([
-      challenges(signal),
+      ofPlayer("GET challenges", { challenges: [] }, signal),
       self(signal),
       loadStyles("ui/community.css"),
     ]);
@@ -72,7 +71,7 @@ function item(challenge, me) {
 
 /** Show how many challenges wait for the player. */
 export async function countWaiting() {
-  const { challenges: list } = await challenges();
+  const { challenges: list } = await ofPlayer("GET challenges", { challenges: [] });
   const n = list.filter(awaitsMe).length;
   setMark("challenges", list.length > 0);
   const { dataset, style } = document.documentElement;

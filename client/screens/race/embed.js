@@ -1,6 +1,5 @@
 import { t, variantName } from "../../i18n/index.js";
-import { now } from "../../net/api.js";
-import { group, groupBoard } from "../../net/groups.js";
+import { now, request } from "../../net/api.js";
 import { game, leaderboard, race } from "../../net/play.js";
 import { playerName } from "../../people/names.js";
 import { replay } from "../../replay/race-replay.js";
@@ -62,10 +61,14 @@ async function dailyView(id, signal) {
 /** A public group: today's dailies among its members. @param {string} code @param {AbortSignal} signal @returns {Promise<View>} */
 async function groupView(code, signal) {
   const date = dayHere(now());
-  const found = await group(code, signal);
+  const found = await request("GET groups/{group}", { group: code }, { signal });
   const parts = await Promise.all(
     variants().map(async (variant) => {
-      const board = await groupBoard(code, variant, date, signal);
+      const board = await request(
+        "GET groups/{group}/dailies/{variant}/{date}",
+        { group: code, variant, date },
+        { signal },
+      );
       return panel(variant, board.rows.length ? boardTable(board, "") : null);
     }),
   );

@@ -1,7 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { groupChallenges } from "../../net/events.js";
-import { groupSeries, leaveGroup, presence, reportGroup, resultsOf } from "../../net/groups.js";
-import { raceLater } from "../../net/play.js";
+import { call, request } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { enterRoom } from "../../room/enter.js";
 import { confirmed } from "../../ui/dialog.js";
@@ -28,7 +26,7 @@ import { groupPicture } from "./groups.js";
 
 /** The challenges of a group: the open ones, the results of the last, and the way to make one. @param {HTMLElement} panel @param {Context} context */
 async function showChallenges(panel, { code, me, signal }) {
-  const { challenges: list } = await groupChallenges(code, signal);
+  const { challenges: list } = await request("GET groups/{group}/challenges", { group: code }, { signal });
   if (signal.aborted) return;
   const open = list.filter(({ ended_at }) => !ended_at);
   const ended = list.filter(({ ended_at }) => ended_at);
@@ -52,7 +50,12 @@ async function showChallenges(panel, { code, me, signal }) {
 
 /** Fill a list with the decided series of the group's room, the latest first. @param {HTMLElement} place @param {Context} context */
 const showSeries = (place, { code, signal }) =>
-  showPages(place, (after) => groupSeries(code, after, signal), item, t("noSeries"));
+  showPages(
+    place,
+    (after) => request("GET groups/{group}/series", { group: code, after }, { signal }),
+    item,
+    t("noSeries"),
+  );
 
 /** @param {GroupSeriesItem} series */
 const item = ({ id, ended_at, races, winners }) =>
@@ -112,7 +115,7 @@ const invite = ({ group }) =>
 /** Look who is about, as long as the page is seen. @type {(context: Context, signal: AbortSignal, show: (now: GroupPresence) => void) => void} */
 function watchPresence({ code }, signal, show) {
   const look = async () => {
-    const now = await presence(code);
+    const now = await call("POST groups/{group}/presence", { group: code });
     if (!signal.aborted) show(now);
   };
   look().catch(() => {});
@@ -141,7 +144,9 @@ const missedPanel = ({ group: { missed } }) =>
           }),
         ),
         row(
-          button(t("raceToo"), () => enterRoom(raceLater(missed.race)), { class: "btn" }),
+          button(t("raceToo"), () => enterRoom(call("POST rooms", {}, { body: { missed: missed.race } })), {
+            class: "btn",
+          }),
           link(`/race/${missed.race}`, t("wholeRace"), { class: "btn quiet" }),
         ),
       )
@@ -174,16 +179,21 @@ function more(context) {
   if (isOwner || group.role === "co_owner") settings.append(...ownerParts(context));
   const leave = async () => {
     if (await confirmed(t("leaveGroupSure", { name: group.name }), t("leaveGroup")))
-      await leaveGroup(code).then(() => go("/group"));
+      await call("DELETE groups/{group}/members/me", { group: code }).then(() => go("/group"));
   };
-  const report = () => reportGroup(code).then(() => toast(t("reportedGroup")));
+  const report = () =>
+    call("POST groups/{group}/reports", { group: code }, { body: {} }).then(() => toast(t("reportedGroup")));
   return h(
     "section.plain",
     settings,
     folded(
       t("groupMore"),
       row(
-        h("a.btn.quiet.small", { href: resultsOf(code), download: "" }, t("downloadResults")),
+        h(
+          "a.btn.quiet.small",
+          { href: `/api/v1/groups/${code}/results.csv`, download: "" },
+          t("downloadResults"),
+        ),
         h("a.btn.quiet.small", { href: `/feeds/${group.feed}.atom`, target: "_blank" }, t("feed_atom")),
         button(t("leaveGroup"), leave, { class: "btn quiet small" }),
         !isOwner && button(t("reportGroup"), report, { class: "btn quiet small" }),

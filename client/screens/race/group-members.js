@@ -1,5 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { changeRole, removeMember, showPresence } from "../../net/groups.js";
+import { call } from "../../net/api.js";
 import { playerLink, playerName, playerTag } from "../../people/names.js";
 import { confirmed, openMenu } from "../../ui/dialog.js";
 import { button, h, icon } from "../../ui/dom.js";
@@ -15,7 +15,11 @@ export function membersPanel(context) {
   const { group, code, update } = context;
   const { members = [], shows_me: shows = false } = group;
   const toggle = checkbox(shows, {
-    onchange: () => showPresence(code, toggle.checked).then(update, toastError),
+    onchange: () =>
+      call("PUT groups/{group}/presence", { group: code }, { body: { shows: toggle.checked } }).then(
+        update,
+        toastError,
+      ),
   });
   const those = (/** @type {(member: GroupMember) => boolean} */ which) =>
     members.filter(which).map((member) => item(member, context));
@@ -67,8 +71,9 @@ function actions({ player, name, role }, { group, code, me, update }) {
     },
     { class: "btn", "aria-label": `${text}: ${values.name}` },
   ];
-  const give = (/** @type {GroupMember["role"]} */ wanted) => () => changeRole(code, player, wanted);
-  const remove = () => removeMember(code, player);
+  const give = (/** @type {GroupMember["role"]} */ wanted) => () =>
+    call("PUT groups/{group}/members/{player}", { group: code, player }, { body: { role: wanted } });
+  const remove = () => call("DELETE groups/{group}/members/{player}", { group: code, player });
   if (role === "pending")
     return [button(...act(t("admit"), give("member"))), button(...act(t("refuse"), remove))];
   if (role === "removed") return [button(...act(t("readmit"), give("member")))];

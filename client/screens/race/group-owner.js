@@ -1,5 +1,5 @@
 import { t, variantName } from "../../i18n/index.js";
-import { changeGroup, deleteGroup, renewInvitation } from "../../net/groups.js";
+import { call } from "../../net/api.js";
 import { ownTimeZone } from "../../ui/browser.js";
 import { confirmed } from "../../ui/dialog.js";
 import { begins, button, h, link } from "../../ui/dom.js";
@@ -43,7 +43,7 @@ export function dailyForm({ group, code, update }) {
   const onsubmit = begins(async () => {
     const daily = { variant: variantField.value, zone: zoneField.value, hour: Number(hourField.value) };
     const size = /** @type {GroupChange["divisions"]} */ (Number(divisions.value));
-    update(await changeGroup(code, { daily, divisions: size }));
+    update(await call("PATCH groups/{group}", { group: code }, { body: { daily, divisions: size } }));
     toast(t("groupSaved"));
   });
   return h(
@@ -65,12 +65,12 @@ const zones = (current) =>
 export function ownerParts(context) {
   const { group, code, update } = context;
   const save = groupForm(group, t("saveGroup"), async (values) => {
-    update(await changeGroup(code, values));
+    update(await call("PATCH groups/{group}", { group: code }, { body: values }));
     toast(t("groupSaved"));
   });
   const renew = async () => {
     if (!(await confirmed(t("renewSure"), t("renewLink")))) return;
-    update(await renewInvitation(code));
+    update(await call("POST groups/{group}/invitation", { group: code }));
     toast(t("linkRenewed"));
   };
   return [
@@ -87,7 +87,7 @@ export function ownerParts(context) {
 /** Deletion, confirmed by typing the name. @param {Context} context */
 function deletion({ group, code }) {
   const act = async (/** @type {string} */ typed) => {
-    await deleteGroup(code, typed);
+    await call("DELETE groups/{group}", { group: code }, { body: { name: typed } });
     toast(t("groupDeleted"));
     await go("/group");
   };

@@ -1,6 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { now } from "../../net/api.js";
-import { groupBoard, groupSeason } from "../../net/groups.js";
+import { now, request } from "../../net/api.js";
 import { rankedTable } from "../../scores/tables.js";
 import { addDays, addMonths, dayHere } from "../../ui/dates.js";
 import { h, link } from "../../ui/dom.js";
@@ -24,7 +23,11 @@ export function dayParts(context, day) {
     dailyPanel(
       daily,
       group,
-      groupBoard(code, daily, day, signal),
+      request(
+        "GET groups/{group}/dailies/{variant}/{date}",
+        { group: code, variant: daily, date: day },
+        { signal },
+      ),
       ({ rows }) => rows.length > 0,
       (board) => [
         board.rows.length ? scrollable(boardTable(board, me)) : h("p.soft", t("nobody")),
@@ -85,7 +88,11 @@ export function seasonParts(context, month) {
     dailyPanel(
       daily,
       group,
-      groupSeason(code, daily, `${month}-01`, last, signal),
+      request(
+        "GET groups/{group}/seasons/{variant}/{first}/{last}",
+        { group: code, variant: daily, first: `${month}-01`, last },
+        { signal },
+      ),
       ({ rows }) => rows.some(({ deals }) => deals),
       (season) => (season.rows.length ? seasonTables(season, me) : [h("p.soft", t("noSeason"))]),
     ),

@@ -1,8 +1,5 @@
 import { t, timeText, variantName } from "../../i18n/index.js";
-import { now } from "../../net/api.js";
-import { playChallenge } from "../../net/events.js";
-import { groupBoard, groupHistory, joinGroup } from "../../net/groups.js";
-import { todaysDailies } from "../../net/play.js";
+import { call, now, request } from "../../net/api.js";
 import { enterDaily, enterRoom } from "../../room/enter.js";
 import { shareButtons } from "../../room/share-result.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
@@ -55,7 +52,12 @@ export const dailyName = (daily, variant = "") =>
 /** Earlier dailies, loaded when they are opened. @param {string} daily @param {Context} context */
 export function history(daily, context) {
   const details = h("details", h("summary.small", t("history")));
-  const load = (/** @type {string} */ after) => groupHistory(context.code, daily, after, context.signal);
+  const load = (/** @type {string} */ after) =>
+    request(
+      "GET groups/{group}/dailies/{variant}",
+      { group: context.code, variant: daily, after },
+      { signal: context.signal },
+    );
   return filledLater(details, () =>
     showPages(details, load, (day) => dayItem(day, context.code), t("noHistory")),
   );
@@ -123,7 +125,11 @@ const groupText = ({ date, rows, variant }, { won, rank, locked, time_ms, shuffl
 /** A daily with the way to play it, its results among the members, and earlier ones. @type {(name: string, daily: string, date: string, way: Child, context: Context, more: (board: GroupBoard) => Child) => Promise<HTMLElement>} */
 async function dailyPart(name, daily, date, way, context, more) {
   const { code, me, signal } = context;
-  const board = await groupBoard(code, daily, date, signal);
+  const board = await request(
+    "GET groups/{group}/dailies/{variant}/{date}",
+    { group: code, variant: daily, date },
+    { signal },
+  );
   return h(
     "article.stack",
     { "aria-label": name },
@@ -164,8 +170,8 @@ function ownWay({ code, date, variant, mine, room }, { code: group, group: { rol
   if (mine === "done") return link(`/group/${group}/${date}`, t("result"), { class: "btn" });
   if (room) return link(`/r/${room}`, t("goOn"), { class: "btn main" });
   const opened = async () => {
-    if (!isMember) await joinGroup(group);
-    return playChallenge(code);
+    if (!isMember) await call("POST groups/{group}/members", { group });
+    return call("POST challenges/{challenge}/games", { challenge: code });
   };
   const text = t(isMember ? "playIt" : "joinAndPlay");
   return button(text, () => enterRoom(opened(), { name: variant }), {
@@ -188,7 +194,7 @@ export function todayPanel(context) {
 async function showDailies(place, context) {
   const { today } = context.group;
   const own = today && ownPart(today, context);
-  const { dailies: list } = await todaysDailies(ownTimeZone(), context.signal);
+  const { dailies: list } = await request("GET dailies", { zone: ownTimeZone() }, { signal: context.signal });
   const parts = await Promise.all([own, ...list.map((daily) => worldPart(daily, context))]);
   place.append(...parts.filter((part) => !!part), note(t("againstHelp")));
   place.removeAttribute("aria-busy");

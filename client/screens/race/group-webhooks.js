@@ -1,13 +1,5 @@
 import { LANGUAGES, t, tOr } from "../../i18n/index.js";
-import {
-  changeWebhook,
-  newWebhook,
-  removeWebhook,
-  renewSecret,
-  resend,
-  testWebhook,
-  webhooks,
-} from "../../net/groups.js";
+import { call, request } from "../../net/api.js";
 import { confirmed, openDialog } from "../../ui/dialog.js";
 import { begins, button, h, link } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, copied, select } from "../../ui/fields.js";
@@ -79,10 +71,10 @@ export function webhookParts(context) {
     const items = all.map((webhook) => item(webhook, code, show));
     list.replaceChildren(...(items.length ? items : [h("p.soft", t("noWebhooks"))]));
   };
-  const reload = () => webhooks(code).then(show);
+  const reload = () => request("GET groups/{group}/webhooks", { group: code }).then(show);
   reload().catch(toastError);
   const add = webhookForm(async (values) => {
-    showSecret(await newWebhook(code, values));
+    showSecret(await call("POST groups/{group}/webhooks", { group: code }, { body: values }));
     await reload();
   });
   return [
@@ -95,20 +87,22 @@ export function webhookParts(context) {
 /** @param {Webhook} webhook @param {string} code @param {(list: WebhookList) => void} show */
 function item(webhook, code, show) {
   const { id, kind, host, paused } = webhook;
-  const reload = async () => show(await webhooks(code));
+  const it = { group: code, webhook: id };
+  const reload = async () => show(await request("GET groups/{group}/webhooks", { group: code }));
   const act = (/** @type {() => Promise<unknown>} */ step) => () => step().then(reload);
   const test = async () => {
-    const { failure } = await testWebhook(code, id);
+    const { failure } = await call("POST groups/{group}/webhooks/{webhook}/test", it);
     toast(failure ? t("testFailed", { failure: failureText(failure) }) : t("testArrived"));
   };
   const remove = async () => {
     if (await confirmed(t("removeWebhookSure", { host }), t("removeWebhook")))
-      show(await removeWebhook(code, id));
+      show(await call("DELETE groups/{group}/webhooks/{webhook}", it));
   };
   const renew = async () => {
-    if (await confirmed(t("renewSecretSure"), t("renewSecret"))) showSecret(await renewSecret(code, id));
+    if (await confirmed(t("renewSecretSure"), t("renewSecret")))
+      showSecret(await call("POST groups/{group}/webhooks/{webhook}/secret", it));
   };
-  const pause = () => changeWebhook(code, id, { paused: !paused });
+  const pause = () => call("PATCH groups/{group}/webhooks/{webhook}", it, { body: { paused: !paused } });
   return h(
     "article.stack.webhook",
     { "aria-label": `${t(`kind_${kind}`)}: ${host}` },
@@ -144,6 +138,7 @@ const failureText = (failure) => tOr(`failure_${failure}`, t("failureStatus", { 
 /** Messages that have not arrived. @param {Webhook} webhook @param {string} code @param {(step: () => Promise<unknown>) => () => Promise<void>} act */
 function dead({ id, dead: letters = [] }, code, act) {
   if (!letters.length) return false;
+  const it = { group: code, webhook: id };
   return folded(
     t("deadLetters", { n: letters.length }),
     list(
@@ -154,7 +149,7 @@ function dead({ id, dead: letters = [] }, code, act) {
     row(
       button(
         t("resend"),
-        act(() => resend(code, id)),
+        act(() => call("POST groups/{group}/webhooks/{webhook}/dead", it)),
         { class: "btn small" },
       ),
     ),

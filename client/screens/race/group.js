@@ -1,6 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { self } from "../../net/api.js";
-import { group, groupRoom, joinGroup, leaveGroup, reportGroup } from "../../net/groups.js";
+import { call, request, self } from "../../net/api.js";
 import { isDay } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { showNav } from "../../ui/nav.js";
@@ -34,7 +33,10 @@ export default async function groupScreen(page, handle = "", part = "") {
     return showGroups(place, signal);
   }
   if (part === "room") return enter(handle);
-  const [found, player] = await Promise.all([group(handle, signal), self(signal)]);
+  const [found, player] = await Promise.all([
+    request("GET groups/{group}", { group: handle }, { signal }),
+    self(signal),
+  ]);
   shell.title(found.name);
   const day = isDay(part) || isMonth(part) || part === WEBHOOKS ? part : "";
   await show(found, { handle, day, me: player?.id ?? "", place, signal });
@@ -45,7 +47,7 @@ const isMonth = (text) => text.length === MONTH_LENGTH && isDay(`${text}-01`);
 
 /** Go to the room of a group. The way back does not come here again. @param {string} handle */
 async function enter(handle) {
-  const { code } = await groupRoom(handle);
+  const { code } = await call("POST groups/{group}/room", { group: handle });
   history.replaceState(null, "", `/r/${code}`);
   await refresh();
 }
@@ -84,9 +86,16 @@ function invitationParts(context) {
     !isPrivate && todayPanel(context),
     h(
       "p.full-width.row",
-      button(t("reportGroup"), () => reportGroup(code).then(() => toast(t("reportedGroup"))), {
-        class: "btn quiet small",
-      }),
+      button(
+        t("reportGroup"),
+        () =>
+          call("POST groups/{group}/reports", { group: code }, { body: {} }).then(() =>
+            toast(t("reportedGroup")),
+          ),
+        {
+          class: "btn quiet small",
+        },
+      ),
     ),
   ].filter((part) => part instanceof HTMLElement);
 }
@@ -94,7 +103,7 @@ function invitationParts(context) {
 /** @param {Context} context */
 function invitation({ group, code, update }) {
   const join = () =>
-    joinGroup(code).then((joined) => {
+    call("POST groups/{group}/members", { group: code }).then((joined) => {
       toast(t(joined.role === "pending" ? "askedToJoin" : "joined", { name: joined.name }));
       update(joined);
     });
@@ -109,8 +118,12 @@ const waiting = ({ code }) => [
   h("p", t("waitsForOwner")),
   row(
     link("/daily", t("n_daily"), { class: "btn main" }),
-    button(t("stopWaiting"), () => leaveGroup(code).then(() => go("/group")), {
-      class: "btn quiet",
-    }),
+    button(
+      t("stopWaiting"),
+      () => call("DELETE groups/{group}/members/me", { group: code }).then(() => go("/group")),
+      {
+        class: "btn quiet",
+      },
+    ),
   ),
 ];

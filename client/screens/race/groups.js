@@ -1,5 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { groups, newGroup } from "../../net/groups.js";
+import { call, ofPlayer } from "../../net/api.js";
 import { begins, h, link, suitIcon } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, select } from "../../ui/fields.js";
 import { about, panel, row } from "../../ui/parts.js";
@@ -54,7 +54,7 @@ export const groupList = (list) => h("ul.list", ...list.map(item));
 
 /** Show the own groups on another page, or nothing without any. @param {HTMLElement} element @param {AbortSignal} signal */
 export async function showMyGroups(element, signal) {
-  const { groups: list } = await groups(signal);
+  const { groups: list } = await ofPlayer("GET groups", { groups: [] }, signal);
   setMark("groups", list.length > 0);
   element.hidden = !list.length;
   element.replaceChildren(h("h2", link("/group", t("myGroups"))), groupList(list));
@@ -74,7 +74,7 @@ const item = ({ code, name, colour, size, role, waiting = 0 }) =>
 
 /** The own groups, and a form to make one. @param {HTMLElement} place @param {AbortSignal} signal */
 export async function showGroups(place, signal) {
-  const { groups: list } = await groups(signal);
+  const { groups: list } = await ofPlayer("GET groups", { groups: [] }, signal);
   setMark("groups", list.length > 0);
   const make = panel(
     t("newGroup"),
@@ -82,7 +82,7 @@ export async function showGroups(place, signal) {
     groupForm(
       {},
       t("makeGroup"),
-      async (values) => go(`/group/${(await newGroup(values)).code}`),
+      async (values) => go(`/group/${(await call("POST groups", {}, { body: values })).code}`),
       "btn main",
     ),
   );

@@ -1,5 +1,5 @@
 import { t, variantName } from "../../i18n/index.js";
-import { room, rooms } from "../../net/play.js";
+import { request } from "../../net/api.js";
 import { labelOf, namesakes } from "../../people/look-alikes.js";
 import { inviteFriends, newRoomSettings, raceAnyone, raceFriends } from "../../room/enter.js";
 import { showFriends } from "../../room/friends.js";
@@ -43,7 +43,7 @@ export default function meetScreen({ shell, signal }) {
   showRooms(watch, []);
   if (knownPlayer()) void showFriends(friends, signal);
   void showMyChallenges(challenges, signal, true);
-  const update = async () => showRooms(watch, (await rooms(signal)).rooms);
+  const update = async () => showRooms(watch, (await request("GET rooms", {}, { signal })).rooms);
   update().catch(() => {}); // a list that cannot be loaded stays as it is
   whileSeen(REFRESH_INTERVAL_MS, update, signal);
 }
@@ -70,7 +70,8 @@ function join() {
     autocapitalize: "characters",
     spellcheck: "false",
   });
-  const enter = (/** @type {string} */ text) => room(codeIn(text)).then((view) => go(`/r/${view.code}`));
+  const enter = (/** @type {string} */ text) =>
+    request("GET rooms/{code}", { code: codeIn(text) }).then((view) => go(`/r/${view.code}`));
   return plain(t("join"), lineForm(field, t("joinNow"), enter));
 }
 

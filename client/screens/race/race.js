@@ -1,6 +1,6 @@
 import { t, timeText, variantName } from "../../i18n/index.js";
-import { file } from "../../net/api.js";
-import { race, raceLater } from "../../net/play.js";
+import { call, file } from "../../net/api.js";
+import { race } from "../../net/play.js";
 import { hueOf, playerColours, playerLink, playerName, playerTag } from "../../people/names.js";
 import { recordedText } from "../../people/recorded.js";
 import { enterRoom } from "../../room/enter.js";
@@ -83,7 +83,7 @@ const namesOf = (seats) => (id) => playerName(seats.find(({ player }) => player 
 /** The page of a race: its standings, all boards on one clock, and where it was won; or of a `series`. @param {Page} page @param {string} id @param {string} [series] */
 export default async function raceScreen({ shell, signal }, id, series) {
   if (series) return seriesScreen({ shell, signal }, series);
-  const found = await race(id, signal, location.search === LOOK ? LOOK : "");
+  const found = await race(id, signal, location.search === LOOK);
   const me = knownPlayer()?.id ?? "";
   const place = h("div.page.race-page");
   const title = titleOf(found);
@@ -147,7 +147,9 @@ function results({ id, ended_at, games = [], later = [], missed, order = "race",
         h("p", t("missedHelp")),
         h(
           "div.actions",
-          button(t("raceToo"), () => enterRoom(raceLater(id)), { class: "btn main big" }),
+          button(t("raceToo"), () => enterRoom(call("POST rooms", {}, { body: { missed: id } })), {
+            class: "btn main big",
+          }),
           link(`/race/${id}${LOOK}`, t("justLook"), { class: "btn quiet" }),
         ),
       ),

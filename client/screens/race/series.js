@@ -1,5 +1,5 @@
 import { ordinalText, t, timeText, variantName } from "../../i18n/index.js";
-import { seriesPage } from "../../net/play.js";
+import { request } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { teamName } from "../../race/teams.js";
 import { seriesText } from "../../room/series.js";
@@ -20,7 +20,7 @@ import { table } from "../../ui/table.js";
 
 /** The page of a decided series: who has won it, and the score by race. @param {Page} page @param {string} id */
 export default async function seriesScreen({ shell, signal }, id) {
-  const found = await seriesPage(id, signal);
+  const found = await request("GET series/{series}", { series: id }, { signal });
   const { teams = [] } = found;
   if (teams.length) await loadStyles("room/teams.css");
   const title = teams.length ? seriesText(ofTeams({ over: true, teams }), teamName) : titleOf(found);

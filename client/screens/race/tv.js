@@ -83,7 +83,7 @@ const TICK_MS = 250;
 const LOOK_INTERVAL_MS = 15_000;
 
 /** What the server wants to be shown. @type {(seen: string, signal: AbortSignal) => Promise<Programme>} */
-const programme = (seen, signal) => request("GET", `tv?seen=${encodeURIComponent(seen)}`, { signal });
+const programme = (seen, signal) => request("GET tv", { seen }, { signal });
 
 /** The set: it chooses a channel, draws it, and goes on to the next one when that is over. */
 export class Television {

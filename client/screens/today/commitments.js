@@ -1,5 +1,5 @@
 import { t, variantName } from "../../i18n/index.js";
-import { COMMITMENTS, commitments } from "../../net/play.js";
+import { request } from "../../net/api.js";
 import { byId, h, link } from "../../ui/dom.js";
 import { shortDayText } from "../../ui/format.js";
 import { note, scrollable } from "../../ui/parts.js";
@@ -11,7 +11,7 @@ import { table } from "../../ui/table.js";
 /** The commitments to the dailies of the next 30 days, to be copied and kept. @param {Page} page */
 export default async function commitmentsScreen({ shell, signal }) {
   shell.title(t("fingerprints"));
-  const found = await commitments(signal);
+  const found = await request("GET dailies/commitments", {}, { signal });
   byId("main").append(
     h(
       "div.page",
@@ -20,7 +20,7 @@ export default async function commitmentsScreen({ shell, signal }) {
         h("h1", t("fingerprints")),
         h("p", t("fingerprintsHelp")),
         note(t("bandHelp")),
-        h("p.row", h("a.btn", { href: COMMITMENTS }, t("forPrograms"))),
+        h("p.row", h("a.btn", { href: "/api/v1/dailies/commitments" }, t("forPrograms"))),
         scrollable(commitmentsTable(found.commitments)),
       ),
     ),

@@ -1,7 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { now, self } from "../../net/api.js";
-import { dailies } from "../../net/play.js";
-import { player } from "../../net/players.js";
+import { now, request, self } from "../../net/api.js";
 import { addDays, dailyNumberText, dayHere, isDay } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { dayText, shortDayText } from "../../ui/format.js";
@@ -50,7 +48,7 @@ export default async function dailyScreen({ shell, signal }, date) {
 
 /** The dailies of a date, or null if it has none. @type {(date: string, signal: AbortSignal) => Promise<DailyList | null>} */
 const of = (date, signal) =>
-  dailies(date, signal).catch((error) => {
+  request("GET dailies/{date}", { date }, { signal }).catch((error) => {
     if (error.code === "daily_not_found") return null;
     throw error;
   });
@@ -58,7 +56,7 @@ const of = (date, signal) =>
 /** The player of this browser, and the own dailies. @type {(signal: AbortSignal) => Promise<{ id?: string, calendar: CalendarDay[] }>} */
 async function own(signal) {
   const me = await self(signal).catch(() => null);
-  const page = me && (await player(me.id, signal).catch(() => null));
+  const page = me && (await request("GET players/{id}", { id: me.id }, { signal }).catch(() => null));
   return { id: me?.id, calendar: page?.calendar ?? [] };
 }
 

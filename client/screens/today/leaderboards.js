@@ -1,6 +1,6 @@
 import { t, variantName } from "../../i18n/index.js";
-import { now, self } from "../../net/api.js";
-import { leaderboard, raceNow } from "../../net/play.js";
+import { call, now, self } from "../../net/api.js";
+import { leaderboard } from "../../net/play.js";
 import { enterRoom, ghostButtons } from "../../room/enter.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { explained } from "../../scores/daily.js";
@@ -230,7 +230,7 @@ function wayOn(board, { mine, items: rows }) {
   const isOpen = kind === "daily" ? isToday(board) && !mine : !rows.length && kind !== "programs";
   if (!isOpen) return "";
   const attributes = { class: rows.length ? "btn" : "btn main big" };
-  const race = () => enterRoom(raceNow(variant));
+  const race = () => enterRoom(call("POST races", {}, { body: { variant } }));
   return h(
     "p",
     kind === "rating" ? button(t("raceNow"), race, attributes) : link("/daily", t("playToday"), attributes),

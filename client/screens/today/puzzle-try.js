@@ -1,6 +1,6 @@
 import { BoardView } from "../../board/board.js";
 import { t } from "../../i18n/index.js";
-import { tryMove } from "../../net/puzzles.js";
+import { call } from "../../net/api.js";
 import { formatAction, parseAction } from "../../rules/actions.js";
 import { moved, parseBoard, won } from "../../rules/board.js";
 import { variantOf } from "../../rules/variants.js";
@@ -93,7 +93,7 @@ export class PuzzleTry {
   async #send(move) {
     const { id, found = [] } = this.#puzzle;
     try {
-      this.#puzzle = await tryMove(id, found.length + 1, move);
+      this.#puzzle = await call("POST puzzles/{id}/moves", { id }, { body: { n: found.length + 1, move } });
     } catch (error) {
       if (!this.signal.aborted) await toastError(error);
     }

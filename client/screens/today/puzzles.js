@@ -1,5 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { dailyPuzzle, findMistakes, foundMistakes, nextPuzzle, puzzle } from "../../net/puzzles.js";
+import { call, request } from "../../net/api.js";
 import { ownTimeZone } from "../../ui/browser.js";
 import { button, byId, h, link, morph } from "../../ui/dom.js";
 import { momentText, shortDayText } from "../../ui/format.js";
@@ -25,8 +25,8 @@ export async function showMistakes(place, signal) {
   /** @type {PuzzleMistakes} */
   let last = { searching: true, mistakes: [] };
   show(last);
-  show(await findMistakes(signal));
-  const look = async () => last.searching && show(await foundMistakes(signal));
+  show(await call("POST puzzles/mistakes", {}, { signal }));
+  const look = async () => last.searching && show(await request("GET puzzles/mistakes", {}, { signal }));
   whileSeen(REFRESH_INTERVAL_MS, look, signal);
 }
 
@@ -84,10 +84,10 @@ export default async function puzzleScreen({ shell, signal }, part = "") {
 /** @type {(part: string, signal: AbortSignal) => Promise<Puzzle>} */
 const readPuzzle = (part, signal) =>
   part === ""
-    ? nextPuzzle(signal)
+    ? request("GET puzzles/next", {}, { signal })
     : part === "daily"
-      ? dailyPuzzle(ownTimeZone(), signal)
-      : puzzle(part, signal);
+      ? request("GET puzzles/daily", { zone: ownTimeZone() }, { signal })
+      : request("GET puzzles/{id}", { id: part }, { signal });
 
 /** @param {string} current */
 const ways = (current) =>

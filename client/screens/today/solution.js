@@ -1,6 +1,6 @@
 import { t, variantName } from "../../i18n/index.js";
-import { now } from "../../net/api.js";
-import { dailies, leaderboard } from "../../net/play.js";
+import { now, request } from "../../net/api.js";
+import { leaderboard } from "../../net/play.js";
 import { coach } from "../../room/coach.js";
 import { lineLink } from "../../scores/daily.js";
 import { dayAt, revealAt } from "../../ui/dates.js";
@@ -14,7 +14,7 @@ import { row } from "../../ui/parts.js";
 export async function showSolutions(place, played, signal) {
   const date = dayAt(now() - revealAt("1970-01-01"));
   if (!played.includes(date)) return;
-  const { dailies: list } = await dailies(date, signal);
+  const { dailies: list } = await request("GET dailies/{date}", { date }, { signal });
   const parts = await Promise.all(list.map((daily) => solutionOf(daily, signal)));
   place.append(...parts.filter((part) => !!part));
 }

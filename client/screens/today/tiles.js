@@ -1,5 +1,5 @@
 import { t, timeText, variantName } from "../../i18n/index.js";
-import { friendNews } from "../../net/friends.js";
+import { ofPlayer } from "../../net/api.js";
 import { avatar } from "../../people/avatars.js";
 import { playerColours } from "../../people/names.js";
 import { doingText, order, watchFriends, waysTo } from "../../room/friends.js";
@@ -57,7 +57,7 @@ export async function showTiles(place, { circles = [], mine }, signal) {
   };
   show([]);
   if (!isMarked("friends")) return;
-  friendNews(signal)
+  ofPlayer("GET friends/news", { news: [] }, signal)
     .then((found) => {
       ({ news } = found);
       if (!signal.aborted) show(seen);

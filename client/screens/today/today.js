@@ -1,6 +1,6 @@
 import { t, timeText, variantName } from "../../i18n/index.js";
-import { now, self } from "../../net/api.js";
-import { leaderboard, room, rooms } from "../../net/play.js";
+import { now, request, self } from "../../net/api.js";
+import { leaderboard } from "../../net/play.js";
 import { enterDaily, fetchSolo, inviteFriends, QUICK_VARIANT, raceAnyone } from "../../room/enter.js";
 import { ROWS } from "../../rules/board.js";
 import { DEFAULT_VARIANT, parseVariant } from "../../rules/variants.js";
@@ -232,7 +232,10 @@ async function showResume(place, signal) {
   const code = lastRoom();
   if (!code) return;
   try {
-    const [view, player] = await Promise.all([room(code, signal), self(signal)]);
+    const [view, player] = await Promise.all([
+      request("GET rooms/{code}", { code }, { signal }),
+      self(signal),
+    ]);
     const text = resumeText(view, player?.id ?? "");
     if (text) place.prepend(link(`/r/${code}`, text, { class: "btn main big full-width resume" }));
   } catch (error) {
@@ -296,7 +299,7 @@ export default function todayScreen({ shell, signal }) {
 
 /** A way to watch, while others race. @param {Element} ways @param {AbortSignal} signal */
 async function showRunning(ways, signal) {
-  const racing = (await rooms(signal)).rooms.filter((each) => each.racing);
+  const racing = (await request("GET rooms", {}, { signal })).rooms.filter((each) => each.racing);
   if (racing.length)
     ways.before(
       h(

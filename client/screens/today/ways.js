@@ -1,6 +1,5 @@
 import { t, variantName } from "../../i18n/index.js";
-import { becomeKnown } from "../../net/api.js";
-import { todaysDailies } from "../../net/play.js";
+import { becomeKnown, request } from "../../net/api.js";
 import { enterDaily, fetchSolo, playSolo, QUICK_VARIANT } from "../../room/enter.js";
 import { VARIANTS } from "../../rules/variants.js";
 import { variantHelp } from "../../scores/deals.js";
@@ -27,7 +26,7 @@ export const playToday = async () => {
 };
 
 /** Today's dailies where the player is, or was until now. @type {(signal: AbortSignal) => Promise<DailyList>} */
-export const ownToday = (signal) => todaysDailies(ownTimeZone(), signal);
+export const ownToday = (signal) => request("GET dailies", { zone: ownTimeZone() }, { signal });
 
 /** @param {string} level */
 export const practice = (level) => button(t("playNow"), () => playSolo(QUICK_VARIANT), { class: level });

@@ -1,15 +1,6 @@
 import { t } from "../../i18n/index.js";
-import {
-  blocks,
-  deleteMe,
-  EXPORT,
-  provider,
-  recordAs,
-  recoveryCode,
-  signOutEverywhere,
-  withdrawCode,
-} from "../../net/account.js";
-import { self as currentSelf } from "../../net/api.js";
+import { EXPORT, provider, signOutEverywhere } from "../../net/account.js";
+import { call, self as currentSelf, ofPlayer } from "../../net/api.js";
 import { playerTag } from "../../people/names.js";
 import { setBlocked } from "../../people/person.js";
 import { openDialog } from "../../ui/dialog.js";
@@ -35,7 +26,7 @@ export function recovery(self) {
 function show(place, self, made) {
   const update = async (/** @type {RecoveryCode} */ code) => show(place, (await currentSelf()) ?? self, code);
   const withdraw = async () => {
-    show(place, await withdrawCode());
+    show(place, await call("DELETE me/recovery"));
     toast(t("codeWithdrawn"));
   };
   const { recovery_waits_until: waitsUntil } = self;
@@ -73,7 +64,7 @@ function request(self, update) {
 
 /** The notice on other pages is for whoever did not ask for it here. @param {Me} self @param {string} current */
 async function make(self, current) {
-  const made = await recoveryCode(current);
+  const made = await call("POST me/recovery", {}, { body: { recovery_code: current } });
   keepPlayer(self);
   if (made.waits_until) markSeen(made.waits_until);
   return made;
@@ -86,7 +77,7 @@ function signOut() {
 
 /** Show whom the player blocks; each block can be ended. */
 async function openBlocked() {
-  const { players } = await blocks();
+  const { players } = await ofPlayer("GET me/blocks", { players: [] });
   const list = h("ul.list", ...players.map(item));
   openDialog(t("blockedPlayers"), players.length ? list : h("p", t("nobodyBlocked")));
 }
@@ -139,7 +130,7 @@ function recordedAs(self) {
   const choices = /** @type {const} */ (["name", "anonymous", "never"]);
   const field = select(choices, (each) => t(`recordedAs_${each}`), recorded_as, {
     "aria-label": t("recordedAs"),
-    onchange: () => recordAs(choices[field.selectedIndex]),
+    onchange: () => call("PATCH me", {}, { body: { recorded_as: choices[field.selectedIndex] } }),
   });
   return field;
 }
@@ -147,7 +138,7 @@ function recordedAs(self) {
 /** Deletion, confirmed by typing the name. @param {string} name */
 function deletion(name) {
   const act = async (/** @type {string} */ typed) => {
-    await deleteMe(typed);
+    await call("DELETE me", {}, { body: { name: typed } });
     keepRoom(null);
     go("/");
     toast(t("deleted"));

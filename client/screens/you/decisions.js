@@ -1,5 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { answerDecision, decisions, readDecision } from "../../net/account.js";
+import { request } from "../../net/api.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { lineField, lineForm } from "../../ui/fields.js";
@@ -15,10 +15,11 @@ export async function openDecisions() {
   const list = h("ol.list.stack");
   const show = (/** @type {Decision[]} */ all) =>
     list.replaceChildren(...(all.length ? all.map((each) => item(each, show)) : [h("li", t("noDecisions"))]));
-  const found = (await decisions()).items;
+  const found = (await request("GET me/decisions")).items;
   show(found);
   openDialog(t("decisionsTitle"), list);
-  for (const each of found) if (each.read_at == null) await readDecision(each.id);
+  for (const each of found)
+    if (each.read_at == null) await request("POST me/decisions/{id}/read", { id: each.id });
 }
 
 /** @type {(decision: Decision, show: (all: Decision[]) => void) => HTMLElement} */
@@ -37,6 +38,7 @@ function item({ id, action, reason, at, until, answer, lifted_at }, show) {
 /** @type {(id: string, show: (all: Decision[]) => void) => HTMLElement} */
 function answerForm(id, show) {
   const field = lineField(t("answerOnce"), { maxlength: MAX_LENGTH, required: true });
-  const send = (/** @type {string} */ text) => answerDecision(id, text).then((found) => show(found.items));
+  const send = (/** @type {string} */ text) =>
+    request("POST me/decisions/{id}/answer", { id }, { body: { text } }).then((found) => show(found.items));
   return lineForm(field, t("answerSend"), send);
 }

@@ -1,16 +1,6 @@
 import { t } from "../../i18n/index.js";
-import {
-  connectedAccount,
-  deviceCode,
-  disconnect,
-  endSession,
-  programToken,
-  sessions,
-  signInBy,
-  signInLink,
-  signOutEverywhere,
-} from "../../net/account.js";
-import { now } from "../../net/api.js";
+import { signInBy, signInLink, signOutEverywhere } from "../../net/account.js";
+import { call, now, request } from "../../net/api.js";
 import { openDialog } from "../../ui/dialog.js";
 import { begins, button, h } from "../../ui/dom.js";
 import { copied, lineField, lineForm, select } from "../../ui/fields.js";
@@ -43,7 +33,7 @@ const LOOK_MS = 3000;
 
 /** Show a code that signs another device in, and tell when that has happened. */
 export async function openAddDevice() {
-  const [known, made] = await Promise.all([sessions(), deviceCode()]);
+  const [known, made] = await Promise.all([request("GET me/sessions"), call("POST me/device-code")]);
   const place = h("div.stack", { "aria-live": "polite" }, ...offer(made));
   const dialog = openDialog(t("addDevice"), place);
   if (!dialog.isConnected) return;
@@ -51,7 +41,7 @@ export async function openAddDevice() {
   dialog.addEventListener("close", () => end.abort());
   const ids = known.sessions.map(({ id }) => id);
   const look = async () => {
-    const added = (await sessions()).sessions.find(({ id }) => !ids.includes(id));
+    const added = (await request("GET me/sessions")).sessions.find(({ id }) => !ids.includes(id));
     if (!added && now() < made.ends_at) return;
     end.abort();
     place.replaceChildren(...(added ? news(added, dialog) : ended(dialog)));
@@ -76,7 +66,7 @@ function picture(svg) {
 /** @type {(added: OpenSession, dialog: HTMLDialogElement) => HTMLElement[]} */
 const news = ({ id, device }, dialog) => [
   h("p", t("deviceAdded", { device: device || t("unknownDevice") })),
-  row(button(t("endSession"), () => endSession(id).then(() => dialog.close()))),
+  row(button(t("endSession"), () => request("DELETE me/sessions/{id}", { id }).then(() => dialog.close()))),
 ];
 
 /** @param {HTMLDialogElement} dialog */
@@ -99,7 +89,7 @@ export async function openSessions() {
   const list = h("ul.list");
   const show = (/** @type {OpenSession[]} */ all) =>
     list.replaceChildren(...all.map((each) => item(each, show)));
-  show((await sessions()).sessions);
+  show((await request("GET me/sessions")).sessions);
   openDialog(t("sessionsTitle"), list, newToken(show));
 }
 
@@ -109,12 +99,18 @@ function newToken(show) {
   const scope = select(["play", "read"], (each) => t(each === "play" ? "tokenPlays" : "tokenReads"));
   const made = h("output");
   const make = async () => {
-    const { token } = await programToken({
-      name: name.value,
-      scope: /** @type {"read" | "play"} */ (scope.value),
-    });
+    const { token } = await request(
+      "POST me/tokens",
+      {},
+      {
+        body: {
+          name: name.value,
+          scope: /** @type {"read" | "play"} */ (scope.value),
+        },
+      },
+    );
     made.replaceChildren(h("p", t("tokenMade")), copied(token, t("tokenTitle")));
-    show((await sessions()).sessions);
+    show((await request("GET me/sessions")).sessions);
   };
   const form = h(
     "form.stack",
@@ -130,7 +126,7 @@ function newToken(show) {
 
 /** @type {(session: OpenSession, show: (all: OpenSession[]) => void) => HTMLElement} */
 function item({ id, device, seen_at, current }, show) {
-  const end = () => endSession(id).then((left) => show(left.sessions));
+  const end = () => request("DELETE me/sessions/{id}", { id }).then((left) => show(left.sessions));
   return deviceRow(
     device,
     current ? t("thisDevice") : t("seenAt", { time: momentText(seen_at) }),
@@ -143,7 +139,7 @@ export async function openSignIn() {
   const place = stack();
   const show = (/** @type {ConnectedAccount} */ account) =>
     place.replaceChildren(...(account.connected_at ? connected(account, show) : unconnected(account)));
-  const account = await connectedAccount();
+  const account = await request("GET me/account");
   show(account);
   openDialog(account.label, place);
 }
@@ -160,15 +156,17 @@ const connected = ({ label, connected_at, is_own }, show) => [
   row(
     button(t("signOutHere"), leave, { class: "btn main" }),
     is_own && button(t("signOutAll"), () => signOutEverywhere().then(() => toast(t("signedOutAll")))),
-    button(t("disconnectFrom", { label }), () => disconnect().then(show), { class: "btn quiet" }),
+    button(t("disconnectFrom", { label }), () => call("DELETE me/account").then(show), {
+      class: "btn quiet",
+    }),
   ),
 ];
 
 /** Sign out in this browser. The first page is then that of a new guest, or the door. */
 async function leave() {
-  const { sessions: open } = await sessions();
+  const { sessions: open } = await request("GET me/sessions");
   const here = open.find((each) => each.current);
-  if (here) await endSession(here.id);
+  if (here) await request("DELETE me/sessions/{id}", { id: here.id });
   keepPlayer(null);
   location.assign("/");
 }

@@ -1,5 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { friends, showToFriends, suggestions } from "../../net/friends.js";
+import { call, ofPlayer } from "../../net/api.js";
 import { followButton, keepFriends, setFollowed } from "../../people/follow.js";
 import { playerLink, playerTag } from "../../people/names.js";
 import { doingText, newRoomWith } from "../../room/friends.js";
@@ -13,7 +13,10 @@ import { share } from "../../ui/share.js";
 
 /** Whom the player follows, what friends see, and whom one may know. @param {HTMLElement} place @param {Me} self @param {AbortSignal} signal */
 export async function showMyFriends(place, self, signal) {
-  const [list, { players }] = await Promise.all([friends(signal), suggestions(signal)]);
+  const [list, { players }] = await Promise.all([
+    ofPlayer("GET friends", { friends: [], shows_me: false }, signal),
+    ofPlayer("GET friends/suggestions", { players: [] }, signal),
+  ]);
   show(place, self, keepFriends(list), players);
 }
 
@@ -21,7 +24,9 @@ export async function showMyFriends(place, self, signal) {
 function show(place, self, list, suggested) {
   const known = new Set(list.friends.map(({ player }) => player));
   const others = suggested.filter(({ player }) => !known.has(player));
-  const shows = checkbox(list.shows_me, { onchange: () => showToFriends(shows.checked) });
+  const shows = checkbox(list.shows_me, {
+    onchange: () => call("PUT me/presence", {}, { body: { shows: shows.checked } }),
+  });
   const unfollow = async (/** @type {Friend} */ friend) =>
     show(place, self, await setFollowed(friend, false), suggested);
   place.hidden = false;

@@ -1,5 +1,5 @@
 import { ordinalText, t, timeText, variantName } from "../../i18n/index.js";
-import { playedGames } from "../../net/players.js";
+import { request } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { SUITS } from "../../rules/cards.js";
 import { DEFAULT_VARIANT, parseVariant } from "../../rules/variants.js";
@@ -12,7 +12,7 @@ import { showPages } from "../../ui/table.js";
 
 /** @import { Key } from "../../i18n/index.js" */
 /** @import { PlayedGame, Rivalry } from "../../net/messages.js" */
-/** @import { GamesQuery } from "../../net/players.js" */
+/** @typedef {{ variant?: string, kind?: string, won?: string, with?: string }} GamesQuery which games of a player */
 
 /** @typedef {(lead: number | null | undefined) => string | false} LeadText who was ahead, between two players */
 
@@ -65,7 +65,7 @@ export function gamesWithFilters(id, rivals, signal) {
 export async function showGames(place, id, asked, signal, leadText = () => false) {
   const pages = h("div");
   const load = (/** @type {string} */ after) =>
-    playedGames(id, { ...asked, after, limit: after ? undefined : FIRST }, signal);
+    request("GET players/{id}/games", { id, ...asked, after, limit: after ? undefined : FIRST }, { signal });
   await showPages(pages, load, (game) => gameRow(game, leadText), t("noGames"));
   place.replaceChildren(...pages.childNodes);
 }

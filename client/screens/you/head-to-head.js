@@ -1,5 +1,5 @@
 import { t, variantName } from "../../i18n/index.js";
-import { headToHead } from "../../net/players.js";
+import { request } from "../../net/api.js";
 import { playerLink, playerTag } from "../../people/names.js";
 import { byId, h } from "../../ui/dom.js";
 import { impsText, numberText } from "../../ui/format.js";
@@ -15,7 +15,7 @@ import { showGames } from "./games.js";
 export default async function headToHeadScreen({ shell, signal }, one, other) {
   const place = h("div.page");
   byId("main").append(place);
-  const found = await headToHead(one, other, signal);
+  const found = await request("GET players/{id}/vs/{other}", { id: one, other }, { signal });
   const [first, second] = found.players;
   shell.title(t("versus", { one: first.name, other: second.name }));
   showNav("");

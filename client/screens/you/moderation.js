@@ -1,5 +1,6 @@
 import { t } from "../../i18n/index.js";
-import { adminDecide, adminLog, adminPlayers, adminReports } from "../../net/moderation.js";
+import { request } from "../../net/api.js";
+import { asModerator } from "../../net/moderation.js";
 import { tagOf } from "../../people/names.js";
 import { button, h, link } from "../../ui/dom.js";
 import { lineField, lineForm } from "../../ui/fields.js";
@@ -23,7 +24,10 @@ const DAY_H = 24;
 /** Show what moderators decide on, and what they have decided. @param {HTMLElement} place @param {string} token @returns {Promise<void>} */
 export async function moderation(place, token) {
   const again = () => moderation(place, token);
-  const [queue, log] = await Promise.all([adminReports(token), adminLog(token)]);
+  const [queue, log] = await Promise.all([
+    request("GET admin/reports", {}, asModerator(token)),
+    request("GET admin/decisions", {}, asModerator(token)),
+  ]);
   place.replaceChildren(
     panel(
       t("adminReports", { n: queue.open }),
@@ -99,7 +103,11 @@ const decide = (text, token, decision, again, ends = false) =>
       const reason = prompt(t("adminReason"));
       const hours = reason && ends ? Number(prompt(t("adminHours"), String(DAY_H))) : 0;
       if (!reason || (ends && !hours)) return;
-      await adminDecide(token, { ...decision, reason, ...(ends && { hours }) });
+      await request(
+        "POST admin/decisions",
+        {},
+        { body: { ...decision, reason, ...(ends && { hours }) }, ...asModerator(token) },
+      );
       toast(t("adminDone"));
       await again();
     },
@@ -111,7 +119,7 @@ function search(token, again) {
   const field = lineField(t("adminFind"), { placeholder: "Quiet Fox#7K2Q" });
   const found = stack();
   const send = async (/** @type {string} */ name) => {
-    const { players } = await adminPlayers(token, name);
+    const { players } = await request("GET admin/players", { q: name }, asModerator(token));
     found.replaceChildren(...players.map((each) => playerItem(each, token, again)));
   };
   return stack(lineForm(field, t("adminSearch"), send), found);

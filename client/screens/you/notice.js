@@ -1,7 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { withdrawCode } from "../../net/account.js";
-import { self } from "../../net/api.js";
-import { player } from "../../net/players.js";
+import { call, request, self } from "../../net/api.js";
 import { button, byId, h } from "../../ui/dom.js";
 import { localDayText } from "../../ui/format.js";
 import { load, loadStyles } from "../../ui/load.js";
@@ -78,7 +76,7 @@ const showReadOnly = async () => byId("notice") ?? (await show(() => [h("p", t("
 
 /** Whether a player has not been deleted. @param {string} id */
 const exists = (id) =>
-  player(id, AbortSignal.timeout(MIN_CHECK_INTERVAL_MS)).then(
+  request("GET players/{id}", { id }, { signal: AbortSignal.timeout(MIN_CHECK_INTERVAL_MS) }).then(
     () => true,
     () => false,
   );
@@ -117,7 +115,7 @@ const showAnnounced = (text) =>
   show(() => [h("p", text), button(t("close"), () => dismiss(() => write(CLOSED, text)))], "announcement");
 
 async function withdraw() {
-  await withdrawCode();
+  await call("DELETE me/recovery");
   hideNotice("account");
   toast(t("codeWithdrawn"));
   if (location.pathname.startsWith("/p/")) void refresh();

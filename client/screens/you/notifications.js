@@ -1,5 +1,5 @@
 import { t } from "../../i18n/index.js";
-import { pushSettings, removePushDevice, testPush } from "../../net/account.js";
+import { call } from "../../net/api.js";
 import { canPush, showKinds } from "../../push/subscription.js";
 import { openDialog } from "../../ui/dialog.js";
 import { button, h } from "../../ui/dom.js";
@@ -18,7 +18,7 @@ const KINDS = /** @type {const} */ (["challenges", "starts", "streak"]);
 export async function openPush() {
   const place = stack();
   const show = (/** @type {PushSettings} */ settings) => place.replaceChildren(...parts(settings, show));
-  show(await pushSettings());
+  show(await call("GET me/push"));
   openDialog(t("pushTitle"), place);
 }
 
@@ -48,7 +48,7 @@ const switches = (on, show) => [
   h(
     "div.row",
     { hidden: !on.length },
-    button(t("pushTest"), () => testPush().then(() => toast(t("pushTestSent")))),
+    button(t("pushTest"), () => call("POST me/push/test").then(() => toast(t("pushTestSent")))),
   ),
 ];
 
@@ -58,7 +58,7 @@ function kindSwitch(kind, on, show) {
   field.onchange = async () => {
     const kinds = KINDS.filter((each) => (each === kind ? field.checked : on.includes(each)));
     try {
-      show((await showKinds(kinds)) ?? (await pushSettings()));
+      show((await showKinds(kinds)) ?? (await call("GET me/push")));
     } catch (error) {
       field.checked = on.includes(kind);
       await toastError(error);
@@ -76,7 +76,7 @@ const item = ({ id, device, kinds }, show) =>
   deviceRow(
     device,
     kinds.map((kind) => t(`push_${kind}`)).join(", "),
-    button(t("pushRemove"), () => removePushDevice(id).then(show), {
+    button(t("pushRemove"), () => call("DELETE me/push/{device}", { device: id }).then(show), {
       "aria-label": `${t("pushRemove")}: ${device}`,
     }),
   );

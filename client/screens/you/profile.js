@@ -1,6 +1,5 @@
 import { t, timeText, variantName } from "../../i18n/index.js";
-import { self as currentSelf, now } from "../../net/api.js";
-import { player, rivalries } from "../../net/players.js";
+import { self as currentSelf, now, request } from "../../net/api.js";
 import { avatar } from "../../people/avatars.js";
 import { followButton, isFriend, loadFollowed } from "../../people/follow.js";
 import { nameForm } from "../../people/name-form.js";
@@ -35,8 +34,8 @@ export default async function profileScreen({ shell, signal }, id, vs = "", othe
   if (id === "me" && !self) return showVisitor(shell, place, signal);
   const whose = id === "me" ? (self?.id ?? "") : id;
   const [page, met] = await Promise.all([
-    player(whose, signal, ownTimeZone()),
-    rivalries(whose, signal).catch(() => ({ items: [] })), // the page is of use without
+    request("GET players/{id}", { id: whose, zone: ownTimeZone() }, { signal }),
+    request("GET players/{id}/vs", { id: whose }, { signal }).catch(() => ({ items: [] })), // the page is of use without
   ]);
   const isMe = page.id === self?.id;
   // An address that can be shared.

@@ -1,5 +1,6 @@
 import { LANGUAGES, t } from "../../i18n/index.js";
-import { backUp, changeSite, site, startAgain } from "../../net/site.js";
+import { request } from "../../net/api.js";
+import { asModerator } from "../../net/moderation.js";
 import { randomHex } from "../../rules/hex.js";
 import { begins, button, h } from "../../ui/dom.js";
 import { select } from "../../ui/fields.js";
@@ -37,6 +38,9 @@ const ENTRIES = [
 const CODE_BYTES = 15;
 const MEGABYTE = 1e6;
 const POLL_MS = 500;
+
+/** @param {string} token */
+const site = (token) => request("GET admin/site", {}, asModerator(token));
 
 /** What the owner of the site sees in two columns: its settings; the state of the server, backups. @param {string} token */
 export async function ownSite(token) {
@@ -105,7 +109,7 @@ const restart = (token, { started_at }, again) =>
       button(
         t("startAgain"),
         async () => {
-          await startAgain(token);
+          await request("POST admin/restart", {}, asModerator(token));
           toast(t("startsAgain"));
           await hasStarted(token, started_at);
           again();
@@ -132,7 +136,7 @@ function textsPanel(name, settings, token, show) {
       const isUntouched = input.value === setting.value || setting.source === "environment";
       if (!isUntouched) values[setting.name] = input.value;
     }
-    show(await changeSite(token, values), values);
+    show(await request("PATCH admin/site", {}, { body: { values }, ...asModerator(token) }), values);
     toast(t("adminDone"));
   });
   return panel(
@@ -181,7 +185,7 @@ function entryPanel(settings, token, show) {
       ...(isPrivate !== closed.value && { private: isPrivate }),
       ...(link !== invitations.value && { invitations: link }),
     };
-    show(await changeSite(token, values), values);
+    show(await request("PATCH admin/site", {}, { body: { values }, ...asModerator(token) }), values);
     toast(t("adminDone"));
   };
   const onsubmit = begins(() => {
@@ -227,5 +231,5 @@ const backupsPanel = ({ backups, backup_folder }, token, again) =>
         )
       : h("p", t("o_noBackups")),
     note(t("o_backupsHelp", { folder: backup_folder })),
-    row(button(t("o_backUpNow"), () => backUp(token).then(again))),
+    row(button(t("o_backUpNow"), () => request("POST admin/backups", {}, asModerator(token)).then(again))),
   );
