@@ -3,7 +3,7 @@ import { lineText, sayForm } from "../room/chat.js";
 import { meet } from "../room/company.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { select } from "../ui/fields.js";
-import { followEnd } from "../ui/lists.js";
+import { followEnd, KeyedList } from "../ui/lists.js";
 import { once } from "../ui/load.js";
 import { note, row } from "../ui/parts.js";
 import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
@@ -18,8 +18,8 @@ export class AudienceChat {
   #list = h("ol", { tabindex: 0, "aria-live": "off", "aria-label": t("audience") });
   #follow = followEnd(this.#list);
   #empty = h("li.soft", t("audienceEmpty"));
-  /** The lines on the screen, by author, time and the name that is shown. @type {Map<string, HTMLElement>} */ #drawn =
-    new Map();
+  /** Each line is drawn once, unless its author gets another name: a hundred people write. @type {KeyedList<Said & { id: string }>} */ #lines =
+    new KeyedList(this.#list, () => h("li"));
   #note = note();
   #aloud = button(t("readAloud"), () => this.#toggleAloud(), {
     class: "btn quiet small",
@@ -32,6 +32,7 @@ export class AudienceChat {
     this.session = session;
     this.textOf = textOf;
     this.form = sayForm(session, t("audienceSay"));
+    this.#list.append(this.#empty);
   }
 
   /** @param {"open" | "slow" | "off"} mode */
@@ -44,35 +45,20 @@ export class AudienceChat {
     this.#drawLines();
   }
 
-  /** Draw what is new, and nothing else again: a hundred people write. */
   #drawLines() {
     const { company, replica } = this.session;
     // Nothing is shown before it is known whom the player blocks.
-    const lines = company
-      ? (replica.audience.lines ?? []).filter(({ player }) => !company.isBlocked(player))
-      : [];
-    const before = this.#drawn;
-    this.#drawn = new Map();
-    for (const said of lines) {
-      const label = company?.labelOf(said) ?? "";
-      const key = `${said.player} ${said.said_at} ${label}`;
-      this.#drawn.set(key, before.get(key) ?? this.#line(said));
-    }
-    this.#arrange(lines.length ? [...this.#drawn.values()] : [this.#empty]);
-  }
-
-  /** @param {Said} said */
-  #line(said) {
-    return h("li", this.session.company?.nameOf(said, said.text), " ", h("bdi", this.textOf(said)));
-  }
-
-  /** @param {HTMLElement[]} items */
-  #arrange(items) {
-    const list = this.#list;
-    const wanted = new Set(items);
-    for (const item of [...list.children]) if (!wanted.has(/** @type {HTMLElement} */ (item))) item.remove();
-    const places = [...list.children];
-    list.append(...items.filter((item, i) => places[i] !== item));
+    const said = company ? (replica.audience.lines ?? []) : [];
+    const lines = said
+      .filter(({ player }) => !company?.isBlocked(player))
+      .map((each) => ({ ...each, id: `${each.player} ${each.said_at}` }));
+    this.#lines.draw(
+      lines,
+      (line) => company?.labelOf(line),
+      (item, line) => morph(item, company?.nameOf(line, line.text), " ", h("bdi", this.textOf(line))),
+    );
+    this.#lines.arrange(lines);
+    this.#empty.hidden = lines.length > 0;
     this.#follow();
   }
 

@@ -6,15 +6,13 @@ import { CLIENT, MAIN } from "./paths.js";
 import { keysOf } from "./texts.js";
 
 /** @import { Metafile, Plugin } from "esbuild" */
-/** @typedef {{ imports: { [module: string]: string[] }, later: Set<string> }} Graph what each module imports, and which modules are imported later */
+/** @typedef {{ imports: { [module: string]: string[] }, later: { [module: string]: string[] } }} Graph what each module imports, at once and later */
 /** @typedef {Map<string, string[]>} Texts the keys of the texts of pages */
 /** @typedef {{ scripts: string[], numbersOf: (module: string) => number[] }} Bundle scripts by number, and the numbers of those that run a module, its own first */
 
 const LOADER = "bundle/load-module.js";
 const FIRST = "first";
 const GAME = "game";
-/** What a game alone needs (`room/solo.js`). */
-const OF_GAME = ["screens/race/player.js", "room/deck.js", "race/screen.js"];
 /** What runs a bundle. */
 export const ENTRY = `${FIRST}:${FIRST}`;
 const LATER = /\bimport\("(\.[^"]+)"\)/g;
@@ -51,11 +49,13 @@ export async function readGraph() {
   /** @type {(module: Metafile["inputs"][string], kind: string) => string[]} */
   const importsOf = ({ imports }, kind) =>
     imports.filter((each) => each.kind === kind).map(({ path }) => path);
-  return {
-    imports: Object.fromEntries(modules.map(([name, each]) => [name, importsOf(each, "import-statement")])),
-    later: new Set(modules.flatMap(([, each]) => importsOf(each, "dynamic-import"))),
-  };
+  const all = (/** @type {string} */ kind) =>
+    Object.fromEntries(modules.map(([name, each]) => [name, importsOf(each, kind)]));
+  return { imports: all("import-statement"), later: all("dynamic-import") };
 }
+
+/** What a game alone needs. @param {Graph} graph */
+const modulesOfGame = ({ later }) => ["screens/race/player.js", ...later["room/solo.js"]];
 
 /** Return modules with all that they import. @param {Graph} graph @param {string[]} modules */
 export function closure({ imports }, modules) {
@@ -71,7 +71,8 @@ export function closure({ imports }, modules) {
  * @returns {Promise<Bundle>}
  */
 export async function bundle(graph, first, pages, hasGame) {
-  const { metafile, outputFiles } = await bundled(FIRST, [together(graph, first, hasGame ? OF_GAME : [])]);
+  const game = modulesOfGame(graph);
+  const { metafile, outputFiles } = await bundled(FIRST, [together(graph, first, hasGame ? game : [])]);
   const names = outputFiles.map(({ path }) => relative(CLIENT, path));
   const numbersOf = (/** @type {string} */ module) =>
     filesThatRun(metafile.outputs, module).map((name) => names.indexOf(name));
@@ -83,7 +84,7 @@ export async function bundle(graph, first, pages, hasGame) {
       .filter(([, its]) => keys.every((key) => its.includes(key)))
       .sort(([, some], [, others]) => some.length - others.length)[0]?.[0] ?? "";
   const moreTexts = (/** @type {string} */ module) => {
-    const loaded = OF_GAME.includes(module) ? OF_GAME : [module];
+    const loaded = game.includes(module) ? game : [module];
     const more = keysOf(closure(graph, loaded)).filter((key) => !said.includes(key));
     return more.length ? `,${JSON.stringify(pageThatSays(more))}` : "";
   };
@@ -144,13 +145,14 @@ function filesThatRun(outputs, module) {
  */
 function together(graph, first, game) {
   const there = closure(graph, first);
+  const later = new Set(Object.values(graph.later).flat());
   const ofGame = closure(graph, game).filter((module) => !there.includes(module));
   const sharesWithGame = (/** @type {string} */ module) =>
     closure(graph, [module]).some((each) => ofGame.includes(each));
   /** @param {string} module */
   function contents(module) {
     const source = readFileSync(join(CLIENT, module), "utf8");
-    const before = graph.later.has(module)
+    const before = later.has(module)
       ? `import "${FIRST}";${sharesWithGame(module) ? `import "${GAME}";` : ""}`
       : "";
     return (

@@ -1,6 +1,7 @@
 import { t } from "../i18n/index.js";
 import { call, ofPlayer, request } from "../net/api.js";
 import { button } from "../ui/dom.js";
+import { once } from "../ui/load.js";
 import { setMark } from "../ui/preferences.js";
 import { toast } from "../ui/say.js";
 
@@ -9,8 +10,6 @@ import { toast } from "../ui/say.js";
 
 /** Those whom the player follows. @type {Map<string, Friend>} */
 let followed = new Map();
-/** @type {Promise<unknown> | undefined} */
-let loading;
 
 /** Keep a list of those whom the player follows. */
 export const keepFriends = (/** @type {FriendList} */ list) => {
@@ -20,12 +19,10 @@ export const keepFriends = (/** @type {FriendList} */ list) => {
 };
 
 /** Load whom the player follows, once on this page. */
-export const loadFollowed = () => {
-  loading ??= ofPlayer("GET friends", { friends: [], shows_me: false }).then(keepFriends, () => {
-    loading = undefined;
-  });
-  return loading;
-};
+export const loadFollowed = once(
+  () => ofPlayer("GET friends", { friends: [], shows_me: false }),
+  keepFriends,
+);
 
 /** Whether the player follows somebody, as far as it is loaded. @param {string} player */
 export const isFollowed = (player) => followed.has(player);

@@ -3,7 +3,7 @@ import { call, ofPlayer, request } from "../net/api.js";
 import { openDialog, openMenu } from "../ui/dialog.js";
 import { begins, button, h } from "../ui/dom.js";
 import { select } from "../ui/fields.js";
-import { loadStyles } from "../ui/load.js";
+import { loadStyles, once } from "../ui/load.js";
 import { note, opener } from "../ui/parts.js";
 import { toast } from "../ui/say.js";
 import { tagOf } from "./names.js";
@@ -13,18 +13,11 @@ import { tagOf } from "./names.js";
 
 /** The ids of those whom the player blocks. @type {Set<string>} */
 let blocked = new Set();
-/** @type {Promise<unknown> | undefined} */
-let loading;
 /** Those who want to know of changes. @type {Set<() => void>} */
 const listeners = new Set();
 
 /** Load whom the player blocks, once on this page. It is nobody for one who is not known yet, or without the server. */
-export const loadBlocks = () => {
-  loading ??= ofPlayer("GET me/blocks", { players: [] }).then(take, () => {
-    loading = undefined;
-  });
-  return loading;
-};
+export const loadBlocks = once(() => ofPlayer("GET me/blocks", { players: [] }), take);
 
 /** Whether the player blocks somebody, as far as it is loaded. @param {string} player */
 export const isBlocked = (player) => blocked.has(player);

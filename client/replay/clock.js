@@ -1,10 +1,12 @@
+import { t } from "../i18n/index.js";
+import { button, icon } from "../ui/dom.js";
 import { onAbort } from "../ui/timers.js";
+import "./icons.js";
+
+/** @import { Child } from "../ui/dom.js" */
 
 const SPEEDS = [1, 2, 5, 20];
 const DEFAULT_SPEED = 5;
-
-/** The speed after another one; after the highest, the lowest. @param {number} speed */
-export const speedAfter = (speed) => SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
 
 /** The clock of a replay: it stands, or runs at one of the speeds from the start of a race to its end. */
 export class ReplayClock {
@@ -35,8 +37,9 @@ export class ReplayClock {
     this.onChange();
   }
 
+  /** After the highest speed, the lowest. */
   nextSpeed() {
-    this.speed = speedAfter(this.speed);
+    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length];
     this.onChange();
   }
 
@@ -60,3 +63,15 @@ export class ReplayClock {
     this.seek(this.ms + passed);
   }
 }
+
+/** The buttons of a clock: to the start, back, play, on, faster. @type {(clock: ReplayClock, back: Child, on: Child) => Child[]} */
+export const playback = (clock, back, on) => [
+  button(icon("first"), () => clock.seek(0), { class: "btn icon", "aria-label": t("toStart") }),
+  back,
+  button(icon(clock.isRunning ? "pause" : "start"), () => clock.toggle(), {
+    class: "btn main icon",
+    "aria-label": t(clock.isRunning ? "pause" : "play"),
+  }),
+  on,
+  button(`${clock.speed}×`, () => clock.nextSpeed(), { title: t("speed", { n: clock.speed }) }),
+];

@@ -5,9 +5,8 @@ import { openDialog } from "../ui/dialog.js";
 import { button, byId, h, icon, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { opener } from "../ui/parts.js";
-import { onAbort } from "../ui/timers.js";
-import { speedAfter } from "./clock.js";
-import "./icons.js";
+import { playback, ReplayClock } from "./clock.js";
+import { frameAt } from "./frames.js";
 import { actionText } from "./verdicts.js";
 
 /** @import { Action } from "../rules/actions.js" */
@@ -26,16 +25,24 @@ import { actionText } from "./verdicts.js";
  */
 
 const DEFAULT_SPEED = 2;
-/** Above speed 1, a longer pause between two actions is cut to this (ms, before the speed). */
+/** A longer pause between two actions is cut to this (ms, before the speed). */
 const MAX_PAUSE_MS = 4000;
+
+/** When positions are shown: each at a time of its own, and soon. @type {(frames: Frame[]) => { ms: number }[]} */
+function timesOf(frames) {
+  let ms = 0;
+  return frames.map((frame, i) => {
+    if (i) ms += Math.max(1, Math.min(MAX_PAUSE_MS, frame.ms - frames[i - 1].ms));
+    return { ms };
+  });
+}
 
 /** A game, action by action: its board, a slider, buttons and keys. */
 export class ReplayPlayer {
-  /** The position that is shown, by the number of its last action. */ #at = 0;
-  #speed = DEFAULT_SPEED;
-  #isPlaying = false;
+  /** When each position is shown, by the clock. @type {{ ms: number }[]} */ #times;
+  #clock;
+  /** What was drawn last. */ #drawn = "";
   /** @type {Annotation} */ #annotation = { remark: () => "", onShow: () => {} };
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #hud = h("span");
   #text = h("p.small.soft.grow", { role: "status" });
   #controls = h("div.controls");
@@ -47,6 +54,8 @@ export class ReplayPlayer {
   constructor(recording, { shell, signal }) {
     this.recording = recording;
     this.signal = signal;
+    this.#times = timesOf(recording.frames);
+    this.#clock = new ReplayClock(this.#times[this.last].ms, () => this.#show(), signal, DEFAULT_SPEED);
     this.board = new BoardView(recording.title, signal);
     this.slider = h("input", {
       type: "range",
@@ -75,12 +84,12 @@ export class ReplayPlayer {
     byId("main").append(this.element);
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     this.board.element.addEventListener("turn", () => this.render());
-    onAbort(signal, () => clearTimeout(this.#timer));
     this.render();
   }
 
+  /** The position that is shown, by the number of its last action. */
   get at() {
-    return this.#at;
+    return frameAt(this.#times, this.#clock.ms);
   }
 
   get last() {
@@ -95,88 +104,62 @@ export class ReplayPlayer {
 
   /** Show a position. @param {number} at */
   go(at) {
-    this.#at = Math.min(this.last, Math.max(0, at));
-    this.render();
+    this.#drawn = "";
+    this.#clock.seek(this.#times[Math.min(this.last, Math.max(0, at))].ms);
+  }
+
+  /** Draw what has changed: the clock ticks more often than cards move. */
+  #show() {
+    if (this.#drawn !== `${this.at} ${this.#clock.isRunning} ${this.#clock.speed}`) this.render();
   }
 
   render() {
     const { frames, name } = this.recording;
-    const { game, ms } = frames[this.#at];
+    const { at } = this;
+    const { game, ms } = frames[at];
+    this.#drawn = `${at} ${this.#clock.isRunning} ${this.#clock.speed}`;
     const total = ROWS * (game.variant.columns - 1);
     const text = this.#positionText();
     this.board.show(game.board, game.variant, {
-      before: frames[this.#at - 1]?.game.board,
+      before: frames[at - 1]?.game.board,
       shuffles: game.shuffles,
     });
-    this.slider.value = String(this.#at);
+    this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", `${exactTimeText(ms)}, ${text}`);
     this.#hud.textContent = `${exactTimeText(ms)} · ${locked(game.board)}/${total}`;
     morph(this.#text, `${name} · ${text}`);
     morph(this.#controls, ...this.#buttons());
-    this.#annotation.onShow(this.#at);
+    this.#annotation.onShow(at);
   }
 
   #positionText() {
-    const action = this.recording.actions[this.#at - 1];
-    const parts = [
-      `${this.#at}/${this.last}`,
-      action && actionText(action),
-      this.#annotation.remark(this.#at),
-    ];
+    const action = this.recording.actions[this.at - 1];
+    const parts = [`${this.at}/${this.last}`, action && actionText(action), this.#annotation.remark(this.at)];
     return parts.filter(Boolean).join(" · ");
   }
 
   /** @returns {Child[]} */
   #buttons() {
     return [
-      button(icon("first"), () => this.go(0), { "aria-label": t("toStart") }),
-      button(icon("back"), () => this.go(this.#at - 1), { "aria-label": t("back1") }),
-      button(icon(this.#isPlaying ? "pause" : "start"), () => this.#toggle(), {
-        class: "btn main",
-        "aria-label": t(this.#isPlaying ? "pause" : "play"),
+      ...playback(
+        this.#clock,
+        button(icon("back"), () => this.go(this.at - 1), { class: "btn icon", "aria-label": t("back1") }),
+        button(icon("on"), () => this.go(this.at + 1), { class: "btn icon", "aria-label": t("on1") }),
+      ),
+      opener(icon("more"), () => this.#openFacts(), {
+        class: "btn icon about",
+        "aria-label": t("aboutGame"),
       }),
-      button(icon("on"), () => this.go(this.#at + 1), { "aria-label": t("on1") }),
-      button(`${this.#speed}×`, () => this.#changeSpeed(), { title: t("speed", { n: this.#speed }) }),
-      opener(icon("more"), () => this.#openFacts(), { class: "btn about", "aria-label": t("aboutGame") }),
     ];
   }
 
   /** Run from the position that is shown, or from the start again if that is the last one. */
   play() {
-    clearTimeout(this.#timer);
-    this.#isPlaying = true;
-    if (this.#at === this.last) this.#at = 0;
-    this.#scheduleNext();
-    this.render();
+    if (!this.#clock.isRunning) this.#clock.toggle();
   }
 
   pause() {
-    clearTimeout(this.#timer);
-    this.#isPlaying = false;
-    this.render();
-  }
-
-  #toggle() {
-    if (this.#isPlaying) this.pause();
-    else this.play();
-  }
-
-  #scheduleNext() {
-    const { frames } = this.recording;
-    const next = frames[this.#at + 1];
-    this.#isPlaying = !!next;
-    if (!next) return;
-    const longest = this.#speed > 1 ? MAX_PAUSE_MS : Infinity;
-    const pause = Math.min(next.ms - frames[this.#at].ms, longest);
-    this.#timer = setTimeout(() => {
-      this.#at++;
-      this.#scheduleNext();
-      this.render();
-    }, pause / this.#speed);
-  }
-
-  #changeSpeed() {
-    this.#speed = speedAfter(this.#speed);
+    this.#clock.stop();
     this.render();
   }
 
@@ -189,9 +172,9 @@ export class ReplayPlayer {
     const target = /** @type {HTMLElement} */ (event.target);
     if (!this.element.isConnected) return; // what stands in its place has keys of its own
     if (target.closest("[role=grid], input, dialog, button") && event.key !== "Escape") return;
-    const steps = { ArrowLeft: this.#at - 1, ArrowRight: this.#at + 1, Home: 0, End: this.last };
+    const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last };
     if (event.key in steps) this.go(steps[/** @type {keyof typeof steps} */ (event.key)]);
-    else if (event.key === " ") this.#toggle();
+    else if (event.key === " ") this.#clock.toggle();
     else return;
     event.preventDefault();
   }

@@ -3,12 +3,11 @@ import { signed, t, timeText } from "../i18n/index.js";
 import { hueOf, playerColours, playerName } from "../people/names.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { folded, panel, row } from "../ui/parts.js";
-import { ReplayClock } from "./clock.js";
+import { playback, ReplayClock } from "./clock.js";
 import { LeadCurve } from "./curves.js";
 import { actionsOf, frameAt, framesOf } from "./frames.js";
 import { storiesOf, storyText } from "./story.js";
 import { cardsOf, ranksAt, stepAt, trackOf } from "./timeline.js";
-import "./icons.js";
 
 /** @import { RacedGame, RacePage } from "../net/messages.js" */
 /** @import { Frame } from "./frames.js" */
@@ -184,14 +183,11 @@ class RaceReplay {
     this.#controls.dataset.drawn = drawn;
     morph(
       this.#controls,
-      button(icon("first"), () => this.clock.seek(0), { class: "btn icon", "aria-label": t("toStart") }),
-      button(signed("-5 s"), () => this.clock.seek(this.clock.ms - STEP_MS), { title: t("back5") }),
-      button(icon(isRunning ? "pause" : "start"), () => this.clock.toggle(), {
-        class: "btn main icon",
-        "aria-label": t(isRunning ? "pause" : "play"),
-      }),
-      button("+5 s", () => this.clock.seek(this.clock.ms + STEP_MS), { title: t("on5") }),
-      button(`${speed}×`, () => this.clock.nextSpeed(), { title: t("speed", { n: speed }) }),
+      ...playback(
+        this.clock,
+        button(signed("-5 s"), () => this.clock.seek(this.clock.ms - STEP_MS), { title: t("back5") }),
+        button("+5 s", () => this.clock.seek(this.clock.ms + STEP_MS), { title: t("on5") }),
+      ),
     );
   }
 

@@ -65,10 +65,14 @@ export const enterDaily = (date, variant, practice) =>
     { name: variant },
   );
 
-/** Buttons that race the ghosts of a leaderboard. @type {(leader: LeaderboardRow | null, ahead: LeaderboardRow | null, mine: LeaderboardRow) => HTMLElement} */
-export const ghostButtons = (leader, ahead, mine) =>
-  row(
-    leader?.game && ghostButton(t("raceLeader"), leader.game),
-    ahead?.game && ghostButton(t("raceAhead", { name: ahead.name }), ahead.game),
+/** Buttons that race the ghosts of a leaderboard: its leader, whoever is just ahead among these rows, the own game. @type {(leader: LeaderboardRow | undefined, rows: LeaderboardRow[], mine: LeaderboardRow) => HTMLElement} */
+export function ghostButtons(leader, rows, mine) {
+  const ahead = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
+  return row(
+    leader?.game && leader.player !== mine.player && ghostButton(t("raceLeader"), leader.game),
+    ahead?.game &&
+      ahead.player !== leader?.player &&
+      ghostButton(t("raceAhead", { name: ahead.name }), ahead.game),
     mine.game && ghostButton(t("raceYourself"), mine.game),
   );
+}

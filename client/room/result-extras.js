@@ -57,9 +57,6 @@ async function dailyExtras({ label: date = "", parent: variant = "", ranked }, {
   ]);
   const { mine, size, items: rows } = around;
   if (!mine) return [...leftOutOf(around, player), row(back, practise)];
-  const leader = top.items[0]?.player === player ? null : top.items[0];
-  const above = rows[rows.findIndex((row) => row.player === player) - 1];
-  const ahead = above && above.player !== leader?.player ? above : null;
   const own = ownDaily(date, variant, mine, game);
   return [
     dailyResult(mine, size, "score"),
@@ -69,7 +66,7 @@ async function dailyExtras({ label: date = "", parent: variant = "", ranked }, {
     row(...shareButtons(own, { class: "btn main" }), practise, back),
     scrollable(leaderboardSections("daily", sectionsOf(around), player)),
     row(link(`/boards/daily/${date}/${variant}`, t("wholeBoard"), { class: "btn" })),
-    ghostButtons(leader, ahead, mine),
+    ghostButtons(top.items[0], rows, mine),
     ...(await distribution(date, variant, player, signal).catch(() => [])),
   ];
 }

@@ -106,9 +106,6 @@ export class DailyPanel {
   /** @type {(page: LeaderboardPage, mine: LeaderboardRow) => HTMLElement[]} */
   #result({ items: rows, size }, mine) {
     const { date, variant } = this.daily;
-    const above = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
-    const leader = rows[0]?.player === mine.player ? null : rows[0];
-    const ahead = above && above !== leader ? above : null;
     const own = ownDaily(date, variant, mine, this.daily.attempt?.game ?? mine.game ?? "");
     return [
       dailyResult(mine, size),
@@ -117,7 +114,7 @@ export class DailyPanel {
         ...shareButtons(own, { class: "btn main" }),
         button(t("practise"), () => enterDaily(date, variant, true)),
       ),
-      ghostButtons(leader, ahead, mine),
+      ghostButtons(rows[0], rows, mine),
     ];
   }
 }

@@ -196,8 +196,6 @@ function pageOf(board, page, top, me, isWhole) {
   const sealedUntil = kind === "daily" ? revealAt(board.period) : 0;
   const sections = isWhole ? [{ rows: items }] : sectionsOf(page, top);
   const path = pathOf(board);
-  const leader = (top ?? page).items[0];
-  const above = items[items.findIndex(({ player }) => player === me) - 1];
   return [
     h("h2.visually-hidden", title(board)),
     kind !== "daily" && note(t(/** @type {Key} */ (`bh_${kind}`))),
@@ -206,9 +204,7 @@ function pageOf(board, page, top, me, isWhole) {
       : h("p.soft", t(isToday(board) ? "nobodyYet" : kind === "daily" ? "nobody" : "emptyBoard")),
     wayOn(board, page),
     kind === "duplicate" ? explained() : "",
-    mine && kind === "daily"
-      ? ghostButtons(leader?.player === me ? null : leader, above === leader ? null : above, mine)
-      : "",
+    mine && kind === "daily" ? ghostButtons((top ?? page).items[0], items, mine) : "",
     flagged.length ? leftOut(flagged) : "",
     h(
       "nav.row",
