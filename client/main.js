@@ -14,8 +14,8 @@ async function watchAccount() {
 }
 
 applyPreferences();
-shell.openSettings = async () =>
-  (await load(import("./screens/you/settings.js"), "ui/page.css")).openSettings();
+shell.openSettings = async (isSignIn) =>
+  (await load(import("./screens/you/settings.js"), "ui/page.css")).openSettings(isSignIn);
 onBusy(async (enter, refusal) => (await import("./ui/notice.js")).waitToEnter(enter, refusal));
 if (read("gaprace.looks")) void import("./screens/you/looks.js");
 startRouter(ROUTES, useLanguage(document.documentElement.lang));

@@ -206,7 +206,6 @@ export default {
   audienceIsSlow: "Langsamer Modus: eine Nachricht alle 30 Sekunden.",
   readAloud: "Neue Nachrichten vorlesen",
   closeAudience: "Publikum schließen",
-  startOver: "Von vorn",
   react: "Reagieren",
   r_clap: "Applaus",
   r_heart: "Toll",

@@ -222,8 +222,6 @@ export default {
   readAloud: "Read new messages aloud",
   closeAudience: "Close the audience",
 
-  startOver: "Start over",
-
   react: "React",
   r_clap: "Applause",
   r_heart: "Love it",

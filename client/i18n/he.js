@@ -198,7 +198,6 @@ export default {
   audienceIsSlow: "מצב איטי: הודעה אחת בכל 30 שניות.",
   readAloud: "הקראת הודעות חדשות",
   closeAudience: "סגירת הקהל",
-  startOver: "מהתחלה",
   react: "תגובה",
   r_clap: "כל הכבוד",
   r_heart: "אהבתי",

@@ -203,7 +203,6 @@ export default {
   audienceIsSlow: "Tryb powolny: jedna wiadomość na 30 sekund.",
   readAloud: "Czytaj nowe wiadomości na głos",
   closeAudience: "Zamknij widownię",
-  startOver: "Od początku",
   react: "Reaguj",
   r_clap: "Brawo",
   r_heart: "Super",

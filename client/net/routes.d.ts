@@ -15,8 +15,11 @@ export type Options<R extends Route> = {
   signal?: AbortSignal;
 };
 /** The routes with an answer of a kind. */
-export type RouteTo<A> = { [R in Route]: [A] extends [Answer<R>] ? ([Answer<R>] extends [A] ? R : never) : never }[Route];
+export type RouteTo<A> = {
+  [R in Route]: [A] extends [Answer<R>] ? ([Answer<R>] extends [A] ? R : never) : never;
+}[Route];
 
+// biome-ignore format: a row for each route
 export type Routes = {
   /** Create a player. The token is also set as a cookie. Keep the recovery code: it is not shown again. */
   "POST players": { path: never; query: never; body: wire.NewPlayer; answer: wire.Identity };

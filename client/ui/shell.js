@@ -7,7 +7,8 @@ const FIXED = /^\/((r|g|overlay|embed)\/|practice)|&line=/;
 /** The frame around every screen: header, navigation, title, and whether the page may scroll. */
 export class Shell {
   /** What a screen puts into the header. */ hud = h("div", { id: "hud" });
-  /** `main.js` sets it. @type {() => unknown} */ openSettings = () => {};
+  /** Opens the settings, or there the way to sign in: `main.js` sets it. @type {(isSignIn?: boolean) => unknown} */ openSettings =
+    () => {};
   /** Buttons of a screen, beside the settings. */ tools = h("div.tools");
 
   /** Clear what the previous screen left. */

@@ -1,4 +1,4 @@
-"""The client's types of everything on the wire, of the routes of the API, and the protocol that it speaks, made from the server.
+"""The client's types of the wire and of the routes of the API, and the protocol that it speaks, made from the server.
 
 `python -m tests.client.wire_types` writes them anew.
 """
@@ -54,14 +54,21 @@ export type Options<R extends Route> = {
   signal?: AbortSignal;
 };
 /** The routes with an answer of a kind. */
-export type RouteTo<A> = { [R in Route]: [A] extends [Answer<R>] ? ([Answer<R>] extends [A] ? R : never) : never }[Route];
+export type RouteTo<A> = {
+  [R in Route]: [A] extends [Answer<R>] ? ([Answer<R>] extends [A] ? R : never) : never;
+}[Route];
 
+// biome-ignore format: a row for each route
 export type Routes = {"""
 
 
 def files() -> dict[Path, str]:
     """Return each file that is made here, with its text."""
-    return {NET / "messages.d.ts": wire_types(), NET / "protocol.js": PROTOCOL_MODULE, NET / "routes.d.ts": route_types()}
+    return {
+        NET / "messages.d.ts": wire_types(),
+        NET / "protocol.js": PROTOCOL_MODULE,
+        NET / "routes.d.ts": route_types(),
+    }
 
 
 def route_types() -> str:

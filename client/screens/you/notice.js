@@ -8,6 +8,7 @@ import { watchNetwork } from "../../ui/offline.js";
 import { isMarked, keepPlayer, knownPlayer, markSeen, read, write } from "../../ui/preferences.js";
 import { refresh } from "../../ui/router.js";
 import { toast, toastProblem } from "../../ui/say.js";
+import { shell } from "../../ui/shell.js";
 
 /** @import { Me, Notice } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
@@ -126,10 +127,8 @@ const showSignedOut = (name, current) =>
   show(() => [
     h("p", t("signedOut", { name })),
     button(t("stayGuest"), () => dismiss(() => keepPlayer(current))),
-    button(t("signInAgain"), signIn, { class: "btn main" }),
+    button(t("signInAgain"), () => shell.openSettings(true), { class: "btn main" }),
   ]);
-
-const signIn = async () => (await load(import("./settings.js"), "ui/page.css")).openSettings(true);
 
 /** @param {() => unknown} note */
 function dismiss(note) {

@@ -68,12 +68,14 @@ function showVisitor(shell, place, signal) {
       h("p", t("nothingStored")),
       h("h2", t("yourName")),
       nameForm(signal),
-      h("p.row", link("/", t("home"), { class: "btn main" }), button(t("moveHere"), signIn)),
+      h(
+        "p.row",
+        link("/", t("home"), { class: "btn main" }),
+        button(t("moveHere"), () => shell.openSettings(true)),
+      ),
     ),
   );
 }
-
-const signIn = async () => (await load(import("./settings.js"), "ui/page.css")).openSettings(true);
 
 /** @type {(page: PlayerPage, rivals: Rivalry[], self: Me | null, signal: AbortSignal) => HTMLElement[]} */
 function parts(page, rivals, self, signal) {
