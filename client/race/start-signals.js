@@ -1,5 +1,4 @@
 import { t } from "../i18n/index.js";
-import { notify } from "../push/notification.js";
 import { button, h } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
 import { isStill, vibrate } from "../ui/motion.js";
@@ -32,6 +31,17 @@ export function signalStart(race, clock, signal) {
   };
   onAbort(signal, () => mark(""));
   countDown(race, clock, mark, signal);
+}
+
+/** Show a notification of this page, where that was allowed. @type {(title: string, options: NotificationOptions) => void} */
+function notify(title, options) {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  try {
+    const notification = new Notification(title, { icon: "/client/icon-192.png", ...options });
+    notification.onclick = () => window.focus();
+  } catch {
+    // Some phones allow notifications to service workers only.
+  }
 }
 
 /** Show the seconds to the start before the title, then that it has come. @type {(race: RaceView, clock: ServerClock, mark: (text: string) => void, signal: AbortSignal) => void} */

@@ -8,7 +8,7 @@ import { about, folded, list, note, panel, row, stack } from "../../ui/parts.js"
 import { toast, toastError } from "../../ui/say.js";
 import { groupHeader } from "./group-home.js";
 
-/** @import { DeadLetter, NewWebhook, Webhook, WebhookList, WebhookSecret } from "../../net/messages.js" */
+/** @import { NewWebhook, Webhook, WebhookList, WebhookSecret } from "../../net/messages.js" */
 /** @import { Context } from "./group.js" */
 
 const KINDS = /** @type {const} */ (["discord", "slack", "standard"]);
@@ -138,21 +138,15 @@ const failureText = (failure) => tOr(`failure_${failure}`, t("failureStatus", { 
 /** Messages that have not arrived. @param {Webhook} webhook @param {string} code @param {(step: () => Promise<unknown>) => () => Promise<void>} act */
 function dead({ id, dead: letters = [] }, code, act) {
   if (!letters.length) return false;
-  const it = { group: code, webhook: id };
+  const again = () => call("POST groups/{group}/webhooks/{webhook}/dead", { group: code, webhook: id });
   return folded(
     t("deadLetters", { n: letters.length }),
     list(
-      ...letters.map((letter) =>
-        h("li", about(t(`tell_${letter.type}`), `${momentText(letter.at)} · ${failureText(letter.failure)}`)),
+      ...letters.map(({ at, failure, type }) =>
+        h("li", about(t(`tell_${type}`), `${momentText(at)} · ${failureText(failure)}`)),
       ),
     ),
-    row(
-      button(
-        t("resend"),
-        act(() => call("POST groups/{group}/webhooks/{webhook}/dead", it)),
-        { class: "btn small" },
-      ),
-    ),
+    row(button(t("resend"), act(again), { class: "btn small" })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { t } from "../../i18n/index.js";
 import { call, ofPlayer } from "../../net/api.js";
-import { begins, h, link, suitIcon } from "../../ui/dom.js";
+import { begins, h, link } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, select } from "../../ui/fields.js";
 import { about, panel, row } from "../../ui/parts.js";
 import { setMark } from "../../ui/preferences.js";
@@ -8,30 +8,9 @@ import { go } from "../../ui/router.js";
 
 /** @import { Group, GroupSummary, NewGroup } from "../../net/messages.js" */
 
-const SUITS = 4;
-/** Where a suit can lie, as a share of the width and of the height. */
-const PLACES = [0.08, 0.5, 0.92];
-
-/** The picture of a group, drawn from its name: initials over three suits. @param {Pick<Group, "name" | "colour">} group */
-export function groupPicture({ name, colour = "green" }) {
-  let hash = hashOf(name);
-  const next = (/** @type {number} */ n) => {
-    const drawn = hash % n;
-    hash = Math.floor(hash / n);
-    return drawn;
-  };
-  const suits = PLACES.map((left) => {
-    const suit = h("span", { "--x": left, "--y": PLACES[next(PLACES.length)] });
-    suit.append(suitIcon(next(SUITS)));
-    return suit;
-  });
-  return h(
-    "span.group-picture",
-    { "data-colour": colour, "aria-hidden": "true" },
-    ...suits,
-    h("b", initials(name)),
-  );
-}
+/** The picture of a group: its initials, over suits. @param {Pick<Group, "name" | "colour">} group */
+export const groupPicture = ({ name, colour = "green" }) =>
+  h("span.group-picture", { "data-colour": colour, "aria-hidden": "true" }, h("b", initials(name)));
 
 /** The first letters of the first two words. @param {string} name */
 const initials = (name) =>
@@ -41,13 +20,6 @@ const initials = (name) =>
     .map((word) => [...word][0])
     .join("")
     .toUpperCase();
-
-/** FNV-1a, 32 bits (RFC 9923). @param {string} text */
-function hashOf(text) {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  return hash;
-}
 
 /** The own groups, as a list of links. @param {GroupSummary[]} list */
 export const groupList = (list) => h("ul.list", ...list.map(item));

@@ -21,9 +21,6 @@ import { share } from "../../ui/share.js";
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { Page } from "../../ui/router.js" */
 
-/** When the address of a download is given up: not before it has begun (ms). */
-const REVOKE_DELAY_MS = 1000;
-
 /** The address of a position of a game: without a number, of its beginning. @type {(id: string, at: number) => string} */
 export const momentPath = (id, at) => `/g/${id}${at ? `?at=${at}` : ""}`;
 
@@ -51,7 +48,7 @@ export function facts(found, shownAt) {
         share(t("shareReplay", { name: playerName(name) }), location.origin + momentPath(id, shownAt())),
       ),
       record && link(`/verify?game=${id}`, t("proveIt"), { class: "btn" }),
-      record && button(t("download"), () => download(`gaprace-${id}.json`, JSON.stringify(record, null, 1))),
+      record && h("a.btn", { href: `/api/v1/games/${id}`, download: `gaprace-${id}.json` }, t("download")),
     ),
     !record && note(t("provedLater", { time: momentText(revealed_at ?? now()) })),
     player !== knownPlayer()?.id && reportButton(name, { player, game: id }),
@@ -66,13 +63,6 @@ const outcomeText = ({ won, locked, score, moves, shuffles, time_ms }) =>
     t("moveCount", { n: moves }),
     t("shuffleCount", { n: shuffles }),
   ].join(" · ");
-
-/** Download a text as a file. @type {(name: string, text: string) => void} */
-function download(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
-}
 
 /** The replay of a finished game. @param {Page} page @param {string} id */
 export default async function replayScreen(page, id) {
