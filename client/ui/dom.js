@@ -52,15 +52,8 @@ export const suitIcon = (suit) => picture(`suit-${suit}`);
 export const icon = (name) => picture(`icon-${name}`, "icon");
 
 /** One of the symbols in `index.html`. @type {(id: string, name?: string) => SVGElement} */
-export function picture(id, name = "") {
-  const svg = document.createElementNS(SVG, "svg");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#${id}`);
-  svg.setAttribute("aria-hidden", "true");
-  if (name) svg.setAttribute("class", name);
-  svg.append(use);
-  return svg;
-}
+export const picture = (id, name = "") =>
+  s("svg", { "aria-hidden": "true", class: name }, s("use", { href: `#${id}` }));
 
 /** @type {<T extends HTMLElement = HTMLElement>(id: string) => T} */
 export const byId = (id) => /** @type {any} */ (document.getElementById(id));
@@ -177,7 +170,7 @@ export const link = (href, label, props = {}) => h("a", { href, ...props }, labe
  * @type {(tag: string, attributes?: { [name: string]: string | number }, ...children: Child[]) => SVGElement}
  */
 export function s(tag, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children.map((child) => (child instanceof Node ? child : String(child))));
   return element;

@@ -1,4 +1,4 @@
-const SVG_NS = "http://www.w3.org/2000/svg";
+import { s } from "./dom.js";
 
 /** The icons of the pages, 24 units wide, drawn with lines; `index.html` has those that a race needs. */
 const PATHS = {
@@ -18,12 +18,7 @@ const PATHS = {
 /** Add icons to the page: an SVG path by name. @param {{ [name: string]: string }} paths */
 export function addIcons(paths) {
   for (const [name, d] of Object.entries(paths)) {
-    const symbol = document.createElementNS(SVG_NS, "symbol");
-    const path = document.createElementNS(SVG_NS, "path");
-    symbol.id = `icon-${name}`;
-    symbol.setAttribute("viewBox", "0 0 24 24");
-    path.setAttribute("d", d);
-    symbol.append(path);
+    const symbol = s("symbol", { id: `icon-${name}`, viewBox: "0 0 24 24" }, s("path", { d }));
     document.querySelector("body > svg")?.append(symbol);
   }
 }
