@@ -15,7 +15,7 @@ import { deckPlace, isAnyTwo, placeOf, placeText, slotStates, transformOf } from
 export const face = (card) => h("div.face", h("b", rankText(rank(card))), suitIcon(suit(card)));
 
 /** A mark at the start of each row: the suit that it collects, once it has its 2, and the way that it grows. */
-export class Rails {
+class Rails {
   #rails = Array.from({ length: ROWS }, (_, row) => h("span.rail", { "--row": row }, "2"));
   element = h("div.rails", { "aria-hidden": "true" }, ...this.#rails);
   /** The suits that are shown; -1: the row has no 2. */ #suits = Array(ROWS).fill(-1);

@@ -14,7 +14,7 @@ import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 /** @import { RoomSession } from "../race/session.js" */
 
 /** The chat of the audience. It is silent for screen readers unless somebody wants to hear it: the ticker speaks. */
-export class AudienceChat {
+class AudienceChat {
   #list = h("ol", { tabindex: 0, "aria-live": "off", "aria-label": t("audience") });
   #follow = followEnd(this.#list);
   #empty = h("li.soft", t("audienceEmpty"));

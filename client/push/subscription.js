@@ -12,10 +12,10 @@ import { toast } from "../ui/say.js";
 const MARK = "gaprace.push";
 
 /** @type {() => Mark | null} */
-export const pushMark = () => read(MARK);
+const pushMark = () => read(MARK);
 
 /** @param {Mark | null} mark */
-export const keepMark = (mark) => write(MARK, mark);
+const keepMark = (mark) => write(MARK, mark);
 
 /** How often a browser makes sure that the server knows it as it is now: endpoints, keys, players and zones change. */
 const CHECK_INTERVAL_MS = 24 * 60 * 60 * 1000;

@@ -44,7 +44,7 @@ function bestText({ best_score, best_score_game, best_time_game, best_time_ms, g
 }
 
 /** The way on from a result: back to its challenge, or to one with the own game as the one to beat. @type {(replica: RoomReplica) => HTMLElement[]} */
-export function challengeWay({ ownStanding: mine, race, room }) {
+function challengeWay({ ownStanding: mine, race, room }) {
   const { event } = room ?? {};
   if (event?.kind === "group_daily")
     return [way(`/group/${event.parent}/${event.label}`, t("toGroupDaily"), "btn main big")];

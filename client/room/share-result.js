@@ -19,7 +19,7 @@ const MIN_MOMENT_MS = 1000;
 /** An own result to share: its sentences, its game, the page that the link leads to, and what that is for. @typedef {{ text: string, game: string, path: string, call?: string }} OwnResult */
 
 /** Share an own result as text, with its course in squares, and what they are. @param {OwnResult} result */
-export const shareResult = ({ text, game: id, path, call }) =>
+const shareResult = ({ text, game: id, path, call }) =>
   share(
     game(id).then(
       ({ replay }) => shareText(text, framesOf(replay), call),
@@ -29,7 +29,7 @@ export const shareResult = ({ text, game: id, path, call }) =>
   );
 
 /** Share the picture of an own result. @param {OwnResult} result */
-export const sharePictureOf = (result) =>
+const sharePictureOf = (result) =>
   sharePicture(
     Promise.all([game(result.game), import("../replay/picture.js")]).then(([{ replay }, { boardPicture }]) =>
       boardPicture(result, framesOf(replay).slice(-1)[0].game.board),

@@ -120,7 +120,7 @@ export function rematchStatus(replica) {
 }
 
 /** The way to the rules. */
-export const rulesButton = () =>
+const rulesButton = () =>
   opener([icon("help"), t("how")], async () => (await import("../learn/rules.js")).openRules(), {
     class: "btn quiet",
   });

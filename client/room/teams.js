@@ -17,7 +17,7 @@ export const ofTeams = ({ over, teams = [] }) => ({
 });
 
 /** Which team leads a series, and the points of each. @type {(series: Series) => HTMLElement | false} */
-export const teamSeries = (series) =>
+const teamSeries = (series) =>
   !!series.teams?.length &&
   h(
     "p",

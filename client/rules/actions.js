@@ -16,7 +16,7 @@ export function parseAction(text) {
 }
 
 /** @type {(text: string) => Action | null} */
-export function findAction(text) {
+function findAction(text) {
   if (text === "shuffle" || text === "undo" || text === "redo" || text === "resign") return text;
   const [, name, slot] = text.match(/^(..)@(0|[1-9][0-9]*)$/) ?? [];
   const card = findCard(name);

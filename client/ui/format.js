@@ -3,7 +3,7 @@ import { signed, t, timeText } from "../i18n/index.js";
 /** @import { Day, Month } from "./dates.js" */
 
 /** The language of the page with the region of the browser, if it has one: `en-GB` rather than `en`. */
-export function locale() {
+function locale() {
   const { lang } = document.documentElement;
   return navigator.languages.find((code) => code.startsWith(lang)) ?? lang;
 }

@@ -23,7 +23,7 @@ export function chanceText({ chances = [], verdicts = [] }, at) {
 }
 
 /** The chance from position to position, as wide as the way of the slider. @type {(chances: number[]) => SVGElement} */
-export const chanceCurve = (chances) =>
+const chanceCurve = (chances) =>
   s(
     "svg",
     { class: "chances", viewBox: `0 0 ${Math.max(1, chances.length - 1)} 1`, preserveAspectRatio: "none" },
@@ -42,7 +42,7 @@ const round = (value) => Math.round(value * 1000) / 1000;
  * The share of the chance that was kept, and buttons to the actions that cost most.
  * @type {(analysis: Analysis, go: (at: number) => void) => HTMLElement[]}
  */
-export const costsRow = ({ accuracy, costs = [] }, go) => [
+const costsRow = ({ accuracy, costs = [] }, go) => [
   ...(accuracy === undefined || accuracy === null
     ? []
     : [h("span", { title: t("accuracyHelp") }, t("accuracyIs", { n: accuracy }))]),

@@ -47,7 +47,7 @@ export const act = ({ arena, show }, route, body, player = "") =>
   call(route, { arena: arena.code, player }, { body: /** @type {any} */ (body) }).then(show);
 
 /** When an arena starts, or that it runs or has ended. @type {(arena: Pick<Arena, "phase" | "starts_at">) => string} */
-export const phaseText = ({ phase, starts_at }) =>
+const phaseText = ({ phase, starts_at }) =>
   phase === "before" ? t("arenaStarts", { time: momentText(starts_at) }) : t(`arena_${phase}`);
 
 /** An instant for a field of local date and time. @param {number} at */

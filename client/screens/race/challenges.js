@@ -12,7 +12,7 @@ import { showArenas } from "./arenas.js";
 /** @import { Challenge } from "../../net/messages.js" */
 
 /** Whether it waits for the player's game. @param {Challenge} challenge */
-export const awaitsMe = ({ ended_at, group, mine }) => !ended_at && mine !== "done" && !!(mine || group);
+const awaitsMe = ({ ended_at, group, mine }) => !ended_at && mine !== "done" && !!(mine || group);
 
 /** What it is called: by its challenger, or by its group. @param {Challenge} challenge @param {string} me */
 export const titleOf = ({ name, player, group_name }, me) =>

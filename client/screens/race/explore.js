@@ -31,7 +31,7 @@ import { pause } from "../../ui/wait.js";
 /** A busy search is asked again after this time (ms). */
 const RETRY_MS = 1000;
 /** The moves that were played, as positions each of which leads to the next. @type {(player: ReplayPlayer) => Position[]} */
-export function playedPositions({ recording: { frames, actions } }) {
+function playedPositions({ recording: { frames, actions } }) {
   /** @type {Position[]} */ const positions = [];
   for (const [at, { game }] of frames.entries()) {
     const parent = positions[at - 1] ?? null;
@@ -77,7 +77,7 @@ export const winOf = ({ found, parent, line }) =>
   found?.win ?? parent?.found?.moves.find(({ move }) => move === line.at(-1))?.win;
 
 /** What is known of a position, in a word: moves alone win, nothing wins, or the chance. @type {(win: number | null | undefined) => string} */
-export const winText = (win) => {
+const winText = (win) => {
   if (win == null) return "";
   if (win === 1) return t("wins");
   return win === 0 ? t("lost") : percentText(win, 1);

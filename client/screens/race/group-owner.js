@@ -16,7 +16,7 @@ const SIZES = [0, 4, 6, 8, 12];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The daily that a group plays, for its owners. @param {Context} context */
-export function dailyForm({ group, code, update }) {
+function dailyForm({ group, code, update }) {
   const { variant = "", zone = "UTC", hour = 0 } = group.daily ?? {};
   const variantField = select(
     ["", ...VARIANT_NAMES],

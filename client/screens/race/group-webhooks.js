@@ -30,7 +30,7 @@ const HOSTS = [
 const languageName = (code) => new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
 
 /** A form to set up a webhook. @param {(values: NewWebhook) => Promise<unknown>} onsubmit */
-export function webhookForm(onsubmit) {
+function webhookForm(onsubmit) {
   const url = h("input", { type: "url", required: true, placeholder: "https://", autocomplete: "off" });
   const kind = select(KINDS, (each) => t(`kind_${each}`));
   const boxes = EVENTS.map((event) => ({ event, box: checkbox(true) }));

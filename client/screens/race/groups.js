@@ -22,7 +22,7 @@ const initials = (name) =>
     .toUpperCase();
 
 /** The own groups, as a list of links. @param {GroupSummary[]} list */
-export const groupList = (list) => h("ul.list", ...list.map(item));
+const groupList = (list) => h("ul.list", ...list.map(item));
 
 /** Show the own groups on another page, or nothing without any. @param {HTMLElement} element @param {AbortSignal} signal */
 export async function showMyGroups(element, signal) {

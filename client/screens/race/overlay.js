@@ -38,7 +38,7 @@ export function overlayOptions(query) {
 const TICK_MS = 250;
 
 /** The parts of an overlay, from the events of a room. */
-export class Overlay {
+class Overlay {
   #clock = h("p.overlay-clock");
   #problem = h("p.overlay-clock", { hidden: true });
   /** Of the race that is shown. @type {{ race: string, ticker: Ticker, end: AbortController } | null} */ #told =

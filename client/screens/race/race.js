@@ -70,7 +70,7 @@ const who = ({ bot, game, name, player, void: isVoid, won }, colour, seats) => {
 };
 
 /** @param {HTMLElement} place @param {RacePage} found */
-export async function appendTeams(place, { seats, teams = [] }) {
+async function appendTeams(place, { seats, teams = [] }) {
   if (!teams.length) return;
   await loadStyles("room/teams.css");
   const count = Math.max(...teams.map(({ players }) => players.length));

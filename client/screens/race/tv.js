@@ -18,7 +18,7 @@ import { PastChannel } from "./tv-past.js";
 /** @import { Page } from "../../ui/router.js" */
 
 /** A race that runs, as its spectators see it. @implements {Channel} */
-export class LiveChannel {
+class LiveChannel {
   id = "";
   #hasFailed = false;
 
@@ -86,7 +86,7 @@ const LOOK_INTERVAL_MS = 15_000;
 const programme = (seen, signal) => request("GET tv", { seen }, { signal });
 
 /** The set: it chooses a channel, draws it, and goes on to the next one when that is over. */
-export class Television {
+class Television {
   /** @type {Channel | null} */ #channel = null;
   #channelEnd = new AbortController();
   /** @type {BroadcastView | null} */ #view = null;

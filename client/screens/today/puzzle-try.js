@@ -17,7 +17,7 @@ import "../../replay/icons.js";
 /** @typedef {{ boards: Board[], answers: number }} Film boards from the puzzle on; the first `answers` moves were to be found */
 
 /** @type {(puzzle: Puzzle) => Variant} */
-export const rulesOf = (puzzle) => variantOf(puzzle.variant);
+const rulesOf = (puzzle) => variantOf(puzzle.variant);
 
 /** @type {(text: string) => Move} */
 const moveOf = (text) => /** @type {Move} */ (parseAction(text));

@@ -17,7 +17,7 @@ import { PuzzleTry } from "./puzzle-try.js";
 const REFRESH_INTERVAL_MS = 4000;
 
 /** Puzzles from the wins that the player has lost. @type {(place: HTMLElement, signal: AbortSignal) => Promise<void>} */
-export async function showMistakes(place, signal) {
+async function showMistakes(place, signal) {
   const show = (/** @type {PuzzleMistakes} */ found) => {
     last = found;
     if (!signal.aborted) morph(place, ...parts(found));
