@@ -1,14 +1,16 @@
-import { t, timeText } from "../i18n/index.js";
+import { t, timeText, variantName } from "../i18n/index.js";
 import { game } from "../net/play.js";
 import { framesOf } from "../replay/frames.js";
-import { squaresOf } from "../replay/squares.js";
+import { squaresOf, squaresText } from "../replay/squares.js";
 import { locked } from "../rules/board.js";
-import { button, h, icon } from "../ui/dom.js";
+import { cardCount } from "../scores/deals.js";
+import { dailyNumberText } from "../ui/dates.js";
+import { button, h, icon, siteName } from "../ui/dom.js";
 import { checkbox } from "../ui/fields.js";
+import { shortDayText } from "../ui/format.js";
 import { note, row } from "../ui/parts.js";
 import { share, sharePicture } from "../ui/share.js";
 import "../ui/icons.js";
-import { dailyShareText, shareText } from "./share-text.js";
 
 /** @import { LeaderboardRow } from "../net/messages.js" */
 /** @import { Frame } from "../replay/frames.js" */
@@ -17,6 +19,23 @@ import { dailyShareText, shareText } from "./share-text.js";
 const MIN_MOMENT_MS = 1000;
 
 /** An own result to share: its sentences, its game, the page that the link leads to, and what that is for. @typedef {{ text: string, game: string, path: string, call?: string }} OwnResult */
+
+/** A result to paste anywhere: its sentence, its course in squares, what they are, and a call to play the same. @type {(text: string, frames: Frame[], call?: string) => string} */
+export const shareText = (text, frames, call) =>
+  [text, squaresText(squaresOf(frames)), `${t("storyLegend")} ${t("storyKey")}.`, call]
+    .filter(Boolean)
+    .join("\n");
+
+/** A result of a daily, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, streak?: number) => string} */
+export const dailyShareText = (date, variant, { result }, streak = 0) =>
+  t(result?.won ? "shareDailyWon" : "shareDaily", {
+    site: siteName(),
+    date: `${dailyNumberText(date)} ${shortDayText(date)}`.trim(),
+    variant: variantName(variant),
+    time: timeText(result?.time_ms ?? 0),
+    n: (result?.won ? result.shuffles : result?.locked) ?? 0,
+    of: cardCount(variant),
+  }) + (streak > 1 ? ` ${t("shareStreak", { n: streak })}` : "");
 
 /** Share an own result as text, with its course in squares, and what they are. @param {OwnResult} result */
 const shareResult = ({ text, game: id, path, call }) =>

@@ -1,6 +1,5 @@
 import { t } from "../../i18n/index.js";
 import { request } from "../../net/api.js";
-import { asModerator } from "../../net/moderation.js";
 import { tagOf } from "../../people/names.js";
 import { button, h, link } from "../../ui/dom.js";
 import { lineField, lineForm } from "../../ui/fields.js";
@@ -20,6 +19,9 @@ const PLAYER_ACTIONS = [
   ["ban_address", true],
 ];
 const DAY_H = 24;
+
+/** The options of a request of the owner, or of a moderator. @param {string} token */
+export const asModerator = (token) => ({ headers: { Authorization: `Bearer ${token}` } });
 
 /** Show what moderators decide on, and what they have decided. @param {HTMLElement} place @param {string} token @returns {Promise<void>} */
 export async function moderation(place, token) {

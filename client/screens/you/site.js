@@ -1,6 +1,5 @@
 import { LANGUAGES, t } from "../../i18n/index.js";
 import { request } from "../../net/api.js";
-import { asModerator } from "../../net/moderation.js";
 import { randomHex } from "../../rules/hex.js";
 import { begins, button, h } from "../../ui/dom.js";
 import { select } from "../../ui/fields.js";
@@ -8,6 +7,7 @@ import { momentText, numberText } from "../../ui/format.js";
 import { list, note, panel, row, stack } from "../../ui/parts.js";
 import { toast } from "../../ui/say.js";
 import { shareLink } from "../../ui/share.js";
+import { asModerator } from "./moderation.js";
 
 /** @import { Key } from "../../i18n/index.js" */
 /** @import { InstallationState, Site, SiteSetting } from "../../net/messages.js" */
