@@ -48,7 +48,7 @@ async def test_an_overlay_shows_a_race_on_a_transparent_page_that_does_not_name_
     await expect(page.locator(".ranks li")).to_have_count(4)
     await expect(page.locator(".overlay-clock").last).to_contain_text("As of 20 s ago")
     await expect(page.get_by_text("So far: Bartholomew the Unready has led")).to_be_visible()
-    await expect(page.locator(".stage")).to_have_count(0)
+    await expect(page.locator(".stage")).to_be_hidden()
     transparent = "rgba(0, 0, 0, 0)"
     assert await until(partial(page.evaluate, BACKGROUND), lambda color: color == transparent) == transparent
     assert CODE not in await page.inner_text("html")

@@ -1,19 +1,13 @@
-import { Broadcast } from "../../broadcast/broadcast.js";
-import { Director } from "../../broadcast/director.js";
-import { Feature } from "../../broadcast/feature.js";
-import { Reporter, UnwinnableNews } from "../../broadcast/news.js";
-import { chanceCell, Ranking } from "../../broadcast/ranking.js";
+import { LiveBroadcast } from "../../broadcast/live.js";
 import { RisingReactions } from "../../broadcast/reactions.js";
-import { Ticker } from "../../broadcast/ticker.js";
-import { clockText, delayText } from "../../broadcast/view.js";
-import { t } from "../../i18n/index.js";
-import { RoomSession } from "../../race/session.js";
+import { BroadcastView, clockText, delayText } from "../../broadcast/view.js";
 import { byId, h, morph } from "../../ui/dom.js";
 import { tag } from "../../ui/parts.js";
 import { errorText } from "../../ui/say.js";
 import { every, onAbort } from "../../ui/timers.js";
 
-/** @import { BroadcastState } from "../../broadcast/state.js" */
+/** @import { Staff } from "../../broadcast/view.js" */
+/** @import { Bye } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /** What an overlay can have, from top to bottom. */
@@ -37,87 +31,47 @@ export function overlayOptions(query) {
 
 const TICK_MS = 250;
 
-/** The parts of an overlay, from the events of a room. */
+/** The broadcast of a room with a clock and reactions of its own; its stylesheet hides the parts that are not wanted. */
 class Overlay {
   #clock = h("p.overlay-clock");
-  #problem = h("p.overlay-clock", { hidden: true });
-  /** Of the race that is shown. @type {{ race: string, ticker: Ticker, end: AbortController } | null} */ #told =
-    null;
-  #tickerPlace = h("div");
-  #unwinnable = new UnwinnableNews();
+  #problem = h("p.overlay-clock.problem", { hidden: true });
 
   /** @param {string} code @param {OverlayPart[]} parts @param {AbortSignal} signal of the screen */
   constructor(code, parts, signal) {
-    this.signal = signal;
-    this.feature = new Feature(() => {}, signal);
-    this.ranking = new Ranking(() => {});
-    this.ranking.showChances(t("chanceShort"), chanceCell);
-    this.rising = new RisingReactions(signal);
-    this.session = new RoomSession(code, {
-      Game: null,
-      signal,
-      onEvent: (event) => {
-        this.broadcast?.follow(performance.now(), event);
-        if (event.t === "audience") this.rising.show(event.reactions);
-      },
-      onState: (state, bye) => state === "closed" && bye && void this.#fail(bye.code, bye.message),
+    const rising = new RisingReactions(signal);
+    this.live = new LiveBroadcast(code, signal, (event) => {
+      if (event.t === "audience") rising.show(event.reactions);
     });
-    this.broadcast = new Broadcast(this.session.replica, this.session.clock);
-    this.broadcast.director = new Director();
-    this.broadcast.reporter = new Reporter();
-    const elements = {
-      clock: this.#clock,
-      standings: this.ranking.element,
-      board: this.feature.element,
-      ticker: this.#tickerPlace,
-      reactions: this.rising.element,
-    };
-    this.element = h(
-      "div.broadcast.overlay-parts.raceless",
-      { inert: true },
-      this.#problem,
-      ...parts.map((part) => elements[part]),
-    );
+    const nothing = () => {};
+    const staff = (/** @type {Staff} */ staff) => Object.assign(this.live, staff);
+    this.view = new BroadcastView({ pick: nothing, follow: nothing, staff }, signal);
+    this.view.surround();
+    this.element = this.view.element;
+    this.element.classList.add("overlay-parts", "raceless");
+    this.element.dataset.parts = parts.join(" ");
+    this.element.inert = true;
+    this.element.prepend(this.#problem, this.#clock);
+    this.element.append(rising.element);
     every(TICK_MS, () => this.#step(), signal);
-  }
-
-  /** Why there is nothing to show. @param {string} code @param {string} message */
-  async #fail(code, message) {
-    this.#problem.textContent = await errorText(code, message);
-    this.#problem.hidden = false;
   }
 
   #step() {
     const now = performance.now();
-    const news = this.broadcast.step(now);
-    const { focus, state } = this.broadcast;
-    const { variant } = this.session.replica;
-    if (!state || !variant) return;
+    const news = this.live.step(now);
+    const { bye, delayS, shown } = this.live;
+    if (bye && this.#problem.hidden) void this.#fail(bye);
+    if (!shown) return;
     this.element.classList.remove("raceless");
-    this.#renderClock(state, this.broadcast.isOver(now));
-    this.ranking.render(state.entries, focus.id);
-    this.feature.render(state, focus, variant);
-    this.#tickerOf(state).tell([...news, ...this.#unwinnable.of(state, variant)]);
+    const time = this.live.isOver(now) ? "★" : clockText(shown.state);
+    morph(this.#clock, h("span.figure", time), tag(delayText(delayS)));
+    this.view.render(shown.state, shown.focus, shown.variant);
+    this.view.tell(news);
   }
 
-  /** @param {BroadcastState} state @param {boolean} isOver */
-  #renderClock(state, isOver) {
-    morph(
-      this.#clock,
-      h("span.figure", isOver ? "★" : clockText(state)),
-      tag(delayText(this.broadcast.delayS)),
-    );
-  }
-
-  /** @param {BroadcastState} state */
-  #tickerOf(state) {
-    if (this.#told?.race === state.race) return this.#told.ticker;
-    this.#told?.end.abort();
-    const end = new AbortController();
-    const ticker = new Ticker(state, AbortSignal.any([end.signal, this.signal]));
-    this.#told = { race: state.race, ticker, end };
-    this.#tickerPlace.replaceChildren(ticker.element);
-    return ticker;
+  /** Why there is nothing to show. @param {Bye} bye */
+  async #fail({ code, message }) {
+    this.#problem.hidden = false;
+    this.#problem.textContent = await errorText(code, message);
   }
 }
 

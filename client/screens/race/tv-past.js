@@ -7,13 +7,10 @@ import { frameAt, framesOf } from "../../replay/frames.js";
 import { cardsOf, stepAt, trackOf } from "../../replay/timeline.js";
 import { variantOf } from "../../rules/variants.js";
 
-/** @import { Director } from "../../broadcast/director.js" */
 /** @import { BroadcastState } from "../../broadcast/state.js" */
-/** @import { Staff } from "../../broadcast/view.js" */
 /** @import { GameView, RacedGame, RacePage } from "../../net/messages.js" */
 /** @import { Frame } from "../../replay/frames.js" */
 /** @import { Track } from "../../replay/timeline.js" */
-/** @import { Channel } from "./tv.js" */
 /** @typedef {RacePage & { opening: string }} OpenRace a race that is over and whose play may be seen */
 /** @typedef {{ result: RacedGame, frames: Frame[], track: Track }} Played */
 
@@ -84,7 +81,7 @@ function viewAt({ result, frames, track }, ms) {
   };
 }
 
-/** A race of the past, shown as if it ran now. @implements {Channel} */
+/** A race of the past, shown as if it ran now. */
 export class PastChannel extends Direction {
   code = "";
   delayS = 0;
@@ -111,10 +108,5 @@ export class PastChannel extends Direction {
   /** @param {number} now */
   isOver(now) {
     return now - this.began > this.race.end + WIN_HOLD_MS;
-  }
-
-  /** @param {Staff} staff */
-  employ({ director }) {
-    this.director = director;
   }
 }

@@ -1,14 +1,14 @@
-import { Broadcast } from "../../broadcast/broadcast.js";
+import { LiveBroadcast } from "../../broadcast/live.js";
 import { BroadcastView, clockText, delayText, pickedBy } from "../../broadcast/view.js";
 import { t } from "../../i18n/index.js";
 import { request } from "../../net/api.js";
 import { race } from "../../net/play.js";
-import { RoomSession } from "../../race/session.js";
 import { isTyping, latinKey } from "../../ui/browser.js";
 import { button, byId, h, link, morph } from "../../ui/dom.js";
 import { every } from "../../ui/timers.js";
 import { PastChannel } from "./tv-past.js";
 
+/** @import { Direction } from "../../broadcast/broadcast.js" */
 /** @import { Focus } from "../../broadcast/director.js" */
 /** @import { News } from "../../broadcast/news.js" */
 /** @import { BroadcastState } from "../../broadcast/state.js" */
@@ -17,66 +17,11 @@ import { PastChannel } from "./tv-past.js";
 /** @import { Variant } from "../../rules/variants.js" */
 /** @import { Page } from "../../ui/router.js" */
 
-/** A race that runs, as its spectators see it. @implements {Channel} */
-class LiveChannel {
-  id = "";
-  #hasFailed = false;
-
-  /** @param {string} code of the room @param {AbortSignal} signal */
-  constructor(code, signal) {
-    this.code = code;
-    this.session = new RoomSession(code, {
-      Game: null,
-      signal,
-      onEvent: (event) => this.broadcast?.follow(performance.now(), event),
-      onState: (state, bye) => (this.#hasFailed ||= state === "closed" && !!bye),
-    });
-    this.broadcast = new Broadcast(this.session.replica, this.session.clock);
-  }
-
-  get delayS() {
-    return this.broadcast.delayS;
-  }
-
-  get shown() {
-    const { focus, state } = this.broadcast;
-    const { variant } = this.session.replica;
-    return state && variant ? { focus, state, variant } : null;
-  }
-
-  /** @param {number} now */
-  step(now) {
-    return this.broadcast.step(now);
-  }
-
-  /** @param {number} now */
-  isOver(now) {
-    return this.#hasFailed || this.broadcast.isOver(now);
-  }
-
-  /** @param {string} id @param {number} now */
-  pick(id, now) {
-    this.broadcast.pick(id, now);
-  }
-
-  /** @param {Staff} staff */
-  employ(staff) {
-    Object.assign(this.broadcast, staff);
-  }
-}
-
 /**
- * A race that is shown.
- * @typedef {object} Channel
- * @property {string} code of the room; "" for a race of the past
- * @property {string} id of the race of the past, else ""
- * @property {number} delayS
- * @property {{ state: BroadcastState, focus: Focus, variant: Variant } | null} shown null before there is something
- * @property {(now: number) => News[]} step go on to now, by the clock of the page (ms)
- * @property {(now: number) => boolean} isOver
- * @property {(id: string, now: number) => void} pick a game to stay large, or "": the director chooses
- * @property {(staff: Staff) => void} employ
+ * A race that is shown: live, or one of the past. `code`: of the room, or ""; `id`: of the race of the past, or "".
+ * @typedef {Direction & { code: string, id: string, delayS: number, shown: Shown | null, step: (now: number) => News[], isOver: (now: number) => boolean }} Channel
  */
+/** @typedef {{ state: BroadcastState, focus: Focus, variant: Variant }} Shown */
 
 const TICK_MS = 250;
 /** How often it looks for a race that runs, while none is shown (ms). */
@@ -139,7 +84,7 @@ class Television {
   /** @returns {Promise<((signal: AbortSignal) => Channel) | null>} */
   async #found() {
     const { live, past } = await programme(this.#seen, this.signal);
-    if (live) return (signal) => new LiveChannel(live, signal);
+    if (live) return (signal) => new LiveBroadcast(live, signal);
     if (!past || this.#channel) return null;
     const page = await race(past, this.signal);
     const { opening } = page;
@@ -153,7 +98,7 @@ class Television {
     const signal = AbortSignal.any([this.#channelEnd.signal, this.signal]);
     const channel = open(signal);
     const pick = (/** @type {string} */ id) => channel.pick(id, performance.now());
-    const staff = (/** @type {Staff} */ staff) => channel.employ(staff);
+    const staff = (/** @type {Staff} */ staff) => Object.assign(channel, staff);
     this.#channel = channel;
     this.#seen = channel.id || this.#seen;
     this.#view = new BroadcastView({ pick, follow: () => pick(""), staff }, signal);

@@ -1,0 +1,37 @@
+import { RoomSession } from "../race/session.js";
+import { Broadcast } from "./broadcast.js";
+
+/** @import { Bye, Event } from "../net/messages.js" */
+
+/** The broadcast of a room to a page that is no part of it: television, or what lies over a stream. */
+export class LiveBroadcast extends Broadcast {
+  id = "";
+  /** Why the room has closed. @type {Bye | null} */ bye = null;
+
+  /** @param {string} code of the room @param {AbortSignal} signal of what shows it @param {(event: Event) => void} [onEvent] */
+  constructor(code, signal, onEvent) {
+    const session = new RoomSession(code, {
+      Game: null,
+      signal,
+      onEvent: (event) => {
+        this.follow(performance.now(), event);
+        onEvent?.(event);
+      },
+      onState: (state, bye) => {
+        if (state === "closed") this.bye = bye;
+      },
+    });
+    super(session.replica, session.clock);
+    this.code = code;
+  }
+
+  get shown() {
+    const { focus, replica, state } = this;
+    return state && replica.variant ? { focus, state, variant: replica.variant } : null;
+  }
+
+  /** @override @param {number} now */
+  isOver(now) {
+    return !!this.bye || super.isOver(now);
+  }
+}
