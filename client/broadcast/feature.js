@@ -65,11 +65,7 @@ export class Feature {
 
 /** @type {(entry: Entry, state: BroadcastState, focus: Focus, onFollow: () => void) => Child[]} */
 const plate = (entry, state, { isPinned, why }, onFollow) => [
-  h(
-    "span.place.figure",
-    { "data-key": `place ${entry.place}` },
-    entry.place ? ordinalText(entry.place) : "–",
-  ),
+  h("span.place.figure", { "data-key": `rank ${entry.rank}` }, entry.rank ? ordinalText(entry.rank) : "–"),
   h("h2", h("span.who", { dir: "auto" }, entry.name)),
   h("span.figure.count", `${entry.locked}/${state.cards}`),
   h("span.gap", [standingText(entry, state), why].filter(Boolean).join(" · ")),
@@ -82,9 +78,9 @@ function standingText(entry, { entries }) {
   if (entry.isOut) return t("gaveUp");
   if (entry.isStuck) return t("stuckShort");
   const [first, second] = entries;
-  if (!entry.place || !second?.place) return "";
-  if (entry === first && second.place === 1) return t("levelWith", { name: second.name });
-  if (entry !== first && entry.place === 1) return t("levelWith", { name: first.name });
+  if (!entry.rank || !second?.rank) return "";
+  if (entry === first && second.rank === 1) return t("levelWith", { name: second.name });
+  if (entry !== first && entry.rank === 1) return t("levelWith", { name: first.name });
   return entry === first ? gapText("leadsBy", entry, second) : gapText("behind", first, entry);
 }
 

@@ -99,7 +99,7 @@ function newsOf(old, entry, { cards, left }) {
     ["stuck", entry.isStuck && !old.isStuck, 0],
     // When the time is up, all games end: that is said once, of all of them.
     ["out", entry.isOut && !old.isOut && left > 0, entry.locked],
-    ["won", entry.isWon && !old.isWon, entry.place],
+    ["won", entry.isWon && !old.isWon, entry.rank],
   ];
   return kinds.filter(([, has]) => has).map(([kind, , n]) => item(kind, entry, n, cardThatMoved(old, entry)));
 }
@@ -134,8 +134,8 @@ const minuteNews = (before, after) =>
 function timeNews(before, { entries, left, ms }) {
   const running = new Set(before.entries.filter(({ isOut }) => !isOut).map(({ id }) => id));
   if (left > 0 || !entries.some(({ id, isOut }) => isOut && running.has(id))) return [];
-  const [{ isWon, locked, name, place }] = entries;
-  return [{ kind: "time", ms, id: "", name: isWon || !place ? "" : name, n: locked, card: GAP }];
+  const [{ isWon, locked, name, rank }] = entries;
+  return [{ kind: "time", ms, id: "", name: isWon || !rank ? "" : name, n: locked, card: GAP }];
 }
 
 /** @type {(kind: NewsKind, entry: Entry, n: number, card: Card) => News} */

@@ -95,22 +95,22 @@ function drawRow(row, entry, isLarge, chanceCell) {
 }
 
 /** @type {(entry: Entry) => string} */
-const rowClass = ({ awayS, isMine, isOut, isStuck, isWon, place }) =>
+const rowClass = ({ awayS, isMine, isOut, isStuck, isWon, rank }) =>
   [
     "rank-row",
     isMine && "me",
-    place === 1 && "first",
+    rank === 1 && "first",
     (isOut || awayS !== null) && "out",
     isStuck && "stuck",
     isWon && "won",
-    !place && "idle",
+    !rank && "idle",
   ]
     .filter(Boolean)
     .join(" ");
 
 /** @type {(entry: Entry, chanceCell: ChanceCell | null) => Child[]} */
-const cells = ({ chance, isWon, locked, moves, name, place, reachedMs, shuffles, ...state }, chanceCell) => [
-  h("span.place.figure", place || "–"),
+const cells = ({ chance, isWon, locked, moves, name, rank, reachedMs, shuffles, ...state }, chanceCell) => [
+  h("span.place.figure", rank || "–"),
   " ",
   h("span.who", { dir: "auto" }, name),
   " ",

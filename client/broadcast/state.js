@@ -6,6 +6,7 @@ import { ranked } from "../rules/ranking.js";
 import { START } from "./news.js";
 
 /** @import { GameChance, GameView, RaceView } from "../net/messages.js" */
+/** @import { Lane } from "../race/state.js" */
 /** @import { Track } from "../replay/timeline.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
@@ -22,20 +23,8 @@ const LAST_MINUTE_MS = 60_000;
  * }} ShownRace
  */
 /**
- * A game of the race.
- * @typedef {object} Entry
- * @property {string} id of the game
- * @property {string} name of the player
- * @property {number} colour of the player
- * @property {boolean} isMine
- * @property {number} place 0 without a move: there is nothing to rank yet
- * @property {number} locked
- * @property {number} reachedMs since when it has this many locked cards
- * @property {number} moves
- * @property {number} shuffles
- * @property {boolean} isWon
- * @property {boolean} isOut whether it has ended without a win
- * @property {number | null} awayS how long the player, who is not connected, may still be away (whole seconds); null if connected
+ * What a spectator sees of a game besides.
+ * @typedef {object} Seen
  * @property {boolean} isStuck whether only undo can help
  * @property {number | null} chance of a win, 0 to 1, of which both are proven; null if it is not known or has ended
  * @property {GameChance | null} outlook where the chance is from
@@ -45,6 +34,7 @@ const LAST_MINUTE_MS = 60_000;
  * @property {number} lastMs when its last action was received
  * @property {readonly number[]} steps a time (ms) and the locked cards since then, and so on
  */
+/** A game of the race. @typedef {Omit<Lane, "total"> & Seen} Entry */
 /**
  * A race as a spectator sees it. Times are in ms since the start, by the clock that is as late as the boards.
  * @typedef {object} BroadcastState
@@ -73,7 +63,7 @@ export function broadcastState(shown, ms) {
       colour: colours.get(game.player) ?? 0,
       isMine: game.player === you,
       awayS: game.ended ? null : (awayS?.(game.player) ?? null),
-      place: game.moves ? game.rank : 0,
+      rank: game.moves ? game.rank : 0,
       chance: outlook?.win ?? null,
       outlook,
     };
@@ -98,7 +88,7 @@ export function broadcastState(shown, ms) {
 /** @type {(seat: { game: string, player: string }) => GameView} */
 const unplayed = ({ game, player }) => ({ game, player, n: 0, locked: 0, moves: 0, shuffles: 0 });
 
-/** @type {(game: GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "colour" | "isMine" | "awayS" | "place" | "chance" | "outlook">} */
+/** @type {(game: GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "colour" | "isMine" | "awayS" | "rank" | "chance" | "outlook">} */
 function entryOf(game, board, variant) {
   const runs = board ? [0, 1, 2, 3].map((row) => runLength(board, row)) : [];
   const isRunning = !game.ended && !game.won;
@@ -122,7 +112,7 @@ function entryOf(game, board, variant) {
 
 /** @type {(entries: Entry[], opened: number) => string} */
 function leaderOf([first, second], opened) {
-  const isAhead = first?.place === 1 && second?.place !== 1 && first.locked > opened;
+  const isAhead = first?.rank === 1 && second?.rank !== 1 && first.locked > opened;
   return isAhead ? first.id : "";
 }
 
@@ -144,7 +134,7 @@ export function soFar({ entries, hasStarted, opened }) {
     .filter(({ isWon, isOut }) => isWon || isOut)
     .map((entry) =>
       entry.isWon
-        ? past("won", entry.lastMs, entry, entry.place)
+        ? past("won", entry.lastMs, entry, entry.rank)
         : past("out", entry.lastMs, entry, entry.locked),
     );
   const isWinning = (/** @type {News} */ lead) => ends.some(({ id, ms }) => id === lead.id && ms === lead.ms);

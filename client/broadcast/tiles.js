@@ -75,7 +75,7 @@ export class Tiles {
     this.#list.style.gridTemplateColumns = `repeat(${columns}, ${side}px)`;
     this.#boards.draw(
       shown,
-      ({ isOut, isStuck, isWon, locked, name, place }) => [name, place, locked, isWon, isOut, isStuck],
+      ({ isOut, isStuck, isWon, locked, name, rank }) => [name, rank, locked, isWon, isOut, isStuck],
       (entry, frame) => caption(entry, frame, cards),
     );
     for (const { id, board } of shown) this.#boards.showBoard(id, board);
@@ -83,11 +83,11 @@ export class Tiles {
 }
 
 /** @type {(entry: Entry, tile: HTMLElement, cards: number) => Child[]} */
-function caption({ isOut, isStuck, isWon, locked, name, place }, tile, cards) {
+function caption({ isOut, isStuck, isWon, locked, name, rank }, tile, cards) {
   tile.className = `tile${isWon ? " won" : ""}${isOut || isStuck ? " out" : ""}`;
   tile.title = t("pinBoard", { name });
   return [
-    h("span.place.figure", place || "–"),
+    h("span.place.figure", rank || "–"),
     " ",
     h("span.who", { dir: "auto" }, name),
     " ",

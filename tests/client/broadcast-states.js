@@ -8,7 +8,7 @@ export const entry = (id, locked, more = {}) => ({
   name: id,
   colour: 1,
   isMine: false,
-  place: 1,
+  rank: 1,
   locked,
   reachedMs: 0,
   moves: 9,

@@ -77,7 +77,7 @@ function saidOver(...states) {
 test("the state has the order of the race, who leads, and who is stuck", () => {
   const state = stateOf(50_000, [game("a", 5, 900), game("b", 9, 1000), game("c", 0, 0, { moves: 0 })]);
   assert.deepEqual(
-    state.entries.map(({ id, place }) => [id, place]),
+    state.entries.map(({ id, rank }) => [id, rank]),
     [
       ["b", 1],
       ["a", 2],
