@@ -207,7 +207,7 @@ async def test_dailies_and_leaderboards_are_well(guests: Guests) -> None:
         await guest.rests()
         if path == "/daily/past":
             assert await guest.page.locator("main li a").count() in {1, 2}, "it ends with the first one"
-            await expect(guest.page.get_by_role("button", name="Mehr")).to_have_count(0)
+            await expect(guest.page.get_by_role("button", name="Frühere")).to_have_count(0)
         await is_well(guest, (DESKTOP, PHONE))
 
 

@@ -8,7 +8,7 @@ import { momentText } from "../../ui/format.js";
 import { about, filledLater, folded, row, scrollable, stack } from "../../ui/parts.js";
 import { setMark } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
-import { toast, toastError } from "../../ui/say.js";
+import { toastError } from "../../ui/say.js";
 import { shareLink } from "../../ui/share.js";
 import { showPages } from "../../ui/table.js";
 import { whileSeen } from "../../ui/wait.js";
@@ -18,7 +18,7 @@ import { challengeList } from "./challenges.js";
 import { membersPanel, showAbout } from "./group-members.js";
 import { ownerParts } from "./group-owner.js";
 import { todayPanel } from "./group-today.js";
-import { groupPicture } from "./groups.js";
+import { groupPicture, reportGroupButton } from "./groups.js";
 
 /** @import { Group, GroupPresence, GroupSeriesItem } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
@@ -181,8 +181,6 @@ function more(context) {
     if (await confirmed(t("leaveGroupSure", { name: group.name }), t("leaveGroup")))
       await call("DELETE groups/{group}/members/me", { group: code }).then(() => go("/group"));
   };
-  const report = () =>
-    call("POST groups/{group}/reports", { group: code }, { body: {} }).then(() => toast(t("reportedGroup")));
   return h(
     "section.plain",
     settings,
@@ -196,7 +194,7 @@ function more(context) {
         ),
         h("a.btn.quiet.small", { href: `/feeds/${group.feed}.atom`, target: "_blank" }, t("feed_atom")),
         button(t("leaveGroup"), leave, { class: "btn quiet small" }),
-        !isOwner && button(t("reportGroup"), report, { class: "btn quiet small" }),
+        !isOwner && reportGroupButton(code),
       ),
     ),
   );

@@ -9,7 +9,7 @@ import { toast } from "../../ui/say.js";
 import { groupHeader, homeParts } from "./group-home.js";
 import { dayParts, seasonParts } from "./group-past.js";
 import { todayPanel } from "./group-today.js";
-import { showGroups } from "./groups.js";
+import { reportGroupButton, showGroups } from "./groups.js";
 
 /** @import { Group } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
@@ -84,19 +84,7 @@ function invitationParts(context) {
     groupHeader(group),
     h("section.felt.full-width", ...(role ? waiting(context) : invitation(context))),
     !isPrivate && todayPanel(context),
-    h(
-      "p.full-width.row",
-      button(
-        t("reportGroup"),
-        () =>
-          call("POST groups/{group}/reports", { group: code }, { body: {} }).then(() =>
-            toast(t("reportedGroup")),
-          ),
-        {
-          class: "btn quiet small",
-        },
-      ),
-    ),
+    h("p.full-width.row", reportGroupButton(code)),
   ].filter((part) => part instanceof HTMLElement);
 }
 

@@ -1,10 +1,11 @@
 import { t } from "../../i18n/index.js";
 import { call, ofPlayer } from "../../net/api.js";
-import { begins, h, link } from "../../ui/dom.js";
+import { begins, button, h, link } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, select } from "../../ui/fields.js";
 import { about, panel, row } from "../../ui/parts.js";
 import { setMark } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
+import { toast } from "../../ui/say.js";
 
 /** @import { Group, GroupSummary, NewGroup } from "../../net/messages.js" */
 
@@ -20,6 +21,17 @@ const initials = (name) =>
     .map((word) => [...word][0])
     .join("")
     .toUpperCase();
+
+/** Reports a group to the moderators. @param {string} code */
+export const reportGroupButton = (code) =>
+  button(
+    t("reportGroup"),
+    () =>
+      call("POST groups/{group}/reports", { group: code }, { body: {} }).then(() =>
+        toast(t("reportedGroup")),
+      ),
+    { class: "btn quiet small" },
+  );
 
 /** The own groups, as a list of links. @param {GroupSummary[]} list */
 const groupList = (list) => h("ul.list", ...list.map(item));

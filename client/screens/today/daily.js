@@ -1,10 +1,10 @@
 import { t } from "../../i18n/index.js";
 import { now, request, self } from "../../net/api.js";
 import { addDays, dailyNumberText, dayHere, isDay } from "../../ui/dates.js";
-import { button, byId, h, link } from "../../ui/dom.js";
+import { byId, h, link } from "../../ui/dom.js";
 import { dayText, shortDayText } from "../../ui/format.js";
-import { list } from "../../ui/parts.js";
 import { refresh } from "../../ui/router.js";
+import { showPages } from "../../ui/table.js";
 import { DailyPanel } from "./daily-panel.js";
 
 /** @import { CalendarDay, DailyList } from "../../net/messages.js" */
@@ -62,22 +62,17 @@ async function own(signal) {
 
 /** The dailies before today's, the latest first, each with the own results. @param {AbortSignal} signal */
 async function showPast(signal) {
-  const days = list();
-  const more = button(t("after"), () => add(), { class: "btn" });
-  byId("main").append(h("div.page", h("section.panel", h("h1", t("pastDailies")), days, more)));
+  const place = h("section.panel", h("h1", t("pastDailies")));
+  byId("main").append(h("div.page", place));
   const { calendar } = await own(signal);
-  let next = addDays(dayHere(now()), -1);
-  async function add() {
-    const dates = Array.from({ length: DATES }, (_, i) => addDays(next, -i));
-    const there = (await Promise.all(dates.map((date) => of(date, signal)))).flatMap(
-      (each) => each?.date ?? [],
-    );
-    next = addDays(next, -DATES);
-    days.append(...there.map((date) => dayItem(date, calendar)));
-    more.hidden = there.length < DATES;
-    if (!days.childElementCount) days.append(h("li.soft", t("noHistory")));
-  }
-  await add();
+  const load = async (/** @type {string} */ after) => {
+    const first = after || addDays(dayHere(now()), -1);
+    const dates = Array.from({ length: DATES }, (_, i) => addDays(first, -i));
+    const found = await Promise.all(dates.map((date) => of(date, signal)));
+    const items = found.flatMap((each) => each?.date ?? []);
+    return { items, next: items.length === DATES ? addDays(first, -DATES) : null };
+  };
+  await showPages(place, load, (date) => dayItem(date, calendar), t("noHistory"));
 }
 
 /** @type {(date: Day, calendar: CalendarDay[]) => HTMLElement} */
