@@ -10,7 +10,8 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from time import perf_counter, process_time
 
-from sqlalchemy import text
+import asyncpg
+from sqlalchemy import make_url
 
 from gaprace.background import BackgroundThread
 from gaprace.events.challenges import Challenges
@@ -194,10 +195,10 @@ async def main() -> None:
             await fill_people(url, PEOPLE, NOW)
             print(f"{name}: {PEOPLE} people know each other, stored in {perf_counter() - started:.0f} s")
             reader = Reader(store, Random("readers"))
-            await tidy(store)
+            await tidy(url)
             await reader.race()
             await reader.meet_every_day()
-            await tidy(store)
+            await tidy(url)
             pages = (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank)
             own = (reader.today, reader.news, reader.friends, reader.suggestions, reader.profile)
             pairs = (reader.rivals, reader.head_to_head, reader.games_with)
@@ -211,12 +212,14 @@ async def main() -> None:
             await store.close()
 
 
-async def tidy(store: SqlStore) -> None:
+async def tidy(url: str) -> None:
     """Update the statistics of the tables, as Postgres does by itself soon after many inserts."""
-    async with store.database.reader.connect() as connection:
-        if connection.dialect.name == "postgresql":
-            free = await connection.execution_options(isolation_level="AUTOCOMMIT")
-            await free.execute(text("VACUUM ANALYZE"))
+    if url.startswith("postgresql"):
+        parsed = make_url(url)
+        at = {"host": parsed.query.get("host", parsed.host), "user": parsed.username, "database": parsed.database}
+        connection = await asyncpg.connect(**at)  # without the time limit of the server's own
+        await connection.execute("VACUUM ANALYZE")
+        await connection.close()
 
 
 def run() -> None:
