@@ -6,7 +6,7 @@ from time import monotonic
 import pytest
 from playwright.async_api import expect
 
-from gaprace.rooms.absence import WAIT_MS
+from gaprace.play.live.absence import WAIT_MS
 from tests.browser.guest import EASY_DEAL, EASY_WIN, FACES, PHONE, Guest, Guests
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from gaprace.events.race_pages import RacePages
-from gaprace.rooms.absence import WAIT_MS
+from gaprace.play.live.absence import WAIT_MS
 from gaprace.rooms.presence import GATHER_DELAY_MS, RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, AddBot, GameView, PlayerId, Rematch, Settings, Standing, Start, VariantChoice

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from gaprace.play.live.hosts import starts_automatically
-from gaprace.rooms.absence import WAIT_MS
+from gaprace.play.live.absence import WAIT_MS
+from gaprace.play.live.readiness import starts_automatically
 from gaprace.rooms.members import HOST_GRACE_MS
 from gaprace.rooms.presence import RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from gaprace.errors import StoreUnavailable
-from gaprace.play.live.publications import MIN_PUBLIC_DELAY_S
 from gaprace.play.live.race import LiveRace
+from gaprace.play.live.spectator_delay import MIN_PUBLIC_DELAY_S
 from gaprace.ports import Transaction
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.wire import (

@@ -15,8 +15,8 @@ import pytest
 from gaprace.people.profiles import MAX_PAGE_AGE_MS
 from gaprace.play.events.windows import window_of
 from gaprace.play.live.phases import COUNTDOWN_MS
-from gaprace.play.live.publications import MIN_RANKED_DELAY_S
 from gaprace.play.live.quick import QUICK_WAIT_MS
+from gaprace.play.live.spectator_delay import MIN_RANKED_DELAY_S
 from gaprace.ports import DailyKey
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS

@@ -18,15 +18,8 @@ from gaprace.play.events.leaderboards import DAILY_VARIANTS, DailyGame, dates_of
 from gaprace.play.events.streaks import longest_streak, streak_of
 from gaprace.play.events.windows import BEHIND_MS, FINISH_GRACE_MS
 from gaprace.play.live.settings import choice_of
-from gaprace.play.people.figures import (
-    GIANT_RACE_PEOPLE,
-    STREAKS,
-    BestGame,
-    Figures,
-    Milestone,
-    VariantFigures,
-    achieved,
-)
+from gaprace.play.people.achievements import GIANT_RACE_PEOPLE, STREAKS, achieved
+from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.play.people.rating import Rating
 from gaprace.wire import http
 

@@ -1,17 +1,12 @@
-"""Players who are away during a race: their games end when their time is over. Bots are never away."""
+"""Players who are away during a race: their games end when their time is over (`play.live.absence`)."""
 
-from collections.abc import Callable, Collection
 from typing import Protocol
 
-from gaprace.play.live.race import LiveRace
+from gaprace.play.live.absence import away_until
 from gaprace.ports import Clock
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.timers import Timers
-from gaprace.wire import PlayerId
-
-WAIT_MS = 10_000
-"""How long players whose games have all ended wait for those who are away."""
 
 
 class RacingRoom(Protocol):
@@ -53,22 +48,3 @@ class Absence:
             if until <= now:
                 self._room.resign(player)
         self.watch()
-
-
-def away_until(race: LiveRace, present: Collection[PlayerId], since: Callable[[PlayerId], int]) -> dict[PlayerId, int]:
-    """Return the instants at which the games of players who are not `present` end as given up, by player.
-
-    `since` returns when a player last connected or disconnected. A player who acts is not away, so the loss of a peer's
-    message does not end the game of a player who is connected to that peer. If all players who are present have ended
-    their games, they wait for at most `WAIT_MS` from then on.
-    """
-    if race.facts.away_ms is None:
-        return {}
-    idle_since = {player: max(since(player), at) for player, at in race.acted_at().items()}
-    there = idle_since.keys() & present
-    away = race.running_players & (idle_since.keys() - there)
-    until = {player: idle_since[player] + race.facts.away_ms for player in away}
-    if not there or there & race.running_players:
-        return until
-    waiting_since = max(idle_since[player] for player in there)
-    return {player: min(at, max(idle_since[player], waiting_since) + WAIT_MS) for player, at in until.items()}

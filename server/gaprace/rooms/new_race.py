@@ -11,9 +11,9 @@ from gaprace.play.events.seals import NO_SEAL, Seal
 from gaprace.play.live.bots import level_of
 from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.live.phases import COUNTDOWN_MS
-from gaprace.play.live.publications import spectator_delay_s
 from gaprace.play.live.rivals import Rival
 from gaprace.play.live.settings import choice_of, is_solo, variant_of, why_unranked
+from gaprace.play.live.spectator_delay import spectator_delay_s
 from gaprace.play.live.teams import scores_that_count
 from gaprace.play.people.rating import MIN_RATED_GAMES
 from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace

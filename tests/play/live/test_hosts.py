@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from gaprace.play.live.hosts import MAX_SITTING_OUT, players_of, starts_automatically
+from gaprace.play.live.hosts import MAX_SITTING_OUT, players_of
+from gaprace.play.live.readiness import starts_automatically
 from gaprace.play.live.room import RoomState
 from gaprace.wire import BotLevel, Settings
 from tests.play.live.test_room import race_of, refused, room_of

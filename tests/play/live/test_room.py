@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.errors import Disconnected, Refusal
-from gaprace.play.live.hosts import MAX_SITTING_OUT, players_of, starts_automatically
+from gaprace.play.live.hosts import MAX_SITTING_OUT, players_of
+from gaprace.play.live.readiness import starts_automatically
 from gaprace.play.live.room import RoomState, new_room, room_from_json, room_to_json
 from gaprace.play.people.names import DELETED
 from gaprace.wire import EventRoom, Member, RaceView, Reveal, Seat, Settings, Standing, VariantChoice

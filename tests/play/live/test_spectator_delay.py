@@ -1,6 +1,6 @@
 """The delay of spectators."""
 
-from gaprace.play.live.publications import MIN_PUBLIC_DELAY_S, MIN_RANKED_DELAY_S, spectator_delay_s
+from gaprace.play.live.spectator_delay import MIN_PUBLIC_DELAY_S, MIN_RANKED_DELAY_S, spectator_delay_s
 from gaprace.wire import Settings
 
 

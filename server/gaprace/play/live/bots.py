@@ -1,4 +1,4 @@
-"""Bots as members of a room: their ids, names, styles and pace.
+"""Bots as members of a room: their ids, names and styles.
 
 A bot has no account, only a level, which is part of its id, so no lookup is needed. The ids of people are hexadecimal,
 so they never equal the id of a bot, and no token or recovery code belongs to one.
@@ -18,10 +18,6 @@ ANONYMOUS = "A player"
 """The name of a recorded rival whose player does not want to be named, or is deleted."""
 BOT_PREFIX = "bot-"
 """The prefix of every bot's id, and of no other."""
-PACE_MS = {1: 3_000, 2: 2_600, 3: 2_200, 4: 1_800, 5: 1_500}
-"""Mean time of a bot for an action, by level: about that of a person, faster at higher levels."""
-_SPREAD = 0.5
-"""The time of an action varies by this fraction of the pace in either direction."""
 _ID = re.compile(BOT_PREFIX + r"([1-6])-([1-9][0-9]?)")
 
 
@@ -62,9 +58,3 @@ def bots_of(level: BotLevel, code: str) -> list[PlayerId]:
 def style_of(game: GameId) -> int:
     """Return the style of a bot in a game: the same at every server, different in every game."""
     return crc32(game.encode())
-
-
-def pause_ms(level: BotLevel, game: str, n: int) -> int:
-    """Return the pause of a bot before action `n` of its game: varied, but the same at every server."""
-    share = crc32(f"{game}/{n}".encode()) / 0xFFFF_FFFF
-    return round(PACE_MS[level] * (1 - _SPREAD + 2 * _SPREAD * share))

@@ -1,4 +1,4 @@
-"""The host and the co-hosts of a room: permissions, succession, and the members who play, and are ready for it. Pure.
+"""The host and the co-hosts of a room: permissions, succession, and the members who play. Pure.
 
 | role | may |
 | --- | --- |
@@ -18,8 +18,6 @@ from gaprace.wire import Member, PlayerId, RoomView, Settings
 
 MAX_SITTING_OUT = 8
 """Members of a room who sit out."""
-MIN_READY = 2
-"""Number of ready members with which a race starts automatically. A player races alone only in a solo room."""
 
 
 def players_of(room: RoomView) -> list[Member]:
@@ -106,27 +104,3 @@ def next_host(room: RoomView, present: Collection[PlayerId]) -> PlayerId | None:
 def with_roles(members: Sequence[Member], host: PlayerId | None, *, cohost: PlayerId | None = None) -> list[Member]:
     """Return the members with this host, who is no longer a co-host, and with another co-host, if given."""
     return [replace(member, cohost=member.id != host and (member.cohost or member.id == cohost)) for member in members]
-
-
-def starts_automatically(room: RoomView, present: Collection[PlayerId]) -> bool:
-    """Whether no race is running and all present members are ready, enough of them, and a person among them.
-
-    Bots are always present and ready.
-    """
-    if room.race and room.race.standings is None:
-        return False
-    there = [member for member in players_of(room) if member.bot or member.id in present]
-    enough = 1 if is_solo(room.settings) else MIN_READY
-    is_enough = len(there) >= enough and not all(member.bot for member in there)
-    return is_enough and all(member.ready for member in there)
-
-
-def has_rematch(room: RoomView, present: Collection[PlayerId]) -> bool:
-    """Whether two people who are present have accepted a rematch, or one who races alone.
-
-    One person can race in a solo room or against bots, which always accept.
-    """
-    players = players_of(room)
-    people = [member for member in players if not member.bot and member.id in present]
-    can_race_alone = is_solo(room.settings) or any(member.bot for member in players)
-    return sum(member.ready for member in people) >= (1 if len(people) == 1 and can_race_alone else MIN_READY)

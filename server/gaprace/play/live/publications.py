@@ -1,10 +1,7 @@
 """The unpublished events of a race, and the instants at which delayed viewers see them. Pure.
 
 The instant of an event's publication follows from its stored time, and never from the time at which a server received
-it: so all servers publish it at the same time, also after a restart. `spectator_delay_s` is how late they are.
-
-The room of friends, which is not listed, is watched live unless its host sets a delay. Where strangers race, spectators
-could help a player.
+it: so all servers publish it at the same time, also after a restart. `spectator_delay` decides the delay.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,15 +11,9 @@ from msgspec import Struct
 
 from gaprace.play.live.effects import Effect, Scope, Send, SetTimer, Timer
 from gaprace.play.live.live_game import LiveGame
-from gaprace.play.live.settings import is_solo
 from gaprace.play.live.visibility import acted, published_view
 from gaprace.rules.game import Game
-from gaprace.wire import Acted, Settings, Snapshot, Started
-
-MIN_RANKED_DELAY_S = 30
-"""How late spectators of a listed, ranked race see its boards at least: too late for a player whom they help."""
-MIN_PUBLIC_DELAY_S = 15
-"""How late spectators of another listed race see boards at least that the players do not see."""
+from gaprace.wire import Acted, Snapshot, Started
 
 
 class LayoutPublished(Struct, frozen=True):
@@ -151,22 +142,3 @@ class Publications:
             case EndPublished(game):
                 game.is_end_published = True
                 return Send(Scope.DELAYED, Snapshot(published_view(game)), game.seat.player)
-
-
-def spectator_delay_s(settings: Settings, *, is_ranked: bool) -> int:
-    """Return the delay of spectators for a race in a room with these settings, in seconds.
-
-    The room of friends, which is not listed, has no minimum, and a solo game needs none, since its player cannot learn
-    from anybody.
-    """
-    if is_solo(settings):
-        return settings.spectator_delay_s
-    return max(settings.spectator_delay_s, _least_delay_s(settings, is_ranked=is_ranked))
-
-
-def _least_delay_s(settings: Settings, *, is_ranked: bool) -> int:
-    if not settings.listed:
-        return 0
-    if is_ranked:
-        return MIN_RANKED_DELAY_S
-    return 0 if settings.boards_open else MIN_PUBLIC_DELAY_S

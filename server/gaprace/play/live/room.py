@@ -15,8 +15,8 @@ from gaprace.errors import Disconnected, Refusal
 from gaprace.play.events.standings import without_name
 from gaprace.play.live import hosts
 from gaprace.play.live.bots import ANONYMOUS, RECORDED, next_bot
-from gaprace.play.live.hosts import MIN_READY
 from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
+from gaprace.play.live.readiness import MIN_READY
 from gaprace.play.live.rivals import Rival
 from gaprace.play.live.series import series_after, without_player
 from gaprace.play.live.settings import may_change_while_racing, replace_settings, variant_of

@@ -1,4 +1,4 @@
-"""A player's totals over all ended ranked games with a move, and the achievements that follow. Pure.
+"""A player's totals over all ended ranked games with a move. Pure.
 
 Games are added one by one, in the order in which they ended, so the totals of many games need not be recomputed.
 """
@@ -6,8 +6,6 @@ Games are added one by one, in the order in which they ended, so the totals of m
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
-
-from gaprace.wire.http import Achievement, AchievementName
 
 
 class BestGame(NamedTuple):
@@ -108,21 +106,3 @@ class Totals(NamedTuple):
     wins: int
     score: int
     time_ms: int
-
-
-GIANT_RACE_PEOPLE = 8
-"""Minimum number of people in a race for `giant`."""
-STREAKS: Mapping[AchievementName, int] = {"streak_7": 7, "streak_30": 30}
-"""Days in a row with a finished daily."""
-
-
-def achieved(figures: Figures, streaks: Mapping[AchievementName, Milestone | None]) -> list[Achievement]:
-    """Return the achievements of a player with these figures and ends of streaks, the earliest first."""
-    reached: dict[AchievementName, Milestone | None] = {
-        "first_win": figures.win,
-        "no_shuffle": figures.without_shuffle,
-        "giant": figures.giant,
-        **streaks,
-    }
-    found = [Achievement(name, each.ended_at, each.game) for name, each in reached.items() if each]
-    return sorted(found, key=lambda each: each.reached_at)
