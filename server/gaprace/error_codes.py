@@ -245,7 +245,7 @@ _GAMES = {
         400, "The text is not a transcript.", "Write actions with their milliseconds, separated by spaces."
     ),
     "bad_record": ErrorCode(
-        400, "The text is not the record of a game.", "Take it from GET /api/v1/games/{id}/record."
+        400, "The text is not the record of a game.", "Take it from GET /api/v1/games/{id}, once its deal is revealed."
     ),
     "bad_origin": ErrorCode(400, "The record does not say how its deal was drawn.", _BAD_RECORD),
     "time_goes_back": ErrorCode(400, "The record has an action that is earlier than the one before it.", _BAD_RECORD),
