@@ -1,8 +1,5 @@
 """Duplicate scores: the quick sum is that of all pairs, and the table is that of bridge."""
 
-import re
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -72,17 +69,6 @@ def test_a_better_game_never_scores_less(one: Result, other: Result, third: Resu
 )
 def test_pairs_score_by_times_by_the_win_and_by_locked_cards(one: Result, other: Result, expected: int) -> None:
     assert (imps(one, other, ADDICTION), imps(other, one, ADDICTION)) == (expected, -expected)
-
-
-def test_the_example_of_the_pages_is_right() -> None:
-    text = (Path(__file__).parents[3] / "client" / "scores" / "daily.js").read_text(encoding="utf-8")
-    own = re.search(r"OWN_MS = ([0-9_]+)", text)
-    examples = re.findall(r"\{ (ms|locked): ([0-9_]+), imps: (-?[0-9]+) \}", text)
-    assert own
-    assert len(examples) == 5
-    for kind, value, expected in examples:
-        other = won(int(value)) if kind == "ms" else lost(int(value))
-        assert imps(won(int(own[1])), other, ADDICTION) == int(expected)
 
 
 def test_a_card_of_a_smaller_deck_counts_for_more() -> None:
