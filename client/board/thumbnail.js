@@ -47,7 +47,7 @@ export function inset({ left, top, width, height }) {
 }
 
 /** The colours of small boards, by the style of a `.thumbnail`. @param {CSSStyleDeclaration} style @returns {Palette} */
-function paletteOf(style) {
+export function paletteOf(style) {
   const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
   return {
     suits: [0, 1, 2, 3].map((each) => colour(`small-${each}`)),
@@ -58,7 +58,7 @@ function paletteOf(style) {
 }
 
 /** A slot with its card, or a gap. @type {(context: CanvasRenderingContext2D, cell: Cell, slot: { card: Card, isLocked: boolean, isMarked: boolean }, palette: Palette, isTall: boolean) => void} */
-function drawSlot(context, cell, { card, isLocked, isMarked }, palette, isTall) {
+export function drawSlot(context, cell, { card, isLocked, isMarked }, palette, isTall) {
   context.fillStyle = palette.gap;
   context.fillRect(cell.left, cell.top, cell.width, cell.height);
   if (card === GAP) return;

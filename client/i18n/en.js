@@ -338,6 +338,20 @@ export default {
   m_thinking: "Thinking…",
   m_thanks: "Thanks",
 
+  // clips
+  clipPlayers: "Players, up to four",
+  clipFrom: "From",
+  clipTo: "To",
+  clipLength: "Length",
+  clipSeconds: "At most {n} seconds",
+  clipRecording: "Recording: {n} second to go|Recording: {n} seconds to go",
+  clipNoVideo: "This browser can't record this clip.",
+  clipPace: "Lasts {n} second|Lasts {n} seconds",
+  clipFaster: "Lasts {n} second, {speed} times as fast|Lasts {n} seconds, {speed} times as fast",
+  clipMake: "Create",
+  clipReady: "Ready: {size} kB",
+  clipSave: "Save",
+
   // draw
   verifiable: "You can verify it in each replay.",
   drawnBy:
@@ -1344,6 +1358,7 @@ export default {
   wholeRace: "The whole race",
   raceNumber: "Race {n}",
   asPicture: "As a picture",
+  makeClip: "Make a clip",
   pictureCopied: "Picture copied",
   report: "Report",
   isVoid: "Void",

@@ -4,6 +4,7 @@ import { locked, ROWS } from "../rules/board.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, byId, h, icon, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
+import { load } from "../ui/load.js";
 import { opener } from "../ui/parts.js";
 import { playback, ReplayClock } from "./clock.js";
 import { frameAt } from "./frames.js";
@@ -12,6 +13,7 @@ import { actionText } from "./verdicts.js";
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Page } from "../ui/router.js" */
+/** @import { Clipped } from "./clips.js" */
 /** @import { Frame } from "./frames.js" */
 
 /**
@@ -179,3 +181,11 @@ export class ReplayPlayer {
     event.preventDefault();
   }
 }
+
+/** A button that makes a clip, where the browser can. @param {() => Clipped[]} games best first @param {() => number} at the instant that is shown (ms) */
+export const clipButton = (games, at) =>
+  "MediaRecorder" in window &&
+  "captureStream" in HTMLCanvasElement.prototype &&
+  opener(t("makeClip"), async () =>
+    (await load(import("./clips.js"), "replay/clips.css")).openClip(games(), at()),
+  );

@@ -6,6 +6,7 @@ import { folded, panel, row } from "../ui/parts.js";
 import { playback, ReplayClock } from "./clock.js";
 import { LeadCurve } from "./curves.js";
 import { actionsOf, frameAt, framesOf } from "./frames.js";
+import { clipButton } from "./player.js";
 import { storiesOf, storyText } from "./story.js";
 import { cardsOf, ranksAt, stepAt, trackOf } from "./timeline.js";
 
@@ -142,6 +143,13 @@ class RaceReplay {
       h("h2", t("allTogether")),
       this.boards.element,
       h("div.race-clock", this.slider, row(this.#text, this.#controls)),
+      h(
+        "p.row",
+        clipButton(
+          () => games,
+          () => this.clock.ms,
+        ),
+      ),
       games.length > 1 && this.curve.element,
     );
     this.curve.element.addEventListener("click", (event) => this.clock.seek(this.curve.timeAt(event)));

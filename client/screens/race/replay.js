@@ -5,7 +5,7 @@ import { playerLink, playerName, playerTag } from "../../people/names.js";
 import { reportButton } from "../../people/person.js";
 import { dealPath, lineOf } from "../../replay/deal-link.js";
 import { actionsOf, framesOf } from "../../replay/frames.js";
-import { ReplayPlayer } from "../../replay/player.js";
+import { clipButton, ReplayPlayer } from "../../replay/player.js";
 import { ghostButton } from "../../room/enter.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { findings } from "../../scores/evidence.js";
@@ -24,8 +24,8 @@ import { share } from "../../ui/share.js";
 /** The address of a position of a game: without a number, of its beginning. @type {(id: string, at: number) => string} */
 export const momentPath = (id, at) => `/g/${id}${at ? `?at=${at}` : ""}`;
 
-/** The facts about a finished game, and what can be done with it; `shownAt`: the position that is shown. @type {(found: FinishedGame, shownAt: () => number) => Child[]} */
-export function facts(found, shownAt) {
+/** The facts about a finished game, and what can be done with it; `shownAt`: the position that is shown. @type {(found: FinishedGame, clip: HTMLElement | false, shownAt: () => number) => Child[]} */
+export function facts(found, clip, shownAt) {
   const { id, name, player, race, code, daily, record, revealed_at, ranked, replay } = found;
   return [
     h("h2", playerLink(player, name), playerTag(player)),
@@ -47,6 +47,7 @@ export function facts(found, shownAt) {
       button(t("share"), () =>
         share(t("shareReplay", { name: playerName(name) }), location.origin + momentPath(id, shownAt())),
       ),
+      clip,
       record && link(`/verify?game=${id}`, t("proveIt"), { class: "btn" }),
       record && h("a.btn", { href: `/api/v1/games/${id}`, download: `gaprace-${id}.json` }, t("download")),
     ),
@@ -68,14 +69,20 @@ const outcomeText = ({ won, locked, score, moves, shuffles, time_ms }) =>
 export default async function replayScreen(page, id) {
   const found = await game(id, page.signal);
   const name = playerName(found.name);
+  const frames = framesOf(found.replay);
+  const clip = () =>
+    clipButton(
+      () => [{ id, name, frames }],
+      () => frames[player.at].ms,
+    );
   /** @type {ReplayPlayer} */
   const player = new ReplayPlayer(
     {
       title: t("replayOf", { name }),
       name,
-      frames: framesOf(found.replay),
+      frames,
       actions: actionsOf(found.replay),
-      facts: () => facts(found, () => player.at),
+      facts: () => facts(found, clip(), () => player.at),
     },
     page,
   );

@@ -198,3 +198,18 @@ async def television(gallery: Gallery, guests: Guests) -> None:
     await complete()
     await gallery.take("tv", watcher, full=True)
     await gallery.in_languages("tv", watcher, complete)
+
+
+async def clip(gallery: Gallery, guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    page, found = guest.page, encode(race_of(3))
+    await page.route("**/api/v1/races/fifty", lambda route: route.fulfill(body=found, content_type="application/json"))
+    await guest.open("/race/fifty")
+
+    async def again() -> None:
+        await page.locator("button[aria-haspopup=dialog]:visible").last.click()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+
+    await again()
+    await gallery.take("clip", guest)
+    await gallery.in_languages("clip", guest, again, full=False)
