@@ -1269,8 +1269,6 @@ export type RacePage = {
   daily?: DailyName | null;
   challenge?: string | null;
   revealed_at?: number | null;
-  room_races?: RoomRace[];
-  scores?: RoomScore[];
   series?: string | null;
   teams?: TeamStanding[];
   missed?: boolean;
@@ -1463,21 +1461,6 @@ export type RoomCreated = {
 
 export type RoomList = {
   rooms: RoomSummary[];
-};
-
-export type RoomRace = {
-  id: string;
-  number: number;
-  winners: string[];
-};
-
-export type RoomScore = {
-  player: string;
-  name: string;
-  races: number;
-  wins: number;
-  points: number;
-  duplicate?: number | null;
 };
 
 export type RoomSummary = {

@@ -1,4 +1,4 @@
-"""The page of a race, for as long as its games are stored: standings, every game, and the score of its room."""
+"""The page of a race, for as long as its games are stored: standings, and every game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -9,20 +9,17 @@ from msgspec.structs import asdict, replace
 from gaprace.errors import Refusal
 from gaprace.events.link_access import require_visible_challenge
 from gaprace.events.missed_races import rivals_in
-from gaprace.events.series_pages import mean_imps, series_of_race
+from gaprace.events.series_pages import series_of_race
 from gaprace.play.events.photo_finish import photo_finishes
-from gaprace.play.events.seals import Shown, may_find_race
-from gaprace.play.events.standings import Place, standing, standings, winners_of
+from gaprace.play.events.seals import Shown
+from gaprace.play.events.standings import Place, standing, standings
 from gaprace.play.live.bots import ANONYMOUS, level_of
-from gaprace.play.live.series import scores_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.live.teams import TeamGame, team_standings
-from gaprace.ports import Clock, FinishedRace, RecordedBy, Store, StoredGame, StoredRace
+from gaprace.ports import Clock, RecordedBy, Store, StoredGame, StoredRace
 from gaprace.wire import Seat
-from gaprace.wire.http import DailyName, RacedGame, RacePage, RoomRace, RoomScore
+from gaprace.wire.http import DailyName, RacedGame, RacePage
 
-ROOM_RACES_AROUND = 25
-"""Races of the room before a race, and after it, that its page may name."""
 _Names = Mapping[str, str]
 
 
@@ -42,8 +39,8 @@ class RacePages:
         if race is None:
             raise Refusal("race_not_found", "Race not found. Check the link: it may be incomplete.")
         is_missed = not looks and bool(await rivals_in(self._store, race, me, self._clock.now()))
-        room_races = [] if is_missed else await self._room_races(race, me)
-        names, recorded = await self._names(race, room_races), await recorded_in(self._store, race.games)
+        names = await self._store.names(sorted(game.player for game in race.games))
+        recorded = await recorded_in(self._store, race.games)
         names |= {player: each.name for player, each in recorded.items()}
         games = [] if is_missed else await self._games(race, me, names)
         sees_play = any(game.transcript is not None for game in games)
@@ -65,8 +62,6 @@ class RacePages:
             daily=DailyName(*race.daily) if race.daily else None,
             revealed_at=None if is_open else race.seal.until,
             challenge=await self._visible_challenge(race, me),
-            room_races=[RoomRace(each.id, each.number, winners_of(each.results)) for each in room_races],
-            scores=_scores(room_races, names),
             series=await series_of_race(self._store, race, me),
             teams=team_standings(map(_team_game, games), race.team_scores),
             missed=is_missed,
@@ -111,20 +106,6 @@ class RacePages:
             return race
         ended = tuple(game for game in race.games if game.result)
         return replaced(race, games=ended, ended_at=max(game.result.ended_at for game in ended if game.result))
-
-    async def _names(self, race: StoredRace, room_races: Sequence[FinishedRace]) -> dict[str, str]:
-        players = {game.player for game in race.games}
-        return await self._store.names(sorted(players.union(*(each.results for each in room_races))))
-
-    async def _room_races(self, race: StoredRace, me: str | None) -> list[FinishedRace]:
-        """Return the races of the room with several players, if links to them are visible to player `me`."""
-        players = [game.player for game in race.games]
-        if len(players) < MIN_RACERS or not may_find_race(players, me, is_listed=race.is_listed):
-            return []
-        first, last = race.number - ROOM_RACES_AROUND + 1, race.number + ROOM_RACES_AROUND
-        ended = await self._store.finished_races(race.room, first, last)
-        found = [each for each in ended if len(each.results) >= MIN_RACERS]
-        return [each for each in found if may_find_race(each.results, me, is_listed=race.is_listed)]
 
     async def _games(self, race: StoredRace, me: str | None, names: _Names) -> list[RacedGame]:
         """Return the games as player `me` may see them, best first."""
@@ -175,14 +156,6 @@ def _places(race: StoredRace, seen: Mapping[str, StoredGame]) -> list[Place]:
 def _team_game(game: RacedGame) -> TeamGame:
     """Return a game for the results of teams: a void game does not count."""
     return TeamGame.of(game)._replace(moves=0 if game.void else game.moves)
-
-
-def _scores(room_races: Sequence[FinishedRace], names: _Names) -> list[RoomScore]:
-    scores = scores_of([(each.results, each.variant) for each in room_races])
-    return [
-        RoomScore(each.player, names.get(each.player, ""), each.races, each.wins, each.points, mean_imps(each))
-        for each in scores
-    ]
 
 
 MIN_RACERS = 2

@@ -19,17 +19,6 @@ class RacedGame(wire.Standing, frozen=True):
     """The board after each shuffle."""
 
 
-class RoomRace(wire.Wire, frozen=True):
-    """A race of a room that has ended."""
-
-    id: str
-    """The id of the race."""
-    number: int
-    """1 for the room's first race, 2 after a rematch, and so on."""
-    winners: list[wire.PlayerId]
-    """The players of rank 1; more than one if they are level."""
-
-
 class ListedGame(Result, wire.Wire, frozen=True, kw_only=True):
     """The result of a game of a race."""
 
@@ -58,8 +47,8 @@ class RaceList(Page[ListedRace], frozen=True):
     """A page of races, the latest first."""
 
 
-class RoomScore(wire.NamedPlayer, frozen=True):
-    """A player's score over several races of a room."""
+class SeriesScoreRow(wire.NamedPlayer, frozen=True):
+    """A player's score over a series."""
 
     races: int
     """Number of races that the player took part in."""
@@ -69,11 +58,6 @@ class RoomScore(wire.NamedPlayer, frozen=True):
     """In each race, one for every rival who finished behind."""
     duplicate: float | None = None
     """The mean of the duplicate scores, in IMPs; missing if there was nobody to be compared with."""
-
-
-class SeriesScoreRow(RoomScore, frozen=True):
-    """A player's score over a series."""
-
     time_ms: int = 0
     """The time of all of the player's games together."""
 
@@ -189,11 +173,6 @@ class RacePage(wire.Wire, frozen=True):
     """The challenge that it is, or that its game was played for."""
     revealed_at: int | None = None
     """When the deal will be revealed, if it is not yet."""
-    room_races: list[RoomRace] = field(default_factory=list)
-    """The ended races of the room around this one, at most fifty, in their order; those of an unlisted room only for
-    the players who were in them."""
-    scores: list[RoomScore] = field(default_factory=list)
-    """The score over these races, best first."""
     series: str | None = None
     """The id of the decided series that it is part of, for those who are led to the other races of the room."""
     teams: list[wire.TeamStanding] = field(default_factory=list)
