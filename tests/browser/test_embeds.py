@@ -19,6 +19,7 @@ IS_ABOVE_THE_CLOCK = """(board) => {
   const clock = document.querySelector(".race-clock");
   return board.getBoundingClientRect().bottom <= clock.getBoundingClientRect().top;
 }"""
+TOP = "(part) => part.getBoundingClientRect().top"
 BACKGROUND = "() => getComputedStyle(document.body).backgroundColor"
 
 
@@ -90,8 +91,11 @@ async def test_an_overlay_fits_into_its_source_whatever_size_that_has(guests: Gu
     await expect(page.locator(".stage .slot").first).to_be_visible()
     for width, height in ((420, 700), (1920, 1080)):
         await resize(streamer, width, height)
-        for part in (".overlay-clock >> nth=-1", ".ranks", ".feature .board", ".ticker"):
-            await expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+        parts = [page.locator(part) for part in (".overlay-clock >> nth=-1", ".ranks", ".feature .board", ".ticker")]
+        for part in parts:
+            await expect(part).to_be_in_viewport(ratio=0.99)
+        tops = [await part.evaluate(TOP) for part in parts]
+        assert tops == sorted(tops), "the clock, then the ranking, the board and what happens"
 
 
 async def test_a_replay_stands_in_a_frame_of_another_site_and_every_other_page_refuses_that(guests: Guests) -> None:
