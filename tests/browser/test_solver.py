@@ -220,6 +220,20 @@ async def test_other_moves_of_a_lost_game_are_tried_until_one_wins(thinking_gues
     await expect(guest.page.get_by_role("slider")).to_have_value("2")
 
 
+async def swipe(guest: Guest, dx: int, dy: int = 0) -> None:
+    """Draw a finger over the moves to try."""
+    box = await guest.page.locator(".position-text p").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    devtools = await guest.context.new_cdp_session(guest.page)
+    for kind, points in (
+        ("touchStart", [{"x": x, "y": y}]),
+        *(("touchMove", [{"x": x + dx * part / 4, "y": y + dy * part / 4}]) for part in range(1, 5)),
+        ("touchEnd", []),
+    ):
+        await devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
 async def test_on_a_phone_who_has_lost_finds_the_win_with_a_finger(thinking_guests: Guests) -> None:
     guest = await who_has_lost(thinking_guests)
     await guest.page.locator("a[href^='/g/']").first.click()
@@ -228,17 +242,34 @@ async def test_on_a_phone_who_has_lost_finds_the_win_with_a_finger(thinking_gues
     said, moves = guest.page.get_by_role("status"), guest.page.get_by_role("group", name="Moves").get_by_role("button")
     await expect(moves.first).to_have_accessible_name(re.compile(r", (\d+ ?%|wins|lost)"))
     for _ in range(2):
-        await guest.press("Back one action")
+        await swipe(guest, 90)
     await expect(said.filter(has_text="2/4 · 5/24")).to_be_visible()
     best = moves.and_(guest.page.locator(".best"))
     for number in range(len(EASY_WIN) - 2):
         await expect(best).to_have_accessible_name(re.compile(", wins, best"))
-        await best.tap()
+        await best.click()  # a tap right after a swipe ends the browser's fling, and is no click
         await expect(said.filter(has_text=f"2/4 + {number + 1} · ")).to_be_visible()
         if (await guest.board()).is_won:
             break
     assert (await guest.board()).is_won
     await expect(guest.page.get_by_role("button", name="Find the win")).to_have_count(0)
+    await swipe(guest, 90)
+    await swipe(guest, -90)
+    assert (await guest.board()).is_won
+    await swipe(guest, 20)
+    assert (await guest.board()).is_won
+
+
+async def test_a_swipe_down_leads_to_another_move_that_was_tried(thinking_guests: Guests) -> None:
+    guest = await who_has_lost(thinking_guests)
+    href = await guest.page.locator("a[href^='/g/']").first.get_attribute("href")
+    await guest.open(f"{href}?at=2&line=4C@16")
+    said = guest.page.get_by_role("status")
+    await expect(said.filter(has_text="2/4 + 1 · ")).to_be_visible()
+    await swipe(guest, 0, -90)
+    await expect(said.filter(has_text="3/4 · ")).to_be_visible()
+    await swipe(guest, 0, 90)
+    await expect(said.filter(has_text="2/4 + 1 · ")).to_be_visible()
 
 
 async def test_the_win_that_was_found_is_played_on_against_the_own_game(thinking_guests: Guests) -> None:

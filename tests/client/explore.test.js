@@ -1,7 +1,16 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { winOf } from "../../client/screens/race/explore.js";
+import { swipeWay, winOf } from "../../client/screens/race/explore.js";
+
+test("a swipe moves the positions as a finger does, and is long and straight", () => {
+  assert.equal(swipeWay(60, 5), "back");
+  assert.equal(swipeWay(-60, 5), "on");
+  assert.equal(swipeWay(5, 60), "previous");
+  assert.equal(swipeWay(-5, -60), "next");
+  assert.equal(swipeWay(30, 0), null);
+  assert.equal(swipeWay(60, 50), null);
+});
 
 test("until a position has its own chance, it has that of the move that led to it", () => {
   const moves = [

@@ -30,6 +30,21 @@ import { pause } from "../../ui/wait.js";
 
 /** A busy search is asked again after this time (ms). */
 const RETRY_MS = 1000;
+/** How far a finger goes for a swipe, and how straight: so many times as far as across (px). */
+const SWIPE_PX = 40;
+const STRAIGHT = 1.5;
+/** @typedef {"back" | "on" | "previous" | "next"} Way */
+/** @type {{ [key: string]: Way }} */
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "previous", ArrowDown: "next" };
+
+/** The way that a finger goes: as if it moved the positions, which follow each other from left to right. @type {(dx: number, dy: number) => Way | null} */
+export function swipeWay(dx, dy) {
+  const [x, y] = [Math.abs(dx), Math.abs(dy)];
+  if (Math.max(x, y) < SWIPE_PX || Math.max(x, y) < STRAIGHT * Math.min(x, y)) return null;
+  if (x > y) return dx > 0 ? "back" : "on";
+  return dy > 0 ? "previous" : "next";
+}
+
 /** The moves that were played, as positions each of which leads to the next. @type {(player: ReplayPlayer) => Position[]} */
 function playedPositions({ recording: { frames, actions } }) {
   /** @type {Position[]} */ const positions = [];
@@ -132,6 +147,7 @@ export class Explorer {
     this.#here = this.played[player.at];
     player.element.replaceWith(this.element);
     this.element.addEventListener("keydown", (event) => this.#key(event));
+    this.element.addEventListener("pointerdown", (event) => this.#press(event));
     this.board.element.addEventListener("turn", () => this.#tell());
     this.#go(this.#here);
   }
@@ -313,13 +329,39 @@ export class Explorer {
     this.player.go(this.#here.at);
   }
 
-  /** The arrow keys go back and on. @param {KeyboardEvent} event */
+  /** Go back or on, or to the other moves that were tried here. @param {Way} way @returns {boolean} whether it leads anywhere */
+  #turn(way) {
+    const { parent, recent } = this.#here;
+    const tried = parent ? [...parent.children.values()] : [this.#here];
+    const beside = (/** @type {number} */ by) =>
+      tried[(tried.indexOf(this.#here) + by + tried.length) % tried.length];
+    const to = { back: parent, on: recent, previous: beside(-1), next: beside(1) }[way];
+    if (to && to !== this.#here) this.#go(to);
+    return !!to;
+  }
+
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    const { parent, recent } = this.#here;
-    const to = { ArrowLeft: parent, ArrowRight: recent }[event.key];
-    if (!to || target.closest("[role=grid]")) return;
-    this.#go(to);
-    event.preventDefault();
+    const way = KEYS[event.key];
+    if (way && !target.closest("[role=grid]") && this.#turn(way)) event.preventDefault();
+  }
+
+  /** A finger on anything but a card that it could drag may swipe. @param {PointerEvent} event */
+  #press({ pointerType, pointerId, target, clientX, clientY }) {
+    const { game } = this.#here;
+    const card = game.board[this.board.slotOf(target)];
+    if (pointerType !== "touch" || legalMoves(game.board, game.variant).some((move) => move.card === card))
+      return;
+    const over = new AbortController();
+    const onPointer = (/** @type {Event} */ ended) => {
+      const event = /** @type {PointerEvent} */ (ended);
+      if (event.pointerId !== pointerId) return;
+      over.abort();
+      const way = event.type === "pointerup" && swipeWay(event.clientX - clientX, event.clientY - clientY);
+      if (way) this.#turn(way);
+    };
+    const signal = AbortSignal.any([this.signal, over.signal]);
+    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, onPointer, { signal });
   }
 }
