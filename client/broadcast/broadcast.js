@@ -25,6 +25,8 @@ export class Film {
   /** @type {Map<string, Board>} */ boards = new Map();
   /** What is not shown yet, in the order in which it came. @type {Frame[]} */ #frames = [];
   /** Up to when it is shown (ms). */ #shownMs = -Infinity;
+  /** What was shown, in its order. @type {Frame[]} */ #past = [];
+  /** From when on it was shown (ms since the start). */ from = Infinity;
 
   /** Whether something is not shown yet. */
   get isBehind() {
@@ -36,6 +38,20 @@ export class Film {
     this.games = new Map(games);
     this.boards = new Map(boards);
     this.#frames = [];
+    const ms = this.#shownMs;
+    this.#past.push(...[...games].map(([id, game]) => ({ ms, game, board: boards.get(id) })));
+  }
+
+  /** The games as they were shown at a time. @param {number} ms @returns {{ games: Map<string, GameView>, boards: Map<string, Board> }} */
+  at(ms) {
+    const known = new Map(
+      this.#past.filter((frame) => frame.ms <= ms).map((frame) => [frame.game.game, frame]),
+    );
+    const seen = [...known.values()];
+    const boards = seen.flatMap(({ game, board }) =>
+      board ? [/** @type {const} */ ([game.game, board])] : [],
+    );
+    return { games: new Map(seen.map(({ game }) => [game.game, game])), boards: new Map(boards) };
   }
 
   /** Take a game as it is from a time on, and not before what is known of it already. @param {Frame} frame */
@@ -43,11 +59,13 @@ export class Film {
     const before = this.#frames.findLast(({ game }) => game.game === frame.game.game);
     const waits = frame.ms > this.#shownMs + SLACK_MS;
     this.#frames.push({ ...frame, ms: Math.max(waits ? frame.ms : 0, before?.ms ?? 0) });
+    this.#past.push({ ...frame, ms: frame.ms || Math.max(0, this.#shownMs) });
   }
 
   /** Show everything up to a time; return whether anything has changed. @param {number} ms */
   advance(ms) {
     this.#shownMs = ms;
+    this.from = Math.min(this.from, ms);
     const due = this.#frames.filter((frame) => frame.ms <= ms);
     if (!due.length) return false;
     this.#frames = this.#frames.filter((frame) => frame.ms > ms);
@@ -94,6 +112,8 @@ export class Broadcast extends Direction {
   /** The latest win probabilities, in the order in which they came. @type {GameChance[]} */ #chances = [];
   /** The race that is shown. */ #race = "";
   /** Until when the end of the race stays, by the clock of the page (ms). */ #endsAt = -Infinity;
+  /** What is watched instead of the present: from a time of the race on (ms), since a time of the page (ms), at a speed. @type {{ ms: number, since: number, speed: number } | null} */ #past =
+    null;
 
   /** @param {RoomReplica} replica @param {{ now: () => number }} clock the server's */
   constructor(replica, clock) {
@@ -110,9 +130,44 @@ export class Broadcast extends Direction {
     return isShownAll ? 0 : (race.spectator_delay_s ?? 0);
   }
 
+  /** Whether the present is watched, as late as it may be. */
+  get isLive() {
+    return !this.#past;
+  }
+
+  /** How fast the past is watched. */
+  get speed() {
+    return this.#past?.speed ?? 1;
+  }
+
+  /** From when on the race was seen here, and until when it can be watched (ms since the start). */
+  get seen() {
+    const { race } = this.replica;
+    return { from: Math.max(0, this.#film.from), to: race ? this.#ms(race) : 0 };
+  }
+
+  /** Watch from a time of the race on (ms); from the present on, it is live. @param {number} ms @param {number} [speed] */
+  seek(ms, speed = this.speed) {
+    const { from, to } = this.seen;
+    if (this.isLive && ms >= to) return;
+    this.state = null; // what lies between is no news
+    this.#past = ms < to ? { ms: Math.max(from, ms), since: performance.now(), speed } : null;
+  }
+
+  /** The time of the race that is watched (ms since the start). @param {RaceView} race @param {number} now by the clock of the page (ms) */
+  #watchedMs(race, now) {
+    const live = this.#ms(race);
+    if (!this.#past) return live;
+    const { ms, since, speed } = this.#past;
+    const watched = ms + speed * (now - since);
+    if (watched < live) return watched;
+    this.seek(Infinity);
+    return live;
+  }
+
   /** Whether the race is over and its end has been shown. @param {number} now by the clock of the page (ms) */
   isOver(now) {
-    return !!this.replica.race?.standings && !this.#film.isBehind && now >= this.#endsAt;
+    return this.isLive && !!this.replica.race?.standings && !this.#film.isBehind && now >= this.#endsAt;
   }
 
   /** Take an event that the replica has taken; none: look at the replica. @param {number} now @param {Event} [event] */
@@ -131,15 +186,16 @@ export class Broadcast extends Direction {
   step(now) {
     const { present, race, room, variant, started, you } = this.replica;
     if (!race || !variant) return [];
-    const ms = this.#ms(race);
-    if (this.#film.advance(ms) && race.standings) this.#endsAt = now + this.#holdMs;
-    const { games, boards } = this.#film;
+    if (this.#film.advance(this.#ms(race)) && race.standings) this.#endsAt = now + this.#holdMs;
+    const ms = this.#watchedMs(race, now);
+    const { games, boards } = this.isLive ? this.#film : this.#film.at(ms);
     const opening = started && parseBoard(started.board, variant);
     const nameOf = (/** @type {string} */ player) => this.replica.nameOf(player);
     const chanceOf = (/** @type {GameView} */ { game, n }) =>
       this.#chances.findLast((each) => each.game === game && each.n <= n) ?? null;
     const endsAt = room && endOf(race, room, games.values());
-    const away = (/** @type {string} */ player) => awaySeconds(present, player, this.clock.now());
+    const away = (/** @type {string} */ player) =>
+      this.isLive ? awaySeconds(present, player, this.clock.now()) : null;
     const shown = {
       race,
       variant,
@@ -164,6 +220,7 @@ export class Broadcast extends Direction {
 
   /** Show the end at once. */
   skip() {
+    this.#past = null;
     this.#film.advance(Infinity);
     this.#endsAt = -Infinity;
   }
@@ -172,6 +229,7 @@ export class Broadcast extends Direction {
   #begin(race) {
     this.#race = race?.id ?? "";
     this.#film = new Film();
+    this.#past = null;
     this.state = null;
     this.focus = NO_FOCUS;
     this.#chances = [];

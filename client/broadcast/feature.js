@@ -73,7 +73,7 @@ const plate = (entry, state, { isPinned, why }, onFollow) => [
 ];
 
 /** How a game stands: how it ended, by how much it leads, or how far it is behind. @type {(entry: Entry, state: BroadcastState) => string} */
-function standingText(entry, { entries }) {
+export function standingText(entry, { entries }) {
   if (entry.isWon) return t("finishedIn", { time: timeText(entry.reachedMs) });
   if (entry.isOut) return t("gaveUp");
   if (entry.isStuck) return t("stuckShort");

@@ -54,6 +54,7 @@ export default class Spectate {
         pick: (id) => this.#pick(id),
         follow: () => this.#pick(""),
         staff: (staff) => Object.assign(this.broadcast, staff),
+        tools: { timeline: this.broadcast },
       },
       room.signal,
     );
@@ -229,12 +230,12 @@ export default class Spectate {
 
   /** The clock of what is shown, and how late that is; for who waits, always how long it can take. @param {boolean} isShown */
   #renderHud(isShown) {
-    const { state, delayS } = this.broadcast;
+    const { state, delayS, isLive } = this.broadcast;
     if (!isShown || !state) return this.room.shell.hud.replaceChildren();
     const isLate = state.isLate || (this.#isWaiting && Number.isFinite(state.left));
     morph(
       this.room.shell.hud,
-      h("span.tag.delay", delayText(delayS)),
+      h("span.tag.delay", isLive ? delayText(delayS) : t("backInTime")),
       h(
         "span",
         { role: "timer", class: state.isLate ? "late" : "" },

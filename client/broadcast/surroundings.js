@@ -2,6 +2,7 @@ import { t } from "../i18n/index.js";
 import { teamMark, teamName, teamsNow } from "../race/teams.js";
 import { h, morph } from "../ui/dom.js";
 import { loadStyles, once } from "../ui/load.js";
+import { Caster } from "./caster.js";
 import { Director } from "./director.js";
 import { LeadGraph } from "./lead-graph.js";
 import { Reporter, UnwinnableNews } from "./news.js";
@@ -10,6 +11,7 @@ import { countdownText, momentOf, Ticker } from "./ticker.js";
 import { Tiles } from "./tiles.js";
 
 /** @import { Variant } from "../rules/variants.js" */
+/** @import { Tools } from "./caster.js" */
 /** @import { News } from "./news.js" */
 /** @import { Ranking } from "./ranking.js" */
 /** @import { BroadcastState } from "./state.js" */
@@ -53,10 +55,12 @@ export class Surroundings {
   #drawnMs = -Infinity;
   #focus = "";
   #unwinnable = new UnwinnableNews();
+  #caster;
   /** @type {Teams | undefined} */ #teams;
 
-  /** @param {BroadcastState} state @param {(id: string) => void} pick @param {AbortSignal} signal of the race */
-  constructor(state, pick, signal) {
+  /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race @param {Tools} [tools] */
+  constructor(state, pick, feature, signal, tools) {
+    this.#caster = tools && new Caster(feature, signal, tools);
     this.ticker = new Ticker(state, signal);
     this.tiles = new Tiles(pick, signal);
     this.all = [this.ticker.element, this.#graph.element, this.tiles.element];
@@ -89,6 +93,7 @@ export class Surroundings {
       variant,
       state.cards,
     );
+    this.#caster?.render(state, focus, variant);
     this.ticker.tell(this.#unwinnable.of(state, variant));
     this.#teams?.render(state);
     if (focus === this.#focus && Math.abs(state.ms - this.#drawnMs) < GRAPH_INTERVAL_MS) return;

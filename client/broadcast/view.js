@@ -8,6 +8,7 @@ import { Feature } from "./feature.js";
 import { Ranking } from "./ranking.js";
 
 /** @import { Variant } from "../rules/variants.js" */
+/** @import { Tools } from "./caster.js" */
 /** @import { Focus } from "./director.js" */
 /** @import { News } from "./news.js" */
 /** @import { BroadcastState } from "./state.js" */
@@ -48,8 +49,9 @@ export class BroadcastView {
   #isMoment = false;
   #countdown = "";
 
-  /** @param {{ pick: (id: string) => void, follow: () => void, staff: (staff: Staff) => void }} act what a spectator can do, and what takes the staff once it is there @param {AbortSignal} signal of the screen */
-  constructor({ pick, follow, staff }, signal) {
+  /** @param {{ pick: (id: string) => void, follow: () => void, staff: (staff: Staff) => void, tools?: Tools }} act what a spectator can do, and what takes the staff once it is there @param {AbortSignal} signal of the screen */
+  constructor({ pick, follow, staff, tools }, signal) {
+    this.tools = tools;
     this.signal = signal;
     this.staff = staff;
     this.feature = new Feature(follow, signal);
@@ -66,7 +68,7 @@ export class BroadcastView {
   }
 
   #addSurroundings = once(
-    () => load(import("./surroundings.js"), "broadcast/surroundings.css"),
+    () => load(import("./surroundings.js"), "broadcast/surroundings.css", "broadcast/caster.css"),
     (module) => {
       this.#Surroundings = module.Surroundings;
       this.staff(module.newStaff());
@@ -84,7 +86,7 @@ export class BroadcastView {
     this.#raceEnd = new AbortController();
     const signal = AbortSignal.any([this.#raceEnd.signal, this.signal]);
     this.#Surroundings.showChances(this.ranking);
-    this.#surroundings = new this.#Surroundings(state, this.pick, signal);
+    this.#surroundings = new this.#Surroundings(state, this.pick, this.feature.element, signal, this.tools);
     const [ticker, ...others] = this.#surroundings.all;
     this.feature.element.after(ticker);
     this.element.append(...others);

@@ -262,6 +262,14 @@ export default {
   reachedShort: "Since",
 
   // caster
+  casterTools: "Caster's tools",
+  compareTwo: "Compare two boards",
+  leftBoard: "Board on the left",
+  rightBoard: "Board on the right",
+  backInTime: "Back in time",
+  tenBack: "10 s back",
+  tenOn: "10 s forward",
+  halfSpeed: "Half speed",
 
   // challenge
   challenges: "Challenges",

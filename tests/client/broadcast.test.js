@@ -344,6 +344,37 @@ test("when a race ends, its last seconds are still shown at their time, and then
   assert.deepEqual([seen(), broadcast.isOver(26_001), broadcast.isOver(99_000)], [3, false, true]);
 });
 
+test("the race so far can be watched again, at half speed, until it is live again", (context) => {
+  const { broadcast, take, goTo } = raceWithDelay(30_000);
+  context.mock.method(performance, "now", () => 0);
+  const referee = new Referee();
+  broadcast.step(0);
+  for (const ms of [1000, 9000]) {
+    const [move] = legalMoves(referee.game.board, referee.game.variant);
+    const acted = /** @type {import("../../client/net/messages.js").Acted} */ (
+      referee.act(referee.game.n + 1, formatAction(move))
+    );
+    take({ ...acted, ms });
+  }
+  goTo(42_000);
+  broadcast.step(0);
+  const seen = () => {
+    const { state } = broadcast;
+    return [state?.ms, state?.entries.find(({ id }) => id === "mine")?.moves, broadcast.isLive];
+  };
+  assert.deepEqual(seen(), [12_000, 2, true]);
+  broadcast.seek(5000, 0.5);
+  assert.deepEqual(broadcast.step(2000), [], "what lies between is no news");
+  assert.deepEqual(seen(), [6000, 1, false]);
+  broadcast.step(8000);
+  assert.deepEqual(seen(), [9000, 2, false]);
+  broadcast.step(99_000);
+  assert.deepEqual(seen(), [12_000, 2, true]);
+  broadcast.seek(-5000);
+  broadcast.step(0);
+  assert.deepEqual(seen(), [0, 0, false], "not before what was seen");
+});
+
 test("what comes when the time is up is not shown before the clock is there", () => {
   const film = new Film();
   const at = (/** @type {number} */ ms, /** @type {number} */ n) => ({

@@ -101,7 +101,7 @@ class Television {
     const staff = (/** @type {Staff} */ staff) => Object.assign(channel, staff);
     this.#channel = channel;
     this.#seen = channel.id || this.#seen;
-    this.#view = new BroadcastView({ pick, follow: () => pick(""), staff }, signal);
+    this.#view = new BroadcastView({ pick, follow: () => pick(""), staff, tools: {} }, signal);
     this.#view.surround();
     this.#view.element.append(qr(channel.code));
     this.#place.replaceChildren(this.#view.element);

@@ -171,7 +171,7 @@ async def watching(gallery: Gallery, guests: Guests) -> None:
 
 
 async def television(gallery: Gallery, guests: Guests) -> None:
-    """A broadcast without anybody who chooses."""
+    """A broadcast without anybody who chooses, and what a caster has."""
     watcher = await guests.one(DESKTOP)
     page = watcher.page
     await watcher.open("/tv")
@@ -198,6 +198,17 @@ async def television(gallery: Gallery, guests: Guests) -> None:
     await complete()
     await gallery.take("tv", watcher, full=True)
     await gallery.in_languages("tv", watcher, complete)
+    await page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    await scene.open(watcher)
+    await expect(page.locator(".plate h2")).to_have_text("Theo")
+    await expect(page.get_by_role("toolbar", name="Caster's tools")).to_be_visible()
+    await page.keyboard.press("c")
+    await expect(page.locator(".compare .board")).to_have_count(2)
+    await gallery.take("caster", watcher, full=True)
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("r")
+    await expect(page.get_by_role("group", name="Back in time")).to_be_visible()
+    await gallery.take("caster-past", watcher, full=True)
 
 
 async def clip(gallery: Gallery, guests: Guests) -> None:
