@@ -109,9 +109,10 @@ export class Connection {
     this.#lastEventAt = now();
     /** @type {Hello} */
     const hello = { t: "hello", protocol: PROTOCOL, watch: isSpectator, ...this.options.seen?.() };
-    if (!early) socket.onopen = () => socket.send(JSON.stringify(hello));
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
-    queueMicrotask(() => early?.received.map((event) => socket.onmessage?.(event)));
+    // What was received already is followed once this connection is known to whoever makes it.
+    if (early) queueMicrotask(() => early.received.map((event) => socket.onmessage?.(event)));
+    else socket.onopen = () => socket.send(JSON.stringify(hello));
     socket.onclose = ({ code, reason }) => this.#onClose(code, reason);
     this.#pingTimer = setInterval(() => this.#checkSilence(), PING_INTERVAL_MS);
   }
