@@ -7,10 +7,10 @@ have; some have fifty races besides, and a group that has played the dailies of 
 
 import os
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
 
-import asyncpg
 from sqlalchemy import make_url
 
 from gaprace.background import BackgroundThread
@@ -33,6 +33,7 @@ from gaprace.store.sql_store import SqlStore
 from gaprace.wire.http import NewChallenge
 from gaprace.wire.paging import FIRST_PAGE, PageQuery
 from tests.bench import load
+from tests.databases import PostgresServer
 from tests.many_people import APART, GROUP, MEMBERS, fill_people
 from tests.many_results import LEADERBOARD, OTHERS, fill, fill_days, fill_others
 from tests.rooms.stage import ManualClock
@@ -195,10 +196,10 @@ async def main() -> None:
             await fill_people(url, PEOPLE, NOW)
             print(f"{name}: {PEOPLE} people know each other, stored in {perf_counter() - started:.0f} s")
             reader = Reader(store, Random("readers"))
-            await tidy(url)
+            tidy(url)
             await reader.race()
             await reader.meet_every_day()
-            await tidy(url)
+            tidy(url)
             pages = (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank)
             own = (reader.today, reader.news, reader.friends, reader.suggestions, reader.profile)
             pairs = (reader.rivals, reader.head_to_head, reader.games_with)
@@ -212,14 +213,11 @@ async def main() -> None:
             await store.close()
 
 
-async def tidy(url: str) -> None:
+def tidy(url: str) -> None:
     """Update the statistics of the tables, as Postgres does by itself soon after many inserts."""
-    if url.startswith("postgresql"):
-        parsed = make_url(url)
-        at = {"host": parsed.query.get("host", parsed.host), "user": parsed.username, "database": parsed.database}
-        connection = await asyncpg.connect(**at)  # without the time limit of the server's own
-        await connection.execute("VACUUM ANALYZE")
-        await connection.close()
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":  # without the time limit of the server's own statements
+        PostgresServer(Path(str(parsed.query["host"]))).execute("VACUUM ANALYZE", str(parsed.database))
 
 
 def run() -> None:
