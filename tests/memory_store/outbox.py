@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from gaprace.play.notices.outbox import MAX_LETTERS, AnyChannel, Channel, Letter, QueuedNotice, letter_of
 from gaprace.play.notices.push import KIND_OF
-from gaprace.play.notices.webhooks import Endpoint
+from gaprace.play.notices.webhooks import tells
 from gaprace.ports import Mail
 from tests.memory_store.database import MemoryDatabase, MemoryRepository, MemorySteps
 from tests.memory_store.push import forget_subscriptions, is_open
@@ -24,7 +24,7 @@ class MemoryOutbox(MemoryRepository):
         if data.notices.pop(notice.id, None) is None:
             return False
         for webhook in data.webhooks.values():
-            if _tells(webhook, notice) and len(_letters(data, webhook.id)) < MAX_LETTERS:
+            if tells(webhook, notice) and len(_letters(data, webhook.id)) < MAX_LETTERS:
                 _add(data, notice, webhook.id)
         for each in data.push_subscriptions.values():
             shows = each.player in players and KIND_OF.get(notice.type) in each.kinds
@@ -92,7 +92,7 @@ class MemoryOutboxSteps(MemorySteps):
     """Implements the part of `Transaction` for the outbox."""
 
     async def queue(self, notice: QueuedNotice) -> None:
-        if notice.type in KIND_OF or any(_tells(each, notice) for each in self._data.webhooks.values()):
+        if notice.type in KIND_OF or any(tells(each, notice) for each in self._data.webhooks.values()):
             stored = replace(notice, id=secrets.token_hex(16))
             self._data.notices[stored.id] = stored
 
@@ -136,8 +136,3 @@ def _claimed(
 def _by_calendar(channels: Iterable[AnyChannel], now: int, limit: int) -> list[AnyChannel]:
     due = [each for each in channels if each.next_at is not None and each.next_at <= now and not each.paused]
     return sorted(due, key=lambda each: each.next_at or 0)[:limit]
-
-
-def _tells(webhook: Endpoint, notice: QueuedNotice) -> bool:
-    is_its = notice.group == webhook.group if webhook.group else notice.is_public
-    return is_its and not webhook.paused and notice.type in webhook.events

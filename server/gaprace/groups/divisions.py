@@ -1,22 +1,16 @@
-"""The divisions of a group in a month: the best of each go up, the last go down.
+"""The divisions of a group in a month. They follow from the month before, and are stored once that is closed."""
 
-All members are on one ladder, which is cut into divisions of a size; the highest is 1. Between two of them, as many
-members as `movers` says change places after a month. They follow from the month before, and are stored once that is
-closed.
-"""
-
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from gaprace.play.events.calendar import days_from, month_dates, month_of, period_before
+from gaprace.play.events.divisions import divided
 from gaprace.play.events.windows import open_dates, window_of
 from gaprace.ports import Store, StoredGroup
 from gaprace.wire.http import GroupSeasonRow
 
-_MOVING = 4
-"""A quarter of a division goes up, and as many go down."""
 Order = Callable[[str], Awaitable[Sequence[str]]]
 """Returns the players with a rank in a month, best first."""
 
@@ -27,26 +21,6 @@ class DivisionMonth(NamedTuple):
     group: StoredGroup
     daily: str
     month: str
-
-
-def movers(size: int) -> int:
-    """Return how many go up from a division, and down from the one above."""
-    return max(1, size // _MOVING)
-
-
-def divided(before: Mapping[str, int], order: Sequence[str], members: Collection[str], size: int) -> dict[str, int]:
-    """Return the divisions of members after a season: after it had begun with `before`, and ended in this `order`.
-
-    Who has no place in the order comes last in the own division, and does not go up. New members come last of all.
-    """
-    places, last = {player: at for at, player in enumerate(order)}, max(before.values(), default=0) + 1
-    ladder = sorted(members, key=lambda each: (before.get(each, last), places.get(each, len(places)), each))
-    for end in range(size, len(ladder), size):
-        above, below = ladder[end - movers(size) : end], ladder[end : end + movers(size)]
-        rising = [each for each in below if each in places] if before else []
-        for at, each in enumerate(rising):
-            ladder[end + at], ladder[end - 1 - at] = above[-1 - at], each
-    return {player: 1 + at // size for at, player in enumerate(ladder)}
 
 
 async def divisions_of(store: Store, of: DivisionMonth, order: Order, now: int) -> dict[str, int]:

@@ -59,7 +59,7 @@ group_scores = sa.Table(
 )
 partial_index("ix_group_scores_unscored", group_scores.c.date, where=group_scores.c.scored != group_scores.c.version)
 
-# The divisions of the members in a month, see `groups.divisions`: what follows from the month before, once that is
+# The divisions of the members in a month, see `play.events.divisions`: what follows from the month before, once that is
 # closed.
 group_divisions = sa.Table(
     "group_divisions",

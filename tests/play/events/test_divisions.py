@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.groups.divisions import divided, movers
+from gaprace.play.events.divisions import divided, movers
 
 EIGHT = [*"abcdefgh"]
 
