@@ -4,8 +4,9 @@ import asyncio
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, column, insert, inspect, select, table, text
-from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_cursor
 
 from gaprace.errors import CannotServe, StoreUnavailable
 from gaprace.play.events.event import Entry
@@ -163,16 +163,16 @@ async def test_a_file_that_is_busy_while_it_gets_its_wal_is_waited_for(
 ) -> None:
     """SQLite refuses that at once, now and then, if several processes come to a new file together."""
     refusals = iter(["database is locked"] * 3)
-    execute = AsyncAdapt_aiosqlite_cursor.execute
 
-    def reluctantly(cursor: AsyncAdapt_aiosqlite_cursor, statement: str, parameters: object = None) -> object:
-        if "journal_mode" in statement and (message := next(refusals, None)):
-            error = sqlite3.OperationalError(message)
-            error.sqlite_errorcode = sqlite3.SQLITE_BUSY
-            raise error
-        return execute(cursor, statement, parameters)
+    class Reluctant(sqlite3.Connection):
+        def execute(self, statement: str, parameters: Sequence[object] = ()) -> sqlite3.Cursor:
+            if "journal_mode" in statement and (message := next(refusals, None)):
+                error = sqlite3.OperationalError(message)
+                error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+                raise error
+            return super().execute(statement, parameters)
 
-    monkeypatch.setattr(AsyncAdapt_aiosqlite_cursor, "execute", reluctantly)
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Reluctant))
     await migrate(f"sqlite:///{tmp_path}/busy.db")
     assert next(refusals, None) is None
     assert await is_current(f"sqlite:///{tmp_path}/busy.db")

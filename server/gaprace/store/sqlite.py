@@ -9,28 +9,18 @@ Writers of several processes poll for that lock: SQLite itself ever less often, 
 journal, for which players wait, a thousand times a second. So it seldom waits for many transactions of another process.
 """
 
-import asyncio
-import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from time import monotonic
-from typing import Any
 
 from sqlalchemy import event
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.engine import URL, Connection
-from sqlalchemy.engine import Dialect as Driver
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from gaprace.store import dialect
 from gaprace.store.action_appender import SqliteStatements
 from gaprace.store.dialect import MAX_READERS, MIGRATION_TIMEOUT_S, POOL_TIMEOUT_S, Dialect
-from gaprace.store.errors import is_busy
-
-BUSY_RETRY_DELAY_S = 0.01
-"""How long to wait before a pragma is set again."""
+from gaprace.store.sqlite_connection import connecting
 
 READER_CACHE_KB = 16 * 1024
 """The pages that a reader keeps, at most. In the 2 MB that SQLite has by default, the 250 friends and members of a
@@ -42,30 +32,10 @@ _DURABLE = {"journal_mode": "WAL", "synchronous": "FULL"}
 
 
 def _engine(url: URL, begin: str, pragmas: Mapping[str, str], *, size: int, timeout_s: float) -> AsyncEngine:
+    connect = connecting(_file_of(url), pragmas, timeout_s)
     engine = create_async_engine(
-        url, pool_size=size, max_overflow=0, pool_timeout=POOL_TIMEOUT_S, connect_args={"timeout": timeout_s}
+        url, pool_size=size, max_overflow=0, pool_timeout=POOL_TIMEOUT_S, async_creator=connect
     )
-
-    @event.listens_for(engine.sync_engine, "do_connect")
-    def before_connecting(
-        _driver: Driver, _entry: ConnectionPoolEntry, arguments: Sequence[Any], options: Mapping[str, Any]
-    ) -> None:
-        # If the file cannot be opened, aiosqlite would leave a thread behind that outlives the event loop.
-        try:
-            sqlite3.connect(*arguments, **options).close()
-        except sqlite3.OperationalError as error:
-            error.args = (_reason_not_opened(Path(arguments[0]).absolute(), error),)
-            raise
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def connected(connection: AsyncAdapt_aiosqlite_connection, _entry: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None  # the driver must not begin transactions by itself
-        try:
-            for name, value in pragmas.items():
-                _set_pragma(connection, f"PRAGMA {name} = {value}", monotonic() + timeout_s)
-        except BaseException:
-            connection.close()
-            raise
 
     @event.listens_for(engine.sync_engine, "begin")
     def began(connection: Connection) -> None:
@@ -75,28 +45,8 @@ def _engine(url: URL, begin: str, pragmas: Mapping[str, str], *, size: int, time
     return engine
 
 
-def _reason_not_opened(file: Path, error: sqlite3.Error) -> str:
-    if file.parent.is_dir():
-        return f"{error}: {file}"
-    return f"there is no folder {file.parent}. Make it, or change GAPRACE_DATABASE_URL."
-
-
-def _set_pragma(connection: AsyncAdapt_aiosqlite_connection, statement: str, deadline: float) -> None:
-    """Set a pragma, again and again while SQLite is busy.
-
-    When several connections turn on WAL for a new file at the same time, SQLite refuses all but one without waiting.
-    """
-    cursor = connection.cursor()
-    while True:
-        try:
-            cursor.execute(statement)
-        except sqlite3.OperationalError as error:
-            if not is_busy(error) or monotonic() > deadline:
-                raise
-            connection.run_async(lambda _: asyncio.sleep(BUSY_RETRY_DELAY_S))
-        else:
-            break
-    cursor.close()
+def _file_of(url: URL) -> Path:
+    return Path(url.database or "").absolute()
 
 
 def _reader(url: URL) -> AsyncEngine:
@@ -114,7 +64,7 @@ def _appender(url: URL) -> AsyncEngine:
 
 
 def _appending(url: URL) -> SqliteStatements:
-    return SqliteStatements(Path(url.database or "").absolute(), dialect.STATEMENT_TIMEOUT_S)
+    return SqliteStatements(_file_of(url), dialect.STATEMENT_TIMEOUT_S)
 
 
 def _migrator(url: URL) -> AsyncEngine:
