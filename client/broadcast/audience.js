@@ -107,10 +107,7 @@ export class AudiencePanel {
       },
       row(
         this.#heading,
-        button(icon("close"), () => this.toggle(false), {
-          class: "btn quiet icon",
-          "aria-label": t("closeAudience"),
-        }),
+        button(icon("close"), () => this.toggle(false), "btn quiet icon", t("closeAudience")),
       ),
       this.#host,
       this.#players,

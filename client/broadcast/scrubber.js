@@ -30,7 +30,7 @@ export class Scrubber {
       class: "btn small",
       "aria-label": `½× ${t("halfSpeed")}`,
     });
-    this.#live = button(t("isLive"), onLive, { class: "btn small" });
+    this.#live = button(t("isLive"), onLive, "btn small");
     this.element = h(
       "div.row.scrubber",
       { role: "group", "aria-label": t("backInTime") },

@@ -78,7 +78,7 @@ export default class Spectate {
       this.#heading,
       this.#skip,
       this.#audienceButton,
-      isSpectator && link(`/r/${code}`, t("playToo"), { class: "btn join" }),
+      isSpectator && link(`/r/${code}`, t("playToo"), "btn join"),
       this.#stillOn,
     );
   }

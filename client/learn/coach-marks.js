@@ -38,7 +38,7 @@ class CoachMarks {
     "section.coach",
     { "aria-label": t("how") },
     h("p.grow", this.#text, " ", this.#count),
-    button(icon("close"), () => this.#end(), { class: "btn quiet icon", "aria-label": t("coachSkip") }),
+    button(icon("close"), () => this.#end(), "btn quiet icon", t("coachSkip")),
     this.#next,
   );
   #closing = new AbortController();

@@ -11,8 +11,8 @@ export const signOutEverywhere = () => changePlayer(() => request("POST me/sign-
 export const signInBy = (code) =>
   changePlayer(() =>
     code.replace(/\W/g, "").length > DEVICE_CODE_LENGTH
-      ? request("POST recover", {}, { body: { recovery_code: code } })
-      : request("POST device-code", {}, { body: { code } }),
+      ? request("POST recover", { recovery_code: code })
+      : request("POST device-code", { code }),
   );
 
 /** Where everything that is stored about the player can be downloaded. */

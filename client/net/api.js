@@ -17,26 +17,27 @@ let clockOffset = 0;
 /** The server's time to a second or so: milliseconds since 1970. A clock here may be wrong by hours. */
 export const now = () => Date.now() + clockOffset;
 
-/** The path and query of a route with its values; those of the query that are empty are left out. @type {(template: string, values: { [name: string]: unknown }) => string} */
-function filled(template, values) {
-  const query = new URLSearchParams();
-  let path = template;
-  for (const [name, value] of Object.entries(values))
-    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)));
-    else if (value) query.set(name, String(value));
-  return query.size ? `${path}?${query}` : path;
-}
+/** A path with its values, and the values that are not in it. @type {(template: string, values: { [name: string]: any }) => [path: string, others: [name: string, value: any][]]} */
+const filled = (template, values) => [
+  template.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(values[name])),
+  Object.entries(values).filter(([name]) => !template.includes(`{${name}}`)),
+];
 
 /**
- * Send a request to the server, by its route: `request("GET rooms/{code}", { code })`.
- * @template {Route} R @param {R} route @param {Values<R>} [values] of its path and of its query @param {Options<R>} [options] @returns {Promise<Answer<R>>}
+ * Send a request to the server, by its route: `request("GET rooms/{code}", { code })`. The values that are not in its path are its body or, if
+ * it only reads, its query, in which what is empty is left out.
+ * @template {Route} R @param {R} route @param {Values<R>} [values] @param {Options} [options] @returns {Promise<Answer<R>>}
  */
-export async function request(route, values, { body, headers, signal } = {}) {
+export async function request(route, values, { headers, signal } = {}) {
   const [method, template] = route.split(" ");
-  const answer = await fetch(`/api/v1/${filled(template, values ?? {})}`, {
+  const [path, others] = filled(template, values ?? {});
+  const isRead = method === "GET";
+  const body = isRead || !others.length ? undefined : JSON.stringify(Object.fromEntries(others));
+  const query = String(new URLSearchParams(isRead ? others.filter(([, value]) => value) : []));
+  const answer = await fetch(`/api/v1/${path}${query && `?${query}`}`, {
     method,
     signal,
-    body: JSON.stringify(body),
+    body,
     headers: { ...(body && { "Content-Type": "application/json" }), ...headers },
   }).catch(() => null);
   const data = await answer?.json().catch(() => null);
@@ -87,7 +88,7 @@ let hasMadeGuest = false;
 /** A guest gets a token, and who is known is left as such. */
 async function known() {
   if (navigator.cookieEnabled === false) throw cookiesBlocked();
-  const { token } = await request("POST players", {}, { body: { recovery: false } });
+  const { token } = await request("POST players", { recovery: false });
   if (token && hasMadeGuest) throw cookiesBlocked();
   hasMadeGuest = !!token;
 }

@@ -4,10 +4,10 @@ import { call, request } from "./api.js";
 /** @typedef {{ after?: string, around?: string, with?: string, limit?: number }} PageQuery which page of a list */
 
 /** @type {(settings: Settings) => Promise<RoomCreated>} */
-export const createRoom = (settings) => call("POST rooms", {}, { body: settings });
+export const createRoom = (settings) => call("POST rooms", settings);
 
 /** A solo room to race a finished game in. @type {(game: string) => Promise<RoomCreated>} */
-export const createGhostRoom = (game) => call("POST rooms", {}, { body: { ghost: game } });
+export const createGhostRoom = (game) => call("POST rooms", { ghost: game });
 
 /** A finished game. @type {(id: string, signal?: AbortSignal) => Promise<FinishedGame>} */
 export const game = (id, signal) => request("GET games/{id}", { id }, { signal });

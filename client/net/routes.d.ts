@@ -5,15 +5,11 @@ import type * as wire from "./messages.js";
 /** A route by its method and its path below `/api/v1/`. */
 export type Route = keyof Routes;
 export type Answer<R extends Route> = Routes[R]["answer"];
-/** The values of the path of a route, and those of its query. */
+/** The values of the path of a route, and those of its query or its body. */
 export type Values<R extends Route> = { [name in Routes[R]["path"]]: string | number } & {
   [name in Routes[R]["query"]]?: string | number | null;
-};
-export type Options<R extends Route> = {
-  body?: Routes[R]["body"];
-  headers?: { [name: string]: string };
-  signal?: AbortSignal;
-};
+} & ([Routes[R]["body"]] extends [never] ? unknown : Routes[R]["body"]);
+export type Options = { headers?: { [name: string]: string }; signal?: AbortSignal };
 /** The routes with an answer of a kind. */
 export type RouteTo<A> = {
   [R in Route]: [A] extends [Answer<R>] ? ([Answer<R>] extends [A] ? R : never) : never;

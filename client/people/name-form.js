@@ -40,4 +40,4 @@ function nameField(label, signal) {
 
 /** @param {string} wanted */
 const renameTo = (wanted) =>
-  call("PATCH me", {}, { body: { name: wanted } }).then(({ name }) => toast(t("youAre", { name })));
+  call("PATCH me", { name: wanted }).then(({ name }) => toast(t("youAre", { name })));

@@ -25,9 +25,7 @@ export const isBlocked = (player) => blocked.has(player);
 /** Block somebody, or end that. @type {(player: string, isOn: boolean) => Promise<void>} */
 export const setBlocked = async (player, isOn) =>
   take(
-    await (isOn
-      ? call("POST me/blocks", {}, { body: { player } })
-      : request("DELETE me/blocks/{id}", { id: player })),
+    await (isOn ? call("POST me/blocks", { player }) : request("DELETE me/blocks/{id}", { id: player })),
   ) && undefined;
 
 /** Hear of every change. @param {() => void} listener @param {AbortSignal} signal */
@@ -61,11 +59,11 @@ async function openReport(name, subject) {
     placeholder: t("reportNote"),
   });
   const send = async () => {
-    await call(
-      "POST reports",
-      {},
-      { body: { ...subject, reason: /** @type {Reason} */ (reason.value), note: note.value } },
-    );
+    await call("POST reports", {
+      ...subject,
+      reason: /** @type {Reason} */ (reason.value),
+      note: note.value,
+    });
     dialog.close();
     toast(t("reported"));
   };
@@ -85,10 +83,7 @@ async function openReport(name, subject) {
 
 /** A quiet button that reports a player. @param {string} name @param {Subject} subject */
 export const reportButton = (name, subject) =>
-  button(t("report"), () => openReport(name, subject), {
-    class: "btn quiet small",
-    "aria-label": `${t("report")}: ${name}`,
-  });
+  button(t("report"), () => openReport(name, subject), "btn quiet small", name);
 
 /** Where somebody was met: a line of the chat of a room, a room that the player hosts. @typedef {{ room?: string, line?: string, remove?: () => void, mute?: () => { isOn: boolean, set: (isOn: boolean) => void } | undefined }} Met */
 
@@ -125,4 +120,4 @@ async function block(player, name, isOn, remove) {
 
 /** The name of somebody else as a button, which opens what can be done about them; a bot's is only read. @type {(person: Named, label: string, met: Met) => HTMLElement} */
 export const personButton = (person, label, met) =>
-  tagOf(person.player) ? opener(label, () => openPerson(person, met), { class: "person" }) : h("b", label);
+  tagOf(person.player) ? opener(label, () => openPerson(person, met), "person") : h("b", label);

@@ -10,8 +10,10 @@ export function notifyButton(kind, text = t("notifyMe")) {
   const isOn =
     "PushManager" in window ? read("gaprace.push")?.kinds.includes(kind) : permission === "granted";
   if (!permission || permission === "denied" || isOn) return false;
-  const offer = button(text, async () => (await import("./subscription.js")).offer(kind, offer), {
-    class: "btn quiet small",
-  });
+  const offer = button(
+    text,
+    async () => (await import("./subscription.js")).offer(kind, offer),
+    "btn quiet small",
+  );
   return offer;
 }

@@ -48,20 +48,14 @@ async function subscribe(kinds) {
   if (!key) return null;
   const subscription = await subscribed(key);
   const { endpoint = "", keys = {} } = subscription.toJSON();
-  const settings = await call(
-    "PUT me/push",
-    {},
-    {
-      body: {
-        endpoint,
-        p256dh: keys.p256dh,
-        auth: keys.auth,
-        kinds,
-        language: /** @type {"en"} */ (document.documentElement.lang),
-        zone: ownTimeZone(),
-      },
-    },
-  );
+  const settings = await call("PUT me/push", {
+    endpoint,
+    p256dh: keys.p256dh,
+    auth: keys.auth,
+    kinds,
+    language: /** @type {"en"} */ (document.documentElement.lang),
+    zone: ownTimeZone(),
+  });
   const mine = settings.devices.find(({ current }) => current);
   if (mine) keepMark({ player: (await self())?.id ?? "", kinds: mine.kinds, at: Date.now() });
   else await forget(subscription);

@@ -97,7 +97,7 @@ function buttons(game, { act, shuffle, hint, finish, newDeal, menu }, canFinish)
       disabled: isOver || !redo,
     }),
     hint && button([icon("hint"), t("hint")], hint, { "aria-keyshortcuts": "H", disabled: isOver }),
-    canFinish && finish && button([icon("check"), t("finish")], finish, { class: "btn main" }),
+    canFinish && finish && button([icon("check"), t("finish")], finish, "btn main"),
     hasShuffles &&
       !canFinish &&
       button([icon("shuffle"), t("shuffle"), " ", h("span.badge", shufflesLeft)], shuffle, {
@@ -107,7 +107,7 @@ function buttons(game, { act, shuffle, hint, finish, newDeal, menu }, canFinish)
         disabled: !canShuffle,
       }),
     isOver && newDeal
-      ? button(t("newDeal"), newDeal, { class: "btn main" })
+      ? button(t("newDeal"), newDeal, "btn main")
       : button([icon("more"), t("more")], menu, { "aria-haspopup": "dialog" }),
   ];
 }

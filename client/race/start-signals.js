@@ -91,7 +91,7 @@ async function askForSound(ms, signal) {
     "div.sound-question",
     { role: "group", "aria-label": t("withSound") },
     h("span", t("withSound")),
-    button(t("yes"), () => answer("on"), { class: "btn main" }),
+    button(t("yes"), () => answer("on"), "btn main"),
     button(t("no"), () => answer("off")),
   );
   document.body.append(question);

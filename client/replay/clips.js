@@ -77,7 +77,7 @@ class ClipForm {
     this.from = this.#slider("from");
     this.to = this.#slider("to");
     this.length = this.#lengths();
-    this.make = button(t("clipMake"), () => this.#make(), { class: "btn main" });
+    this.make = button(t("clipMake"), () => this.#make(), "btn main");
     this.element = h(
       "div.stack.clip",
       games.length > 1 && h("fieldset", h("legend", t("clipPlayers")), ...this.players),
@@ -198,7 +198,7 @@ class ClipForm {
     this.#result.replaceChildren(
       row(
         navigator.canShare?.({ files: [file] }) &&
-          button(t("share"), () => navigator.share({ files: [file] }).catch(() => {}), { class: "btn main" }),
+          button(t("share"), () => navigator.share({ files: [file] }).catch(() => {}), "btn main"),
         h("a.btn", { href: path, download: file.name }, t("clipSave")),
       ),
       shown,

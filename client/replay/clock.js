@@ -66,12 +66,14 @@ export class ReplayClock {
 
 /** The buttons of a clock: to the start, back, play, on, faster. @type {(clock: ReplayClock, back: Child, on: Child) => Child[]} */
 export const playback = (clock, back, on) => [
-  button(icon("first"), () => clock.seek(0), { class: "btn icon", "aria-label": t("toStart") }),
+  button(icon("first"), () => clock.seek(0), "btn icon", t("toStart")),
   back,
-  button(icon(clock.isRunning ? "pause" : "start"), () => clock.toggle(), {
-    class: "btn main icon",
-    "aria-label": t(clock.isRunning ? "pause" : "play"),
-  }),
+  button(
+    icon(clock.isRunning ? "pause" : "start"),
+    () => clock.toggle(),
+    "btn main icon",
+    t(clock.isRunning ? "pause" : "play"),
+  ),
   on,
   button(`${clock.speed}×`, () => clock.nextSpeed(), { title: t("speed", { n: clock.speed }) }),
 ];

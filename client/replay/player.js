@@ -145,13 +145,10 @@ export class ReplayPlayer {
     return [
       ...playback(
         this.#clock,
-        button(icon("back"), () => this.go(this.at - 1), { class: "btn icon", "aria-label": t("back1") }),
-        button(icon("on"), () => this.go(this.at + 1), { class: "btn icon", "aria-label": t("on1") }),
+        button(icon("back"), () => this.go(this.at - 1), "btn icon", t("back1")),
+        button(icon("on"), () => this.go(this.at + 1), "btn icon", t("on1")),
       ),
-      opener(icon("more"), () => this.#openFacts(), {
-        class: "btn icon about",
-        "aria-label": t("aboutGame"),
-      }),
+      opener(icon("more"), () => this.#openFacts(), "btn icon about", t("aboutGame")),
     ];
   }
 

@@ -229,10 +229,12 @@ function stories(all, player) {
     h(
       "li",
       h("p.grow", h("b", `${story.result.rank}. ${playerName(story.result.name)}: `), storyText(story)),
-      button([icon("start"), timeText(story.turn)], () => player.showMoment(story.turn), {
-        class: "btn quiet numbers",
-        "aria-label": t("lookAt", { name: playerName(story.result.name), time: timeText(story.turn) }),
-      }),
+      button(
+        [icon("start"), timeText(story.turn)],
+        () => player.showMoment(story.turn),
+        "btn quiet numbers",
+        t("lookAt", { name: playerName(story.result.name), time: timeText(story.turn) }),
+      ),
     ),
   );
   const more = items.slice(MAX_STORIES);

@@ -25,7 +25,7 @@ export async function closed(bye, room, replica, signal) {
   if (signal.aborted) return null;
   if (next) return go(next).then(() => null);
   const canWatch = code === "room_full" || code === "room_locked";
-  return errorPage(bye, canWatch && link(`/w/${room}`, t("watchNow"), { class: "btn main" }));
+  return errorPage(bye, canWatch && link(`/w/${room}`, t("watchNow"), "btn main"));
 }
 
 /** @type {(code: string, room: string) => Promise<string | null>} */

@@ -53,8 +53,8 @@ export function advice(found, variant, actions, wasAlone = true) {
   return [
     coachText(loss, actions.slice(0, loss.n), variantOf(variant), isTallScreen()),
     " ",
-    link(`/g/${found.game}?at=${loss.last_winnable}&analyse`, t("coachShow"), { class: "btn" }),
-    ...(wasAlone ? [" ", button(t("tryAgain"), again, { class: "btn main" })] : []),
+    link(`/g/${found.game}?at=${loss.last_winnable}&analyse`, t("coachShow"), "btn"),
+    ...(wasAlone ? [" ", button(t("tryAgain"), again, "btn main")] : []),
   ];
 }
 

@@ -10,6 +10,7 @@ import { go, preload } from "../ui/router.js";
 import { deck, race } from "./solo.js";
 
 /** @import { LeaderboardRow, RoomCreated, Settings, VariantChoice } from "../net/messages.js" */
+/** @import { Look } from "../ui/dom.js" */
 
 /** What somebody plays who has not chosen yet: it takes a minute. */
 export const QUICK_VARIANT = "mini";
@@ -25,8 +26,7 @@ export const enterRoom = (creating, deals = false) =>
 export const fetchSolo = () => Promise.all([preload("/r"), deck(), race()]).catch(() => null);
 
 /** Race with whoever is there, by the rules that were chosen last. */
-export const raceAnyone = () =>
-  enterRoom(call("POST races", {}, { body: { variant: lastVariant(QUICK_VARIANT) } }));
+export const raceAnyone = () => enterRoom(call("POST races", { variant: lastVariant(QUICK_VARIANT) }));
 
 /** What is suggested for a new room. @type {() => Settings} */
 export const newRoomSettings = () => ({ variant: { name: lastVariant(QUICK_VARIANT) }, best_of: 3 });
@@ -50,20 +50,15 @@ export function playSolo(name) {
   });
 }
 
-/** A button that races a finished game: in a solo room, on its deal. @type {(text: string, game: string, props?: object) => HTMLButtonElement} */
-export const ghostButton = (text, game, props) =>
-  button(text, () => createGhostRoom(game).then(({ code }) => go(`/r/${code}`)), props);
+/** A button that races a finished game: in a solo room, on its deal. @type {(text: string, game: string, look?: Look) => HTMLButtonElement} */
+export const ghostButton = (text, game, look) =>
+  button(text, () => createGhostRoom(game).then(({ code }) => go(`/r/${code}`)), look);
 
 /** Play a daily, in a solo room. @type {(date: string, variant: string, practice: boolean) => Promise<void>} */
 export const enterDaily = (date, variant, practice) =>
-  enterRoom(
-    call(
-      "POST dailies/{date}/{variant}/games",
-      { date, variant },
-      { body: { practice, zone: ownTimeZone() } },
-    ),
-    { name: variant },
-  );
+  enterRoom(call("POST dailies/{date}/{variant}/games", { date, variant, practice, zone: ownTimeZone() }), {
+    name: variant,
+  });
 
 /** Buttons that race the ghosts of a leaderboard: its leader, whoever is just ahead among these rows, the own game. @type {(leader: LeaderboardRow | undefined, rows: LeaderboardRow[], mine: LeaderboardRow) => HTMLElement} */
 export function ghostButtons(leader, rows, mine) {

@@ -31,7 +31,7 @@ export default class Finding {
         this.#seconds,
         this.#help,
         this.#seats,
-        button(t("leaveQueue"), () => session.send({ t: "leave" }), { class: "btn big" }),
+        button(t("leaveQueue"), () => session.send({ t: "leave" }), "btn big"),
       ),
     );
     every(TICK_INTERVAL_MS, () => this.#tick(), signal);

@@ -54,13 +54,13 @@ export const showFriends = (place, signal) => {
       h("h2", t("friends")),
       h("ul.list", ...found.slice(0, MAX_SHOWN).map(item)),
       row(
-        !list.shows_me && button(t("showFriends"), showMe, { class: "btn quiet small" }),
-        link("/p/me", t("allFriends"), { class: "btn quiet small" }),
+        !list.shows_me && button(t("showFriends"), showMe, "btn quiet small"),
+        link("/p/me", t("allFriends"), "btn quiet small"),
       ),
     );
   };
   const showMe = async () => {
-    show(await call("PUT me/presence", {}, { body: { shows: true } }));
+    show(await call("PUT me/presence", { shows: true }));
     toast(t("showFriendsHelp"));
   };
   return watchFriends(show, signal);
@@ -86,19 +86,18 @@ const friendName = (friend) => about(h("b", playerLink(friend.player, friend.nam
 /** The ways to where a friend is: to the room of an invitation, or of a race. @type {(friend: Friend, level?: string) => HTMLElement[]} */
 export function waysTo({ name, room, invites_to }, level = "btn main") {
   const way = (/** @type {string} */ path, /** @type {string} */ text, look = "btn") =>
-    link(path, text, { class: look, "aria-label": `${text}: ${name}` });
+    link(path, text, look, name);
   if (invites_to) return [way(`/r/${invites_to}`, t("comeToRace"), level)];
   return room ? [way(`/w/${room}`, t("watchNow")), way(`/r/${room}`, t("joinNext"))] : [];
 }
 
 /** A button that invites a friend. @param {Friend} friend @param {() => Promise<unknown>} invite */
-const inviteButton = ({ name }, invite) =>
-  button(t("invite"), invite, { "aria-label": `${t("invite")}: ${name}` });
+const inviteButton = ({ name }, invite) => button(t("invite"), invite, "btn", name);
 
 /** Open a room, invite a friend, and go there. @param {string} player */
 export async function newRoomWith(player) {
   const { code } = await createRoom(newRoomSettings());
-  await request("POST rooms/{code}/invitations", { code }, { body: { player } });
+  await request("POST rooms/{code}/invitations", { code, player });
   await go(`/r/${code}`);
 }
 
@@ -114,11 +113,7 @@ export function showInvites(place, replica, signal) {
     );
     place.hidden = !others.length;
     const invite = async (/** @type {Friend} */ friend) => {
-      await request(
-        "POST rooms/{code}/invitations",
-        { code: room.code },
-        { body: { player: friend.player } },
-      );
+      await request("POST rooms/{code}/invitations", { code: room.code, player: friend.player });
       invited.add(friend.player);
       show();
     };

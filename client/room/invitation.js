@@ -3,9 +3,11 @@ import { h } from "../ui/dom.js";
 import { note, stack } from "../ui/parts.js";
 import { shareLink } from "../ui/share.js";
 
-/** A button that shares the link of a room. @type {(code: string, label: string, props?: object) => HTMLElement} */
-export const inviteButton = (code, label, props) =>
-  shareLink(label, () => t("inviteText"), `/r/${code}`, props);
+/** @import { Look } from "../ui/dom.js" */
+
+/** A button that shares the link of a room. @type {(code: string, label: string, look?: Look) => HTMLElement} */
+export const inviteButton = (code, label, look) =>
+  shareLink(label, () => t("inviteText"), `/r/${code}`, look);
 
 /** The ways into a room, for others: its QR code, its code, its link. @param {string} code */
 export const invitation = (code) =>

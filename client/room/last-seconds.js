@@ -50,7 +50,7 @@ export class LastSeconds {
       row(
         h("h3", t("lastSeconds")),
         this.#time,
-        button([icon("start"), t("filmAgain")], () => this.#play(), { class: "btn quiet" }),
+        button([icon("start"), t("filmAgain")], () => this.#play(), "btn quiet"),
       ),
       h("div.race-grid", ...leaders.map((leader, i) => this.#figure(leader, this.boards[i]))),
     );

@@ -149,7 +149,7 @@ export default class Lobby {
       adds &&
         h(
           "li.adds",
-          opener([h("span.avatar.free", "+"), h("small", t("addBot"))], () => this.#addBot(), { class: "" }),
+          opener([h("span.avatar.free", "+"), h("small", t("addBot"))], () => this.#addBot(), ""),
         ),
       ...Array.from({ length: free - Number(adds) }, () =>
         h("li.empty", { "aria-hidden": "true" }, h("span.avatar.free"), h("small", t("freeSeat"))),
@@ -170,7 +170,7 @@ export default class Lobby {
       h(
         "div.actions",
         ...startButtons(this.room),
-        race?.standings && button(t("toResult"), () => this.room.openLobby(false), { class: "btn big" }),
+        race?.standings && button(t("toResult"), () => this.room.openLobby(false), "btn big"),
       ),
       !isSolo && h("p.small.soft", { role: "status" }, t(waiting)),
     );
@@ -184,7 +184,7 @@ export default class Lobby {
       h(
         "span.row",
         this.replica.isHost && opener(t("change"), () => this.#changeSettings(settings)),
-        opener(icon("more"), () => this.#openMenu(), { class: "btn icon", "aria-label": t("more") }),
+        opener(icon("more"), () => this.#openMenu(), "btn icon", t("more")),
       ),
     );
   }

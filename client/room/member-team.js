@@ -28,6 +28,4 @@ export function memberTeam(session, { id, name, team }) {
 
 /** What makes the teams even. @type {(session: Session) => Child} */
 export const balanceButton = (session) =>
-  button([icon("shuffle"), t("balanceTeams")], () => void session.send({ t: "balance" }), {
-    class: "btn small",
-  });
+  button([icon("shuffle"), t("balanceTeams")], () => void session.send({ t: "balance" }), "btn small");

@@ -42,10 +42,12 @@ export function cohostButton(session, { id, name, cohost = false, bot = 0 }) {
   const { room, you } = session.replica;
   if (room?.host !== you?.id || id === you?.id || bot) return false;
   const text = t(cohost ? "dropCohost" : "makeCohost");
-  return button(text, () => session.send({ t: "cohost", player: id, cohost: !cohost }), {
-    class: "btn quiet small",
-    "aria-label": `${text}: ${name}`,
-  });
+  return button(
+    text,
+    () => session.send({ t: "cohost", player: id, cohost: !cohost }),
+    "btn quiet small",
+    name,
+  );
 }
 
 /** With which the player gives up the seat and stays, or takes one again. @type {(session: RoomSession) => HTMLElement | false} */
@@ -98,7 +100,7 @@ export function standBy({ code, session }) {
   };
   const onState = (/** @type {string} */ state) => state === "closed" && end.abort();
   const connection = new Connection({ url, isSpectator: false, onEvent: follow, onState });
-  const wayBack = link(path, t("toRoom"), { class: "btn small" });
+  const wayBack = link(path, t("toRoom"), "btn small");
   const top = byId("top");
   const show = () => {
     if (!OF_RESULT.test(location.pathname)) return end.abort();

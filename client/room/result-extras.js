@@ -10,7 +10,7 @@ import { leaderboardSections } from "../scores/tables.js";
 import { dayHere, midnightAfter } from "../ui/dates.js";
 import { button, h, link } from "../ui/dom.js";
 import { spanText } from "../ui/format.js";
-import { row, scrollable } from "../ui/parts.js";
+import { row } from "../ui/parts.js";
 import { errorText } from "../ui/say.js";
 import { enterDaily, ghostButtons } from "./enter.js";
 import { ownDaily, shareButtons } from "./share-result.js";
@@ -49,7 +49,7 @@ const certificate = ({ par, harder_permille, variant, reveal }) =>
 /** @type {(daily: EventRoom, standing: Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
 async function dailyExtras({ label: date = "", parent: variant = "", ranked }, { game, player }, signal) {
   const practise = button(t("practise"), () => enterDaily(date, variant, true));
-  const back = link(`/daily/${date}`, t("toDaily"), { class: "btn" });
+  const back = link(`/daily/${date}`, t("toDaily"), "btn");
   if (!ranked) return [h("p.soft", t("wasPractice")), row(back)];
   const [top, around] = await Promise.all([
     leaderboard("daily", date, variant, { limit: 1 }, signal),
@@ -63,9 +63,9 @@ async function dailyExtras({ label: date = "", parent: variant = "", ranked }, {
     ...(date === dayHere(now())
       ? [h("p.small", t("nextIn", { time: spanText(midnightAfter(now()) - now()) }))]
       : []),
-    row(...shareButtons(own, { class: "btn main" }), practise, back),
-    scrollable(leaderboardSections("daily", sectionsOf(around), player)),
-    row(link(`/boards/daily/${date}/${variant}`, t("wholeBoard"), { class: "btn" })),
+    row(...shareButtons(own, "btn main"), practise, back),
+    leaderboardSections("daily", sectionsOf(around), player),
+    row(link(`/boards/daily/${date}/${variant}`, t("wholeBoard"), "btn")),
     ghostButtons(top.items[0], rows, mine),
     ...(await distribution(date, variant, player, signal).catch(() => [])),
   ];
@@ -93,7 +93,7 @@ async function ghostExtras(ghost, own, signal) {
   return [
     h("h3", t("duelTitle", { name })),
     h("p", verdict(mine, other)),
-    row(link(`/g/${ghost}`, t("replayOf", { name }), { class: "btn" })),
+    row(link(`/g/${ghost}`, t("replayOf", { name }), "btn")),
   ];
 }
 

@@ -55,7 +55,7 @@ function challengeWay({ ownStanding: mine, race, room }) {
 }
 
 /** @type {(path: string, text: string, level: string) => HTMLElement} */
-const way = (path, text, level) => h("p.row", link(path, text, { class: level }));
+const way = (path, text, level) => h("p.row", link(path, text, level));
 
 /** @typedef {"coach" | "extras" | "highlights" | "last"} Part */
 

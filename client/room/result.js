@@ -17,7 +17,7 @@ import { photoFinishes } from "../scores/photo-finish.js";
 import { h, icon, link, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { loadStyles, once } from "../ui/load.js";
-import { note, scrollable, stack } from "../ui/parts.js";
+import { note, stack } from "../ui/parts.js";
 import { announce } from "../ui/say.js";
 import { table } from "../ui/table.js";
 import { pause } from "../ui/wait.js";
@@ -179,8 +179,8 @@ export class Result {
       h(
         "div.also",
         isAlone && isKept && replayButton(standings[0]),
-        shared && shareButton(shared, { class: "btn quiet" }),
-        isAlone && shared && pictureButton(shared, { class: "btn quiet" }),
+        shared && shareButton(shared, "btn quiet"),
+        isAlone && shared && pictureButton(shared, "btn quiet"),
         ...(isAlone ? also : []),
       ),
     );
@@ -192,14 +192,12 @@ export class Result {
     const isAlone = standings.length < 2;
     morph(
       this.#text,
-      isAlone
-        ? !daily?.ranked && facts(standings[0])
-        : scrollable(standingsTable(standings, race.seats, you?.id ?? "")),
+      isAlone ? !daily?.ranked && facts(standings[0]) : standingsTable(standings, race.seats, you?.id ?? ""),
       !isAlone &&
         h(
           "p.row",
-          link(`/race/${race.id}`, t("wholeRace"), { class: "btn" }),
-          room?.group && link(`/group/${room.group}`, t("toGroup"), { class: "btn" }),
+          link(`/race/${race.id}`, t("wholeRace"), "btn"),
+          room?.group && link(`/group/${room.group}`, t("toGroup"), "btn"),
           ownStanding && race.reveal && pictureButton(ownResult(race.id, standings.length, ownStanding)),
           ...this.#state.actions().also,
         ),

@@ -82,17 +82,17 @@ export class RoomMenu {
       ...settingsList(room.settings),
       h(
         "div.row",
-        opener([icon("help"), t("how")], () => this.#readRules(), { class: "btn quiet" }),
+        opener([icon("help"), t("how")], () => this.#readRules(), "btn quiet"),
         room.commitment &&
           opener(
             [icon("seal"), t("fingerprint", { code: room.commitment.slice(0, 8) })],
             () => openDraw(room),
-            { class: "btn quiet" },
+            "btn quiet",
           ),
         h("a.btn.quiet", { href: `/w/${room.code}`, target: "_blank" }, t("watchLink")),
         room.group && h("a.btn.quiet", { href: `/group/${room.group}` }, t("toGroup")),
         notifyButton("starts") || "",
-        button(t("leave"), () => this.#leave(), { class: "btn quiet" }),
+        button(t("leave"), () => this.#leave(), "btn quiet"),
       ),
     );
   }

@@ -53,10 +53,8 @@ export const seriesPages = ({ id, race_ids: ids = [], races }) =>
   ids.length > 0 &&
   h(
     "p.row.small",
-    id && link(`/race/series/${id}`, t("wholeSeries"), { class: "btn small" }),
-    ...ids.map((id, i) =>
-      link(`/race/${id}`, t("raceNumber", { n: races - ids.length + i + 1 }), { class: "tag" }),
-    ),
+    id && link(`/race/series/${id}`, t("wholeSeries"), "btn small"),
+    ...ids.map((id, i) => link(`/race/${id}`, t("raceNumber", { n: races - ids.length + i + 1 }), "tag")),
   );
 
 /** Who leads a series, or has won it: nobody who was alone in it. @type {(series: Points, nameOf: (player: string) => string) => string} */

@@ -14,6 +14,7 @@ import "../ui/icons.js";
 
 /** @import { LeaderboardRow } from "../net/messages.js" */
 /** @import { Frame } from "../replay/frames.js" */
+/** @import { Look } from "../ui/dom.js" */
 
 /** Sooner, the best moment of a game was the deal. */
 const MIN_MOMENT_MS = 1000;
@@ -64,16 +65,16 @@ export const ownDaily = (date, variant, mine, game) => ({
   call: t("shareCall"),
 });
 
-/** The button that shares an own result as text. @param {OwnResult} result @param {object} [props] */
-export const shareButton = (result, props) =>
-  button([icon("share"), t("share")], () => shareResult(result), props);
+/** The button that shares an own result as text. @param {OwnResult} result @param {Look} [look] */
+export const shareButton = (result, look) =>
+  button([icon("share"), t("share")], () => shareResult(result), look);
 
-/** The button that shares an own result as a picture. @param {OwnResult} result @param {object} [props] */
-export const pictureButton = (result, props) =>
-  button([icon("picture"), t("asPicture")], () => sharePictureOf(result), props);
+/** The button that shares an own result as a picture. @param {OwnResult} result @param {Look} [look] */
+export const pictureButton = (result, look) =>
+  button([icon("picture"), t("asPicture")], () => sharePictureOf(result), look);
 
-/** Both of them. @param {OwnResult} result @param {object} [props] of the first one */
-export const shareButtons = (result, props) => [shareButton(result, props), pictureButton(result)];
+/** Both of them. @param {OwnResult} result @param {Look} [look] of the first one */
+export const shareButtons = (result, look) => [shareButton(result, look), pictureButton(result)];
 
 /**
  * The course of the own game of a daily, and the way to share it; `among` is the place among friends, for those who wish to tell it.
@@ -90,7 +91,7 @@ export async function showStory(place, { date, variant, mine, streak, game: id, 
     },
   };
   place.append(
-    row(...shareButtons(result, { class: "btn main" })),
+    row(...shareButtons(result, "btn main")),
     among && h("label.checkbox.small", wishes, t("withPlace")),
   );
   const { replay } = await game(id, signal);

@@ -27,7 +27,7 @@ export function roomTitle(replica) {
 }
 
 /** @type {(text: Child | Child[], action: () => unknown) => HTMLElement} */
-const main = (text, action) => button(text, action, { class: "btn main big" });
+const main = (text, action) => button(text, action, "btn main big");
 
 /** The members who are here; bots always are. @type {(replica: RoomReplica) => Member[]} */
 export function membersHere({ present, room }) {
@@ -55,8 +55,8 @@ export function startButtons({ code, session }) {
   const start = () => void session.send({ t: "start" });
   if (isHost && !hasOthers(session.replica))
     return [
-      inviteButton(code, t("invite"), { class: "btn main big" }),
-      !sitsOut && button(t("startAlone"), start, { class: "btn big" }),
+      inviteButton(code, t("invite"), "btn main big"),
+      !sitsOut && button(t("startAlone"), start, "btn big"),
     ];
   return [isHost && main(t("startNow"), start), !sitsOut && readyButton(session, isHost)];
 }
@@ -69,7 +69,7 @@ export const nextButtons = (room) => ({
   next: canOfferRematch(room.session.replica) ? [rematchButton(room.session)] : startButtons(room),
   also: [
     !room.session.replica.isSolo &&
-      button([icon("race"), t("toRoom")], () => room.openLobby(true), { class: "btn quiet" }),
+      button([icon("race"), t("toRoom")], () => room.openLobby(true), "btn quiet"),
     rulesButton(),
   ],
 });
@@ -121,9 +121,7 @@ export function rematchStatus(replica) {
 
 /** The way to the rules. */
 const rulesButton = () =>
-  opener([icon("help"), t("how")], async () => (await import("../learn/rules.js")).openRules(), {
-    class: "btn quiet",
-  });
+  opener([icon("help"), t("how")], async () => (await import("../learn/rules.js")).openRules(), "btn quiet");
 
 /** @type {(session: PhaseContext["session"], isSecond: boolean) => HTMLElement} */
 const readyButton = (session, isSecond) =>
@@ -149,7 +147,7 @@ function soloButtons(session) {
   const isFixedDeal = !!room?.event || !!room?.ghost;
   return [
     main(t(isFixedDeal ? "onceMore" : "newDeal"), () => void session.send({ t: "start" })),
-    race?.reveal && !isFixedDeal && button(t("sameAgain"), () => playSameDeal(session), { class: "btn big" }),
+    race?.reveal && !isFixedDeal && button(t("sameAgain"), () => playSameDeal(session), "btn big"),
   ];
 }
 

@@ -2,7 +2,7 @@ import { t } from "../i18n/index.js";
 import { teamMark, teamName } from "../race/teams.js";
 import { rankColumn } from "../scores/columns.js";
 import { h, morph } from "../ui/dom.js";
-import { note, scrollable } from "../ui/parts.js";
+import { note } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 import { seriesText } from "./series.js";
 
@@ -42,33 +42,29 @@ export const teamTable = (teams, count, nameOf) =>
   h(
     "section.panel.team-results",
     h("h2", t("teams")),
-    scrollable(
-      table(
-        [
-          rankColumn(),
-          { head: t("teamHead"), class: "text", cell: ({ team }) => [teamMark(team), " ", teamName(team)] },
-          { head: t("teamSum"), cell: ({ score }) => h("b", score) },
-          {
-            head: t("teamCounted"),
-            class: "text",
-            cell: ({ players = [] }) => players.map(nameOf).join(", ") || "–",
-          },
-        ],
-        teams,
-      ),
+    table(
+      [
+        rankColumn(),
+        { head: t("teamHead"), class: "text", cell: ({ team }) => [teamMark(team), " ", teamName(team)] },
+        { head: t("teamSum"), cell: ({ score }) => h("b", score) },
+        {
+          head: t("teamCounted"),
+          class: "text",
+          cell: ({ players = [] }) => players.map(nameOf).join(", ") || "–",
+        },
+      ],
+      teams,
     ),
     note(t("teamHelp", { n: count })),
   );
 
 /** The points of the teams in a series. @type {(teams: TeamScore[]) => HTMLElement} */
 export const teamScores = (teams) =>
-  scrollable(
-    table(
-      [
-        { head: t("teamHead"), class: "text", cell: ({ team }) => [teamMark(team), " ", teamName(team)] },
-        { head: t("teamPoints"), cell: ({ points }) => h("b", points) },
-        { head: t("teamWins"), cell: ({ wins = 0 }) => wins },
-      ],
-      teams,
-    ),
+  table(
+    [
+      { head: t("teamHead"), class: "text", cell: ({ team }) => [teamMark(team), " ", teamName(team)] },
+      { head: t("teamPoints"), cell: ({ points }) => h("b", points) },
+      { head: t("teamWins"), cell: ({ wins = 0 }) => wins },
+    ],
+    teams,
   );

@@ -61,9 +61,9 @@ export class WarmUp {
       ...(state.isStuck || isOver
         ? [
             h("b.grow", t(isOver ? "warmUpSolved" : "stuck")),
-            !isOver && button(t("undo"), () => this.#act("undo"), { class: "btn small" }),
-            state.canShuffle && button(t("shuffle"), () => this.#act("shuffle"), { class: "btn small" }),
-            button(t("newDeal"), again, { class: "btn small" }),
+            !isOver && button(t("undo"), () => this.#act("undo"), "btn small"),
+            state.canShuffle && button(t("shuffle"), () => this.#act("shuffle"), "btn small"),
+            button(t("newDeal"), again, "btn small"),
           ]
         : []),
     );

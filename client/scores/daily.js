@@ -83,7 +83,7 @@ export const fieldResult = ({ games, difficulty, error }, mine, path) =>
       "details",
       h("summary.small", t("explainedTitle")),
       explained(false),
-      h("p", link(path, t("b_duplicate"), { class: "btn" })),
+      h("p", link(path, t("b_duplicate"), "btn")),
     ),
   );
 
@@ -109,5 +109,4 @@ export const dailyResult = ({ rank, result }, size, look = "felt score") =>
   );
 
 /** A link to the replay of moves that win. @type {(code: string, choice: VariantChoice, line: string) => HTMLElement} */
-export const lineLink = (code, choice, line) =>
-  link(linePath(code, choice, line), t("line"), { class: "btn" });
+export const lineLink = (code, choice, line) => link(linePath(code, choice, line), t("line"), "btn");

@@ -20,4 +20,4 @@ export const certificateText = ({ par, harder_permille: harder }) =>
 
 /** The way to a replay. @type {(game: string, name: string) => HTMLElement} */
 export const replayLink = (game, name) =>
-  link(`/g/${game}`, icon("start"), { "aria-label": t("replayOf", { name }), class: "btn quiet icon" });
+  link(`/g/${game}`, icon("start"), "btn quiet icon", t("replayOf", { name }));

@@ -2,7 +2,7 @@ import { secondsText, t } from "../i18n/index.js";
 import { playerLink } from "../people/names.js";
 import { h } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
-import { note, scrollable } from "../ui/parts.js";
+import { note } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 import { replayColumn, timeColumn } from "./columns.js";
 
@@ -40,17 +40,15 @@ export const leftOut = (rows) =>
     "section.stack",
     h("h3", t("x_leftOut")),
     note(t("x_leftOutHelp")),
-    scrollable(
-      table(
-        [
-          { head: t("player"), class: "text", cell: ({ player, name }) => playerLink(player, name) },
-          { head: t("score"), cell: ({ score }) => numberText(score) },
-          timeColumn(),
-          { head: "⚑", class: "text", cell: ({ rules }) => rules.map(ruleName).join(", ") },
-          rows.some(({ game }) => game) && replayColumn(),
-        ],
-        rows,
-        { class: "leaderboard" },
-      ),
+    table(
+      [
+        { head: t("player"), class: "text", cell: ({ player, name }) => playerLink(player, name) },
+        { head: t("score"), cell: ({ score }) => numberText(score) },
+        timeColumn(),
+        { head: "⚑", class: "text", cell: ({ rules }) => rules.map(ruleName).join(", ") },
+        rows.some(({ game }) => game) && replayColumn(),
+      ],
+      rows,
+      { class: "leaderboard" },
     ),
   );

@@ -49,7 +49,7 @@ const ofRaces = ({ variant, history, provisional, races }) => ({
     row(
       note(t("racesRated", { n: races })),
       provisional && tag(t("provisional")),
-      link(`/boards/rating/all/${variant}`, t("board_"), { class: "small" }),
+      link(`/boards/rating/all/${variant}`, t("board_"), "small"),
     ),
   ],
 });

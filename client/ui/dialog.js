@@ -2,7 +2,7 @@ import { t } from "../i18n/index.js";
 import { button, h, icon, press } from "./dom.js";
 import { loadStyles } from "./load.js";
 
-/** @import { Child } from "./dom.js" */
+/** @import { Child, Look } from "./dom.js" */
 
 /**
  * Open a dialog and return it. It is removed when it is closed: by Escape, by a click beside it, or with its page. If that
@@ -17,7 +17,7 @@ export function openDialog(title, ...children) {
     h(
       "div.head",
       h("h1", { id: "dialog-title" }, title),
-      button(icon("close"), () => dialog.close(), { class: "btn quiet icon", "aria-label": t("close") }),
+      button(icon("close"), () => dialog.close(), "btn quiet icon", t("close")),
     ),
     ...children,
   );
@@ -47,16 +47,16 @@ export function openDialog(title, ...children) {
   return dialog;
 }
 
-/** Open a dialog of what can be done: each closes it first. @param {string} title @param {([label: Child | Child[], action: () => unknown, props?: object] | Node | false | undefined)[]} entries what is no button stands between them */
+/** Open a dialog of what can be done: each closes it first. @param {string} title @param {([label: Child | Child[], action: () => unknown, look?: Look] | Node | false | undefined)[]} entries what is no button stands between them */
 export function openMenu(title, ...entries) {
   const shown = entries.map((each) => {
     if (!Array.isArray(each)) return each;
-    const [label, action, props] = each;
+    const [label, action, look] = each;
     const choose = () => {
       dialog.close();
       return action();
     };
-    return button(label, choose, props);
+    return button(label, choose, look);
   });
   const dialog = openDialog(title, h("div.stack", ...shown));
   return dialog;

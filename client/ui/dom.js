@@ -2,6 +2,7 @@ import { toastError } from "./say.js";
 
 /** @typedef {Node | string | number | false | null | undefined} Child */
 /** @typedef {{ [name: string]: any }} Props */
+/** @typedef {string | Props} Look of a button or a link: its classes, or all that is special about it */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -136,10 +137,20 @@ function copyStyle(old, fresh) {
   for (const name of Array.from(fresh.style)) old.style.setProperty(name, fresh.style.getPropertyValue(name));
 }
 
-/** A button that begins an action. @param {Child | Child[]} label @param {() => unknown} action @param {object} [props] */
-export function button(label, action, props = {}) {
+/** What is special about a button or a link. `name`: what it is called beside a picture; beside a text, whom or what it is about. @type {(look: Look, label: Child | Child[], name?: string) => Props} */
+export const propsOf = (look, label, name) => ({
+  "aria-label": name && typeof label === "string" ? `${label}: ${name}` : name,
+  ...(typeof look === "string" ? { class: look } : look),
+});
+
+/** A button that begins an action. @param {Child | Child[]} label @param {() => unknown} action @param {Look} [look] @param {string} [name] as of `propsOf` */
+export function button(label, action, look = {}, name = undefined) {
   const children = Array.isArray(label) ? label : [label];
-  return h("button.btn", { type: "button", onclick: begins(action), ...props }, ...children);
+  return h(
+    "button.btn",
+    { type: "button", onclick: begins(action), ...propsOf(look, label, name) },
+    ...children,
+  );
 }
 
 /**
@@ -162,8 +173,9 @@ export function showBusy(element, begun) {
 /** Whether something was pressed since this page came: what an earlier press has begun, and comes only now, is not for it. The router keeps it. */
 export const press = { isHere: false };
 
-/** A link within this site. @param {string} href @param {Child} label @param {object} [props] */
-export const link = (href, label, props = {}) => h("a", { href, ...props }, label);
+/** A link within this site. @param {string} href @param {Child} label @param {Look} [look] @param {string} [name] as of `propsOf` */
+export const link = (href, label, look = {}, name = undefined) =>
+  h("a", { href, ...propsOf(look, label, name) }, label);
 
 /**
  * An SVG element, with presentation attributes only: the security policy allows no inline style.

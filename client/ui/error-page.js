@@ -7,8 +7,8 @@ import { loadStyles } from "./load.js";
 
 /** The buttons of an error page by the code of the error, besides the one to the first page. @type {{ [code: string]: () => Child }} */
 const WAYS_OUT = {
-  sealed_daily: () => link("/daily", t("daily"), { class: "btn main" }),
-  unknown_protocol: () => button(t("reload"), () => location.reload(), { class: "btn main" }),
+  sealed_daily: () => link("/daily", t("daily"), "btn main"),
+  unknown_protocol: () => button(t("reload"), () => location.reload(), "btn main"),
 };
 
 /**
@@ -24,7 +24,7 @@ export async function errorPage(error, ...ways) {
       "section.panel",
       h("h1", tOr(`title_${code}`, t("sorry"))),
       h("p", reasonText(code, message)),
-      h("p.row", WAYS_OUT[code]?.(), ...ways, link("/", t("home"), { class: "btn" })),
+      h("p.row", WAYS_OUT[code]?.(), ...ways, link("/", t("home"), "btn")),
     ),
   );
 }

@@ -1,9 +1,9 @@
-import { button, h } from "./dom.js";
+import { button, h, propsOf } from "./dom.js";
 import { toastError } from "./say.js";
 
 /** The parts that pages are made of. */
 
-/** @import { Child } from "./dom.js" */
+/** @import { Child, Look } from "./dom.js" */
 
 /** A box with a heading. @param {Child} title @param {Child[]} children */
 export const panel = (title, ...children) => h("section.panel", h("h2", title), ...children);
@@ -23,9 +23,6 @@ export const list = (...items) => h("ul.list", ...items);
 /** What is shown when its summary is pressed. @param {Child} summary @param {Child[]} children */
 export const folded = (summary, ...children) => h("details", h("summary", summary), ...children);
 
-/** What may be wider than the page, such as a table. @param {Child[]} children */
-export const scrollable = (...children) => h("div.scroll-x", ...children);
-
 /** What explains something, small and quiet. @param {Child[]} text */
 export const note = (...text) => h("p.small.soft", ...text);
 
@@ -35,8 +32,9 @@ export const tag = (...text) => h("span.tag", ...text);
 /** What an item of a list is about: what it is called, and facts below that. @param {Child} title @param {Child[]} facts */
 export const about = (title, ...facts) => h("span.grow", title, h("br"), h("span.small.soft", ...facts));
 
-/** A button that opens a dialog. @type {(label: Child | Child[], open: () => unknown, props?: object) => HTMLButtonElement} */
-export const opener = (label, open, props) => button(label, open, { "aria-haspopup": "dialog", ...props });
+/** A button that opens a dialog. @type {(label: Child | Child[], open: () => unknown, look?: Look, name?: string) => HTMLButtonElement} */
+export const opener = (label, open, look = {}, name = undefined) =>
+  button(label, open, { "aria-haspopup": "dialog", ...propsOf(look, label, name) });
 
 /** Let something be filled when it is unfolded first. @type {<T extends HTMLElement>(details: T, fill: () => Promise<unknown>) => T} */
 export function filledLater(details, fill) {

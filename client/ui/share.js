@@ -3,6 +3,8 @@ import { openDialog } from "./dialog.js";
 import { button, h, icon } from "./dom.js";
 import { toast } from "./say.js";
 
+/** @import { Look } from "./dom.js" */
+
 /** @typedef {string | Promise<string>} Text what may still have to be loaded */
 
 const PICTURE = "image/png";
@@ -24,9 +26,9 @@ export async function share(text, url) {
   }
 }
 
-/** A button that shares a page of this site, with a text. @type {(label: string, text: () => Text, path: string, props?: object) => HTMLButtonElement} */
-export const shareLink = (label, text, path, props) =>
-  button([icon("share"), label], () => share(text(), location.origin + path), props);
+/** A button that shares a page of this site, with a text. @type {(label: string, text: () => Text, path: string, look?: Look) => HTMLButtonElement} */
+export const shareLink = (label, text, path, look) =>
+  button([icon("share"), label], () => share(text(), location.origin + path), look);
 
 /** Some browsers copy only at once, and what is not there yet as a promise. @param {Promise<string>} text */
 async function copy(text) {

@@ -16,14 +16,8 @@ export class Shell {
     this.hud.replaceChildren();
     this.tools.replaceChildren();
     this.title("");
-    const settings = button(icon("settings"), () => this.openSettings(), {
-      class: "btn quiet icon",
-      "aria-label": t("settings"),
-    });
-    const brand = link("/", picture("icon-logo"), {
-      class: "brand",
-      "aria-label": `${siteName()}: ${t("home")}`,
-    });
+    const settings = button(icon("settings"), () => this.openSettings(), "btn quiet icon", t("settings"));
+    const brand = link("/", picture("icon-logo"), "brand", `${siteName()}: ${t("home")}`);
     brand.append(h("span", siteName()));
     byId("top").replaceChildren(brand, this.hud, this.tools, settings);
     if (!FIXED.test(location.pathname + location.search)) this.fix(false);

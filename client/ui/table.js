@@ -45,7 +45,8 @@ export function sectionedTable(columns, sections, { class: name, me } = {}) {
       foot && h("tr", h("td.foot", across, foot)),
     ),
   );
-  return h("table", { class: name }, h("thead", h("tr", ...headings)), ...bodies);
+  // It may be wider than the page.
+  return h("div.scroll-x", h("table", { class: name }, h("thead", h("tr", ...headings)), ...bodies));
 }
 
 /** A heading that says what it means, to the mouse and to the finger. @template T @param {Column<T>} column */
@@ -75,7 +76,7 @@ export async function showPages(place, load, item, empty) {
     const { items, next } = await load(after);
     list.append(...items.map(item));
     if (!list.childElementCount) list.append(h("li.soft", h("span.grow", empty)));
-    more.replaceChildren(...(next ? [button(t("earlier"), () => show(next), { class: "btn small" })] : []));
+    more.replaceChildren(...(next ? [button(t("earlier"), () => show(next), "btn small")] : []));
   };
   place.append(list, more);
   await show("");

@@ -70,28 +70,22 @@ function arenaForm(group) {
   const send = () => {
     keepVariant(variant.value);
     const isLater = start.value === LATER;
-    return call(
-      "POST arenas",
-      {},
-      {
-        body: {
-          name: name.value,
-          form: /** @type {"arena" | "cup"} */ (form.value),
-          variant: variant.value,
-          starts_at: isLater ? new Date(day.value).getTime() : now() + Number(start.value) * MINUTE_MS,
-          minutes: Number(minutes.value),
-          rounds: Number(rounds.value),
-          teams: Number(teams.value),
-          team_scores: Number(counted.value),
-          fill_to: Number(filled.value),
-          bot_level: Number(level.value),
-          repeat_days: Number(repeats.value),
-          zone: ownTimeZone(),
-          listed: listed.checked,
-          group,
-        },
-      },
-    ).then(({ code }) => go(`/arena/${code}`));
+    return call("POST arenas", {
+      name: name.value,
+      form: /** @type {"arena" | "cup"} */ (form.value),
+      variant: variant.value,
+      starts_at: isLater ? new Date(day.value).getTime() : now() + Number(start.value) * MINUTE_MS,
+      minutes: Number(minutes.value),
+      rounds: Number(rounds.value),
+      teams: Number(teams.value),
+      team_scores: Number(counted.value),
+      fill_to: Number(filled.value),
+      bot_level: Number(level.value),
+      repeat_days: Number(repeats.value),
+      zone: ownTimeZone(),
+      listed: listed.checked,
+      group,
+    }).then(({ code }) => go(`/arena/${code}`));
   };
   const whole = h(
     "form.stack",

@@ -58,11 +58,8 @@ function before(context) {
       entered ? h("b.arena-in", icon("check"), t("entered")) : enter(context),
       shareButton(arena, entered ? "main" : ""),
       entered && notifyButton("starts", t("remindArena")),
-      entered &&
-        button(t("leaveArena"), () => act(context, "DELETE arenas/{arena}/players/me"), {
-          class: "btn quiet",
-        }),
-      player === me && button(t("callOff"), () => callOff(arena), { class: "btn quiet" }),
+      entered && button(t("leaveArena"), () => act(context, "DELETE arenas/{arena}/players/me"), "btn quiet"),
+      player === me && button(t("callOff"), () => callOff(arena), "btn quiet"),
     ),
     teams(context),
     h("p.small", t(form === "cup" ? "cupHelp" : "arenaHelp")),
@@ -99,11 +96,10 @@ const gamesText = ({ done, playing }) => t("roundGames", { n: playing + done, do
 function myRound({ arena }) {
   const { code, entered, form, round, variant } = arena;
   if (round?.mine === "done") return [h("p", t(form === "cup" ? "playedCupRound" : "playedRound"))];
-  if (round?.mine === "plays")
-    return [row(link(`/r/${round.room}`, t("continueRound"), { class: "btn main big" }))];
+  if (round?.mine === "plays") return [row(link(`/r/${round.room}`, t("continueRound"), "btn main big"))];
   const play = () => enterRoom(call("POST arenas/{arena}/games", { arena: code }), { name: variant });
   return [
-    row(button(t(entered ? "playRound" : "enterAndPlay"), play, { class: "btn main big" })),
+    row(button(t(entered ? "playRound" : "enterAndPlay"), play, "btn main big")),
     h("p.small", t("roundHelp")),
   ];
 }
@@ -115,8 +111,8 @@ function ended({ arena, me }) {
     h("p", t("arena_ended")),
     arenaPodium(arena, table, me),
     row(
-      next ? link(`/arena/${next}`, t("nextArena"), { class: "btn main" }) : "",
-      link("/arena/new", t("newArena"), { class: "btn" }),
+      next ? link(`/arena/${next}`, t("nextArena"), "btn main") : "",
+      link("/arena/new", t("newArena"), "btn"),
       shareButton(arena, ""),
     ),
   ];
@@ -124,9 +120,7 @@ function ended({ arena, me }) {
 
 /** @param {Context} context */
 const enter = (context) =>
-  button(t("enterArena"), () => act(context, "POST arenas/{arena}/players", { team: 0 }), {
-    class: "btn main big",
-  });
+  button(t("enterArena"), () => act(context, "POST arenas/{arena}/players", { team: 0 }), "btn main big");
 
 /** The teams to choose from, for those who are in. @param {Context} context */
 function teams(context) {
@@ -157,7 +151,7 @@ const shareButton = (arena, level) => {
       name: nameOf(arena),
       time: momentText(arena.starts_at),
     });
-  return shareLink(t("shareArena"), text, `/arena/${arena.code}`, { class: `btn ${level}` });
+  return shareLink(t("shareArena"), text, `/arena/${arena.code}`, `btn ${level}`);
 };
 
 /** @param {Arena} arena */

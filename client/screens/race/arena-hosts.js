@@ -49,8 +49,8 @@ function form(context) {
   });
   const send = () => {
     const at = isBefore && draft.start ? new Date(draft.start).getTime() : null;
-    const body = { name: draft.name ?? name, starts_at: at };
-    return act(context, "PATCH arenas/{arena}", body).then(() => {
+    const values = { name: draft.name ?? name, starts_at: at };
+    return act(context, "PATCH arenas/{arena}", values).then(() => {
       draft.name = draft.start = undefined;
     });
   };
@@ -67,11 +67,11 @@ function form(context) {
 function steps(context) {
   const { phase } = context.arena;
   if (phase === "before")
-    return [button(t("arenaStartNow"), () => act(context, "POST arenas/{arena}/start"), { class: "btn" })];
+    return [button(t("arenaStartNow"), () => act(context, "POST arenas/{arena}/start"), "btn")];
   const end = async () => {
     if (await confirmed(t("endArenaSure"), t("endArena"))) await act(context, "POST arenas/{arena}/end");
   };
-  return phase === "running" ? [button(t("endArena"), end, { class: "btn quiet" })] : [];
+  return phase === "running" ? [button(t("endArena"), end, "btn quiet")] : [];
 }
 
 /** The players, and those who were removed, each with what can be done. @param {Context} context */
@@ -104,7 +104,7 @@ const person = ({ name, player }, ...steps) =>
 function role(context, { name, player }, label, role) {
   const give = async () => {
     if (role !== "removed" || (await confirmed(t("removePlayerSure", { name }), t("removePlayer"))))
-      await act(context, "PUT arenas/{arena}/players/{player}", { role }, player);
+      await act(context, "PUT arenas/{arena}/players/{player}", { player, role });
   };
-  return button(t(label), give, { class: "btn quiet", "aria-label": `${t(label)}: ${playerName(name)}` });
+  return button(t(label), give, "btn quiet", playerName(name));
 }

@@ -4,7 +4,7 @@ import { teamName } from "../../race/teams.js";
 import { impsColumn, rankColumn } from "../../scores/columns.js";
 import { button, h, link } from "../../ui/dom.js";
 import { impsText, numberText } from "../../ui/format.js";
-import { note, panel, scrollable, tag } from "../../ui/parts.js";
+import { note, panel, tag } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 
 /** @import { Arena, ArenaRound, ArenaRow } from "../../net/messages.js" */
@@ -24,7 +24,7 @@ export function tables(context) {
       ? panel(`${t("players")} ${numberText(count)}`, players(rows, me), further(context, rows.length))
       : panel(
           t("arenaTable"),
-          scrollable(standings(arena, withMine(arena, rows), me)),
+          standings(arena, withMine(arena, rows), me),
           further(context, rows.length),
           note(t(arena.form === "cup" ? "cupTableHelp" : "tableHelp")),
           !!arena.bots && note(t("botsTableHelp")),
@@ -51,8 +51,7 @@ const withMine = ({ mine }, rows) =>
 
 /** A button for the players behind those that are shown. @type {(context: Context, shown: number) => HTMLElement | false} */
 const further = ({ arena: { bots = 0, players }, showFurther }, shown) =>
-  shown < players + bots &&
-  button(t("morePlayers", { n: players + bots - shown }), showFurther, { class: "btn quiet" });
+  shown < players + bots && button(t("morePlayers", { n: players + bots - shown }), showFurther, "btn quiet");
 
 /** @type {(arena: Arena, rows: ArenaRow[], me: string) => HTMLElement} */
 function standings(arena, rows, me) {
@@ -77,23 +76,21 @@ const reachedText = ({ phase }, { out_after }) =>
 
 /** @param {Arena} arena */
 function teamTable({ team_table: teams = [] }) {
-  return scrollable(
-    table(
-      [
-        rankColumn(),
-        { head: t("teamHead"), class: "text", cell: ({ team }) => teamName(team) },
-        impsColumn(({ points }) => points, { isMain: true }),
-        {
-          head: t("teamCounted"),
-          class: "text",
-          cell: ({ count, counted }) =>
-            counted.map(({ name }) => playerName(name)).join(", ") + (count > counted.length ? " …" : "") ||
-            "–",
-        },
-      ],
-      teams,
-      { class: "leaderboard" },
-    ),
+  return table(
+    [
+      rankColumn(),
+      { head: t("teamHead"), class: "text", cell: ({ team }) => teamName(team) },
+      impsColumn(({ points }) => points, { isMain: true }),
+      {
+        head: t("teamCounted"),
+        class: "text",
+        cell: ({ count, counted }) =>
+          counted.map(({ name }) => playerName(name)).join(", ") + (count > counted.length ? " …" : "") ||
+          "–",
+      },
+    ],
+    teams,
+    { class: "leaderboard" },
   );
 }
 
@@ -102,7 +99,7 @@ const roundLink = ({ games, number, race }) =>
   h(
     "li",
     { "data-key": race },
-    link(`/race/${race}`, t("roundNumber", { n: number }), { class: "btn quiet" }),
+    link(`/race/${race}`, t("roundNumber", { n: number }), "btn quiet"),
     h("span.small.soft", ` ${t("gamesCount", { n: games })}`),
   );
 

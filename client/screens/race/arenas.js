@@ -42,9 +42,9 @@ export function waitFor(arena, now, random = Math.random()) {
   return Math.min(REFRESH_MS * crowd, left + AFTER_MS + random * SPREAD_MS * crowd);
 }
 
-/** Take a step in an arena, and show what it has changed. @type {(context: Context, route: ArenaRoute, body?: object, player?: string) => Promise<void>} */
-export const act = ({ arena, show }, route, body, player = "") =>
-  call(route, { arena: arena.code, player }, { body: /** @type {any} */ (body) }).then(show);
+/** Take a step in an arena, and show what it has changed. @type {(context: Context, route: ArenaRoute, values?: object) => Promise<void>} */
+export const act = ({ arena, show }, route, values) =>
+  call(route, /** @type {any} */ ({ arena: arena.code, ...values })).then(show);
 
 /** When an arena starts, or that it runs or has ended. @type {(arena: Pick<Arena, "phase" | "starts_at">) => string} */
 const phaseText = ({ phase, starts_at }) =>
@@ -66,7 +66,7 @@ function arenasSection({ arenas }, look, query = "") {
     h("h2", t("arenas")),
     open.length ? arenaList(open) : h("p.soft", t("arenasHelp")),
     over.length > 0 && h("details", h("summary.small", t("endedArenas")), arenaList(over)),
-    h("p.row", link(`/arena/new${query}`, t("newArena"), { class: "btn" })),
+    h("p.row", link(`/arena/new${query}`, t("newArena"), "btn")),
   );
 }
 

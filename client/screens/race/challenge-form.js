@@ -27,22 +27,16 @@ export function challengeForm(chosen, group) {
   const ranked = checkbox(true);
   const send = async () => {
     if (!chosen) keepVariant(variant.value);
-    const { code } = await call(
-      "POST challenges",
-      {},
-      {
-        body: {
-          ...(chosen ?? {
-            deal: /** @type {"random" | "certified"} */ (deal.value),
-            variant: variant.value,
-            ranked: ranked.checked,
-          }),
-          hours: Number(hours.value),
-          places: group ? null : Number(places.value) || null,
-          group,
-        },
-      },
-    );
+    const { code } = await call("POST challenges", {
+      ...(chosen ?? {
+        deal: /** @type {"random" | "certified"} */ (deal.value),
+        variant: variant.value,
+        ranked: ranked.checked,
+      }),
+      hours: Number(hours.value),
+      places: group ? null : Number(places.value) || null,
+      group,
+    });
     setMark("challenges");
     await go(`/challenge/${code}`);
   };

@@ -12,7 +12,7 @@ import { button, byId, h, link } from "../../ui/dom.js";
 import { momentText, shortDayText, spanText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
-import { panel, row, scrollable } from "../../ui/parts.js";
+import { panel, row } from "../../ui/parts.js";
 import { setMark } from "../../ui/preferences.js";
 import { refresh } from "../../ui/router.js";
 import { shareLink } from "../../ui/share.js";
@@ -110,10 +110,10 @@ function parts(current, me, show) {
     results.length > 0 &&
       panel(
         t("challengeResults"),
-        scrollable(resultsTable(results, me)),
+        resultsTable(results, me),
         h(
           "p.row",
-          link(`/race/${code}`, t("watchTogether"), { class: "btn main" }),
+          link(`/race/${code}`, t("watchTogether"), "btn main"),
           results.length > 1 && h("span.small.soft", t(`order_${order}`)),
         ),
       ),
@@ -143,7 +143,7 @@ function ways(current, me, show) {
   if (ended_at)
     return [
       h("p", t("challengeEnded")),
-      row(link("/challenge/new", t("newChallenge"), { class: "btn" }), shareButton(current, me)),
+      row(link("/challenge/new", t("newChallenge"), "btn"), shareButton(current, me)),
     ];
   const until = h(
     "p",
@@ -154,26 +154,21 @@ function ways(current, me, show) {
     return [
       until,
       h("p", t(ranked ? "playedSealed" : "playedFun")),
-      row(shareButton(current, me, "main"), game && link(`/g/${game}`, t("replay"), { class: "btn" })),
+      row(shareButton(current, me, "main"), game && link(`/g/${game}`, t("replay"), "btn")),
     ];
   if (mine === "plays")
-    return [
-      until,
-      row(link(`/r/${room}`, t("goOnPlaying"), { class: "btn main big" })),
-      help(t("itsClockRuns")),
-    ];
+    return [until, row(link(`/r/${room}`, t("goOnPlaying"), "btn main big")), help(t("itsClockRuns"))];
   const play = () => enterRoom(call("POST challenges/{challenge}/games", { challenge: code }), variant);
   const take = (/** @type {RouteTo<Challenge>} */ route) => () => call(route, { challenge: code }).then(show);
   return [
     until,
     row(
-      button(t("playIt"), play, { class: "btn main big" }),
+      button(t("playIt"), play, "btn main big"),
       current.player === me
         ? shareButton(current, me)
         : mine
-          ? button(t("notPlaying"), take("DELETE challenges/{challenge}/places/me"), { class: "btn quiet" })
-          : !current.group &&
-            button(t("playLater"), take("POST challenges/{challenge}/places"), { class: "btn big" }),
+          ? button(t("notPlaying"), take("DELETE challenges/{challenge}/places/me"), "btn quiet")
+          : !current.group && button(t("playLater"), take("POST challenges/{challenge}/places"), "btn big"),
       mine && notifyButton("challenges", t("remindMe")),
     ),
     help(`${t("oneGame")} ${t(ranked ? "sealedHelp" : "funHelp")}`),
@@ -192,7 +187,7 @@ const shareButton = ({ code, player, ended_at, target: game, ends_at }, me, leve
       ? t("shareTarget", { result: outcomeText(game), time })
       : t("shareOpen", { time });
   };
-  return shareLink(t("shareChallenge"), text, `/challenge/${code}`, { class: `btn ${level}` });
+  return shareLink(t("shareChallenge"), text, `/challenge/${code}`, `btn ${level}`);
 };
 
 /** Those who have a place, but no result above. @param {Challenge} current @param {string} me */

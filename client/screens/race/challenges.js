@@ -46,7 +46,7 @@ export async function showMyChallenges(element, signal, isWay = false) {
     element.replaceChildren(
       h("h2", t("challenges")),
       list.length ? challengeList(list, player?.id ?? "") : h("p.soft", t("challengesHelp")),
-      ...(isWay ? [link("/challenge/new", t("newChallenge"), { class: "btn" })] : []),
+      ...(isWay ? [link("/challenge/new", t("newChallenge"), "btn")] : []),
     );
   } catch {
     // The page is of use without.

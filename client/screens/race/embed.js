@@ -8,7 +8,7 @@ import { leaderboardTable } from "../../scores/tables.js";
 import { dayHere } from "../../ui/dates.js";
 import { byId, h, siteName } from "../../ui/dom.js";
 import { dayText } from "../../ui/format.js";
-import { note, scrollable } from "../../ui/parts.js";
+import { note } from "../../ui/parts.js";
 import { boardTable } from "./group-today.js";
 import { standingsTable } from "./race.js";
 
@@ -33,7 +33,7 @@ async function raceView(id, signal) {
   const names = seats.map(({ name }) => playerName(name ?? "")).join(", ");
   const standings = h(
     "section.panel",
-    ended_at ? scrollable(standingsTable(games, seats, "")) : h("p", t("raceRunsHelp")),
+    ended_at ? standingsTable(games, seats, "") : h("p", t("raceRunsHelp")),
   );
   return { title: names, path: `/race/${id}`, parts: [standings, ...(await boards(found, signal))] };
 }
@@ -83,7 +83,7 @@ function variants() {
 
 /** @type {(variant: string, table: HTMLElement | null) => HTMLElement} */
 const panel = (variant, table) =>
-  h("section.panel", h("h2", variantName(variant)), table ? scrollable(table) : h("p.soft", t("nobodyYet")));
+  h("section.panel", h("h2", variantName(variant)), table ? table : h("p.soft", t("nobodyYet")));
 
 /** All boards on one clock, if they may be seen. @param {Pick<RacePage, "opening" | "games" | "seats" | "variant">} found @param {AbortSignal} signal */
 async function boards(found, signal) {

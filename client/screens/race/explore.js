@@ -284,15 +284,12 @@ export class Explorer {
       return boardPicture({ text: t("shareLine"), path: `/g/${this.id}` }, this.#here.game.board, true);
     };
     return [
-      button(icon("share"), () => share(t("shareLine"), location.origin + path()), {
-        "aria-label": t("share"),
-      }),
+      button(icon("share"), () => share(t("shareLine"), location.origin + path()), "btn", t("share")),
       button(
         icon("picture"),
         () => sharePicture(picture(), `${t("shareLine")} ${location.origin}${path()}`),
-        {
-          "aria-label": t("asPicture"),
-        },
+        "btn",
+        t("asPicture"),
       ),
       button(t("backToGame"), () => this.close()),
     ];

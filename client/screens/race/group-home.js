@@ -5,7 +5,7 @@ import { enterRoom } from "../../room/enter.js";
 import { confirmed } from "../../ui/dialog.js";
 import { button, h, icon, link, siteName } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
-import { about, filledLater, folded, row, scrollable, stack } from "../../ui/parts.js";
+import { about, filledLater, folded, row, stack } from "../../ui/parts.js";
 import { setMark } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { toastError } from "../../ui/say.js";
@@ -37,12 +37,9 @@ async function showChallenges(panel, { code, me, signal }) {
     h("h2", t("challenges")),
     list.length ? "" : h("p.soft", t("challengesHelp")),
     challengeList(open, me),
-    h("p.row", link(`/challenge/new?group=${code}`, t("challengeGroup"), { class: "btn" })),
+    h("p.row", link(`/challenge/new?group=${code}`, t("challengeGroup"), "btn")),
     last?.results?.length
-      ? stack(
-          h("h3", link(`/challenge/${last.code}`, t("lastChallenge"))),
-          scrollable(resultsTable(last.results, me)),
-        )
+      ? stack(h("h3", link(`/challenge/${last.code}`, t("lastChallenge"))), resultsTable(last.results, me))
       : "",
     ended.length > 0 ? h("details", h("summary.small", t("endedChallenges")), challengeList(ended, me)) : "",
   );
@@ -128,7 +125,7 @@ const roomPanel = ({ code }) =>
     "section.felt.group-room",
     icon("race"),
     h("div", h("h2", t("groupRoom")), h("p.small", t("groupRoomHelp"))),
-    link(`/group/${code}/room`, t("enterGroupRoom"), { class: "btn main big" }),
+    link(`/group/${code}/room`, t("enterGroupRoom"), "btn main big"),
   );
 
 /** The last race that one missed and can still race. @param {Context} context */
@@ -144,10 +141,8 @@ const missedPanel = ({ group: { missed } }) =>
           }),
         ),
         row(
-          button(t("raceToo"), () => enterRoom(call("POST rooms", {}, { body: { missed: missed.race } })), {
-            class: "btn",
-          }),
-          link(`/race/${missed.race}`, t("wholeRace"), { class: "btn quiet" }),
+          button(t("raceToo"), () => enterRoom(call("POST rooms", { missed: missed.race })), "btn"),
+          link(`/race/${missed.race}`, t("wholeRace"), "btn quiet"),
         ),
       )
     : "";
@@ -193,7 +188,7 @@ function more(context) {
           t("downloadResults"),
         ),
         h("a.btn.quiet.small", { href: `/feeds/${group.feed}.atom`, target: "_blank" }, t("feed_atom")),
-        button(t("leaveGroup"), leave, { class: "btn quiet small" }),
+        button(t("leaveGroup"), leave, "btn quiet small"),
         !isOwner && reportGroupButton(code),
       ),
     ),

@@ -16,10 +16,7 @@ export function membersPanel(context) {
   const { members = [], shows_me: shows = false } = group;
   const toggle = checkbox(shows, {
     onchange: () =>
-      call("PUT groups/{group}/presence", { group: code }, { body: { shows: toggle.checked } }).then(
-        update,
-        toastError,
-      ),
+      call("PUT groups/{group}/presence", { group: code, shows: toggle.checked }).then(update, toastError),
   });
   const those = (/** @type {(member: GroupMember) => boolean} */ which) =>
     members.filter(which).map((member) => item(member, context));
@@ -72,7 +69,7 @@ function actions({ player, name, role }, { group, code, me, update }) {
     { class: "btn", "aria-label": `${text}: ${values.name}` },
   ];
   const give = (/** @type {GroupMember["role"]} */ wanted) => () =>
-    call("PUT groups/{group}/members/{player}", { group: code, player }, { body: { role: wanted } });
+    call("PUT groups/{group}/members/{player}", { group: code, player, role: wanted });
   const remove = () => call("DELETE groups/{group}/members/{player}", { group: code, player });
   if (role === "pending")
     return [button(...act(t("admit"), give("member"))), button(...act(t("refuse"), remove))];
@@ -86,5 +83,5 @@ function actions({ player, name, role }, { group, code, me, update }) {
       isOwner && act(t("handOver"), give("owner"), t("handOverSure", values)),
       act(t("removeMember"), remove, t("removeSure", values)),
     );
-  return [opener(icon("more"), manage, { class: "btn quiet icon", "aria-label": t("manageMember", values) })];
+  return [opener(icon("more"), manage, "btn quiet icon", t("manageMember", values))];
 }

@@ -43,7 +43,7 @@ function dailyForm({ group, code, update }) {
   const onsubmit = begins(async () => {
     const daily = { variant: variantField.value, zone: zoneField.value, hour: Number(hourField.value) };
     const size = /** @type {GroupChange["divisions"]} */ (Number(divisions.value));
-    update(await call("PATCH groups/{group}", { group: code }, { body: { daily, divisions: size } }));
+    update(await call("PATCH groups/{group}", { group: code, daily, divisions: size }));
     toast(t("groupSaved"));
   });
   return h(
@@ -65,7 +65,7 @@ const zones = (current) =>
 export function ownerParts(context) {
   const { group, code, update } = context;
   const save = groupForm(group, t("saveGroup"), async (values) => {
-    update(await call("PATCH groups/{group}", { group: code }, { body: values }));
+    update(await call("PATCH groups/{group}", { group: code, ...values }));
     toast(t("groupSaved"));
   });
   const renew = async () => {
@@ -78,7 +78,7 @@ export function ownerParts(context) {
       t("groupSettings"),
       save,
       dailyForm(context),
-      row(button(t("renewLink"), renew), link(`/group/${code}/webhooks`, t("toWebhooks"), { class: "btn" })),
+      row(button(t("renewLink"), renew), link(`/group/${code}/webhooks`, t("toWebhooks"), "btn")),
       group.role === "owner" && deletion(context),
     ),
   ];
@@ -87,7 +87,7 @@ export function ownerParts(context) {
 /** Deletion, confirmed by typing the name. @param {Context} context */
 function deletion({ group, code }) {
   const act = async (/** @type {string} */ typed) => {
-    await call("DELETE groups/{group}", { group: code }, { body: { name: typed } });
+    await call("DELETE groups/{group}", { group: code, name: typed });
     toast(t("groupDeleted"));
     await go("/group");
   };

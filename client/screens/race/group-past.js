@@ -4,7 +4,6 @@ import { rankedTable } from "../../scores/tables.js";
 import { addDays, addMonths, dayHere } from "../../ui/dates.js";
 import { h, link } from "../../ui/dom.js";
 import { dayText, impsText, monthText, numberText, shortDayText } from "../../ui/format.js";
-import { scrollable } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 import { groupHeader } from "./group-home.js";
 import { againstWorld, boardTable, DAILIES, dailyName, OWN_DAILY, shareOwn } from "./group-today.js";
@@ -30,20 +29,20 @@ export function dayParts(context, day) {
       ),
       ({ rows }) => rows.length > 0,
       (board) => [
-        board.rows.length ? scrollable(boardTable(board, me)) : h("p.soft", t("nobody")),
+        board.rows.length ? boardTable(board, me) : h("p.soft", t("nobody")),
         shareOwn(board, daily, context),
         daily === OWN_DAILY ? together(board) : "",
       ],
     ),
   );
   return [
-    groupHeader(group, link(`/group/${code}`, t("toGroup"), { class: "btn" })),
+    groupHeader(group, link(`/group/${code}`, t("toGroup"), "btn")),
     steps(
       t("otherDay"),
       dayText(day),
       step(code, before, `‹ ${shortDayText(before)}`),
       !isOver && step(code, after, `${shortDayText(after)} ›`),
-      link(`/daily/${day}`, t("n_daily"), { class: "btn" }),
+      link(`/daily/${day}`, t("n_daily"), "btn"),
     ),
     ...boards,
   ];
@@ -69,7 +68,7 @@ function dailyPanel(daily, group, finding, hadOne, parts) {
 /** The way to all games of an own daily, replayed together, once it is revealed. @param {GroupBoard} board */
 function together({ rows }) {
   const race = rows.length > 1 && rows.every((row) => row.race) && rows[0].race;
-  return race ? h("p", link(`/race/${race}`, t("watchDay"), { class: "btn" })) : "";
+  return race ? h("p", link(`/race/${race}`, t("watchDay"), "btn")) : "";
 }
 
 /** From a day or a month to others. @type {(label: string, title: string, ...ways: Child[]) => HTMLElement} */
@@ -77,7 +76,7 @@ const steps = (label, title, ...ways) =>
   h("nav.full-width.row", { "aria-label": label }, h("h2.grow", title), ...ways);
 
 /** @type {(code: string, period: Day | Month, text: string) => HTMLElement} */
-const step = (code, period, text) => link(`/group/${code}/${period}`, text, { class: "btn" });
+const step = (code, period, text) => link(`/group/${code}/${period}`, text, "btn");
 
 /** The season of a month among the members of a group. @param {Context} context @param {Month} month */
 export function seasonParts(context, month) {
@@ -98,7 +97,7 @@ export function seasonParts(context, month) {
     ),
   );
   return [
-    groupHeader(group, link(`/group/${code}`, t("toGroup"), { class: "btn" })),
+    groupHeader(group, link(`/group/${code}`, t("toGroup"), "btn")),
     steps(
       t("otherMonth"),
       t("seasonOf", { month: monthText(month) }),
@@ -115,7 +114,7 @@ function seasonTables(season, me) {
   const divisions = [...new Set(season.rows.map(({ division }) => division))];
   return divisions.flatMap((each) => {
     const rows = season.rows.filter(({ division }) => division === each);
-    const shown = scrollable(seasonTable({ ...season, rows }, me));
+    const shown = seasonTable({ ...season, rows }, me);
     return each ? [h("h3", t("divisionNumber", { n: each })), shown] : [shown];
   });
 }

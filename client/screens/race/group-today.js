@@ -10,7 +10,7 @@ import { dailyNumberText, dayHere } from "../../ui/dates.js";
 import { button, h, link, siteName } from "../../ui/dom.js";
 import { checkbox, checkboxLabel } from "../../ui/fields.js";
 import { momentText, shortDayText } from "../../ui/format.js";
-import { about, filledLater, note, row, scrollable, tag } from "../../ui/parts.js";
+import { about, filledLater, note, row, tag } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 import { showPages } from "../../ui/table.js";
 
@@ -134,7 +134,7 @@ async function dailyPart(name, daily, date, way, context, more) {
     "article.stack",
     { "aria-label": name },
     row(h("h3.grow", name), way),
-    board.rows.length ? scrollable(boardTable(board, me)) : h("p.soft", t("nobodyYet")),
+    board.rows.length ? boardTable(board, me) : h("p.soft", t("nobodyYet")),
     shareOwn(board, daily, context),
     more(board),
     history(daily, context),
@@ -167,22 +167,19 @@ const worldPart = (daily, context) =>
 function ownWay({ code, date, variant, mine, room }, { code: group, group: { role, approval } }) {
   const isMember = !!role && role !== "pending";
   if (!isMember && (role || approval)) return null;
-  if (mine === "done") return link(`/group/${group}/${date}`, t("result"), { class: "btn" });
-  if (room) return link(`/r/${room}`, t("goOn"), { class: "btn main" });
+  if (mine === "done") return link(`/group/${group}/${date}`, t("result"), "btn");
+  if (room) return link(`/r/${room}`, t("goOn"), "btn main");
   const opened = async () => {
     if (!isMember) await call("POST groups/{group}/members", { group });
     return call("POST challenges/{challenge}/games", { challenge: code });
   };
   const text = t(isMember ? "playIt" : "joinAndPlay");
-  return button(text, () => enterRoom(opened(), { name: variant }), {
-    class: "btn main",
-    "aria-label": `${text}: ${t("ownDaily")}`,
-  });
+  return button(text, () => enterRoom(opened(), { name: variant }), "btn main", t("ownDaily"));
 }
 
 /** Today's dailies among the members, each with the way to play it. @param {Context} context */
 export function todayPanel(context) {
-  const season = link(`/group/${context.code}/${dayHere(now()).slice(0, 7)}`, t("season"), { class: "btn" });
+  const season = link(`/group/${context.code}/${dayHere(now()).slice(0, 7)}`, t("season"), "btn");
   // Its heading does not fade while the rest is loaded.
   const place = h("div.stack", { "aria-busy": "true" });
   const panel = h("section.panel", row(h("h2.grow", t("todaysDailies")), season), place);
@@ -202,10 +199,8 @@ async function showDailies(place, context) {
 
 /** The way to play a daily, or the own result. @param {Daily} daily */
 function way({ date, variant, attempt }) {
-  if (attempt?.ended) return link(`/daily/${date}`, t("result"), { class: "btn" });
-  if (attempt) return link(`/r/${attempt.room}`, t("goOn"), { class: "btn main" });
+  if (attempt?.ended) return link(`/daily/${date}`, t("result"), "btn");
+  if (attempt) return link(`/r/${attempt.room}`, t("goOn"), "btn main");
   const play = () => enterDaily(date, variant, false);
-  return button(t("playIt"), play, {
-    "aria-label": `${t("playIt")}: ${variantName(variant)}`,
-  });
+  return button(t("playIt"), play, "btn", variantName(variant));
 }

@@ -74,11 +74,11 @@ export function webhookParts(context) {
   const reload = () => request("GET groups/{group}/webhooks", { group: code }).then(show);
   reload().catch(toastError);
   const add = webhookForm(async (values) => {
-    showSecret(await call("POST groups/{group}/webhooks", { group: code }, { body: values }));
+    showSecret(await call("POST groups/{group}/webhooks", { group: code, ...values }));
     await reload();
   });
   return [
-    groupHeader(group, link(`/group/${code}`, t("toGroup"), { class: "btn" })),
+    groupHeader(group, link(`/group/${code}`, t("toGroup"), "btn")),
     panel(t("webhooks"), list),
     panel(t("newWebhook"), h("p.soft", t("webhooksHelp")), add),
   ];
@@ -102,7 +102,7 @@ function item(webhook, code, show) {
     if (await confirmed(t("renewSecretSure"), t("renewSecret")))
       showSecret(await call("POST groups/{group}/webhooks/{webhook}/secret", it));
   };
-  const pause = () => call("PATCH groups/{group}/webhooks/{webhook}", it, { body: { paused: !paused } });
+  const pause = () => call("PATCH groups/{group}/webhooks/{webhook}", { ...it, paused: !paused });
   return h(
     "article.stack.webhook",
     { "aria-label": `${t(`kind_${kind}`)}: ${host}` },
@@ -111,10 +111,10 @@ function item(webhook, code, show) {
     note(stateText(webhook)),
     dead(webhook, code, act),
     row(
-      button(t("testWebhook"), act(test), { class: "btn small" }),
-      button(t(paused ? "resumeWebhook" : "pauseWebhook"), act(pause), { class: "btn quiet small" }),
-      kind === "standard" && button(t("renewSecret"), act(renew), { class: "btn quiet small" }),
-      button(t("removeWebhook"), remove, { class: "btn quiet small" }),
+      button(t("testWebhook"), act(test), "btn small"),
+      button(t(paused ? "resumeWebhook" : "pauseWebhook"), act(pause), "btn quiet small"),
+      kind === "standard" && button(t("renewSecret"), act(renew), "btn quiet small"),
+      button(t("removeWebhook"), remove, "btn quiet small"),
     ),
   );
 }
@@ -146,7 +146,7 @@ function dead({ id, dead: letters = [] }, code, act) {
         h("li", about(t(`tell_${type}`), `${momentText(at)} · ${failureText(failure)}`)),
       ),
     ),
-    row(button(t("resend"), act(again), { class: "btn small" })),
+    row(button(t("resend"), act(again), "btn small")),
   );
 }
 

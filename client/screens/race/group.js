@@ -97,7 +97,7 @@ function invitation({ group, code, update }) {
     });
   return [
     h("p", t(group.approval ? "inviteApproval" : "inviteLead")),
-    row(button(t("joinGroup"), join, { class: "btn main big" })),
+    row(button(t("joinGroup"), join, "btn main big")),
   ];
 }
 
@@ -105,13 +105,11 @@ function invitation({ group, code, update }) {
 const waiting = ({ code }) => [
   h("p", t("waitsForOwner")),
   row(
-    link("/daily", t("n_daily"), { class: "btn main" }),
+    link("/daily", t("n_daily"), "btn main"),
     button(
       t("stopWaiting"),
       () => call("DELETE groups/{group}/members/me", { group: code }).then(() => go("/group")),
-      {
-        class: "btn quiet",
-      },
+      "btn quiet",
     ),
   ),
 ];

@@ -26,11 +26,8 @@ const initials = (name) =>
 export const reportGroupButton = (code) =>
   button(
     t("reportGroup"),
-    () =>
-      call("POST groups/{group}/reports", { group: code }, { body: {} }).then(() =>
-        toast(t("reportedGroup")),
-      ),
-    { class: "btn quiet small" },
+    () => call("POST groups/{group}/reports", { group: code }).then(() => toast(t("reportedGroup"))),
+    "btn quiet small",
   );
 
 /** The own groups, as a list of links. @param {GroupSummary[]} list */
@@ -66,7 +63,7 @@ export async function showGroups(place, signal) {
     groupForm(
       {},
       t("makeGroup"),
-      async (values) => go(`/group/${(await call("POST groups", {}, { body: values })).code}`),
+      async (values) => go(`/group/${(await call("POST groups", values)).code}`),
       "btn main",
     ),
   );

@@ -50,7 +50,7 @@ export default function meetScreen({ shell, signal }) {
 
 /** @type {(picture: string, name: string, help: string, enter: () => Promise<void>, level: string) => HTMLElement} */
 const way = (picture, name, help, enter, level) =>
-  h("section.felt.way", icon(picture), h("p", help), button(name, enter, { class: `btn big ${level}` }));
+  h("section.felt.way", icon(picture), h("p", help), button(name, enter, `btn big ${level}`));
 
 const ownRules = () =>
   h("section.plain", lazySettingsForm(t("ownRules"), newRoomSettings(), t("createRoom"), raceFriends));
@@ -84,7 +84,7 @@ function showRooms(element, list) {
     list.length
       ? h("ul.list", ...list.map((each) => roomItem(each, alike)))
       : h("p.soft", t("nothingToWatch")),
-    link("/tv", t("watchTv"), { class: "btn" }),
+    link("/tv", t("watchTv"), "btn"),
   );
 }
 
@@ -97,8 +97,7 @@ function roomItem(summary, alike) {
   const name = variantName(variant.name ?? DEFAULT_VARIANT);
   const facts = [name, `${members}/${seats}`, racing && t("racing")].filter(Boolean).join(" · ");
   const host = labelOf(hostOf(summary), alike) || code;
-  const way = (/** @type {string} */ path, /** @type {string} */ text) =>
-    link(path, text, { class: "btn", "aria-label": `${text}: ${host}` });
+  const way = (/** @type {string} */ path, /** @type {string} */ text) => link(path, text, "btn", host);
   return h(
     "li",
     { "data-key": code },

@@ -21,7 +21,7 @@ import { button, byId, h, link } from "../../ui/dom.js";
 import { momentText, shortDayText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
-import { note, panel, scrollable, tag } from "../../ui/parts.js";
+import { note, panel, tag } from "../../ui/parts.js";
 import { knownPlayer } from "../../ui/preferences.js";
 import { shareLink, sharePicture } from "../../ui/share.js";
 import { table } from "../../ui/table.js";
@@ -121,9 +121,9 @@ const header = (
       "p.row.soft",
       h("span", variantName(variant.name ?? DEFAULT_VARIANT)),
       h("span", momentText(ended_at ?? starts_at)),
-      daily && link(`/daily/${daily.date}`, `${t("daily")}, ${shortDayText(daily.date)}`, { class: "tag" }),
-      challenge && link(`/challenge/${challenge}`, t("challengeTag"), { class: "tag" }),
-      series && link(`/race/series/${series}`, t("seriesTag"), { class: "tag" }),
+      daily && link(`/daily/${daily.date}`, `${t("daily")}, ${shortDayText(daily.date)}`, "tag"),
+      challenge && link(`/challenge/${challenge}`, t("challengeTag"), "tag"),
+      series && link(`/race/series/${series}`, t("seriesTag"), "tag"),
       ended_at && !ranked && tag(t("practice")),
     ),
     ended_at && !missed && seats.length > 1 && h("p.row", ...shareButtons(`${title}. ${t("shareRace")}`, id)),
@@ -147,10 +147,8 @@ function results({ id, ended_at, games = [], later = [], missed, order = "race",
         h("p", t("missedHelp")),
         h(
           "div.actions",
-          button(t("raceToo"), () => enterRoom(call("POST rooms", {}, { body: { missed: id } })), {
-            class: "btn main big",
-          }),
-          link(`/race/${id}${LOOK}`, t("justLook"), { class: "btn quiet" }),
+          button(t("raceToo"), () => enterRoom(call("POST rooms", { missed: id })), "btn main big"),
+          link(`/race/${id}${LOOK}`, t("justLook"), "btn quiet"),
         ),
       ),
     ];
@@ -165,12 +163,12 @@ function results({ id, ended_at, games = [], later = [], missed, order = "race",
   return [
     panel(
       t("standings"),
-      scrollable(standingsTable(games, seats, me)),
+      standingsTable(games, seats, me),
       ...photoFinishes(games).map((each) => h("p", each)),
       games.length > 1 && note(t(`order_${order}`)),
       revealed_at && note(t("boardsLater", { time: momentText(revealed_at) })),
     ),
-    later.length ? panel(t("racedLater"), scrollable(standingsTable(later, [], me))) : "",
+    later.length ? panel(t("racedLater"), standingsTable(later, [], me)) : "",
   ];
 }
 

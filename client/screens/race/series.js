@@ -10,7 +10,7 @@ import { byId, h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
-import { note, panel, scrollable } from "../../ui/parts.js";
+import { note, panel } from "../../ui/parts.js";
 import { knownPlayer } from "../../ui/preferences.js";
 import { shareLink } from "../../ui/share.js";
 import { table } from "../../ui/table.js";
@@ -58,7 +58,7 @@ const header = ({ best_of, ended_at, group, id, races }, title) =>
     ),
     h(
       "p.row",
-      group && link(`/group/${group}`, t("toGroup"), { class: "btn" }),
+      group && link(`/group/${group}`, t("toGroup"), "btn"),
       shareLink(t("share"), () => title, `/race/series/${id}`),
     ),
   );
@@ -67,22 +67,20 @@ const header = ({ best_of, ended_at, group, id, races }, title) =>
 const scores = ({ races, scores }, me) =>
   panel(
     t("seriesScore"),
-    scrollable(
-      table(
-        [
-          playerColumn(),
-          { head: t("pointsShort"), cell: ({ points }) => h("b", points) },
-          { head: t("racesWon"), class: "hide-tiny", cell: ({ wins }) => wins },
-          impsColumn(({ duplicate }) => duplicate, { head: "+/\u2060−", class: "hide-narrow" }),
-          { head: t("time"), class: "hide-narrow", cell: ({ time_ms = 0 }) => timeText(time_ms) },
-          ...races.map((race, i) => ({
-            head: link(`/race/${race.id}`, t("raceNumber", { n: i + 1 })),
-            cell: (/** @type {{ player: string }} */ { player }) => inRace(race, player),
-          })),
-        ],
-        scores,
-        { class: "standings", me },
-      ),
+    table(
+      [
+        playerColumn(),
+        { head: t("pointsShort"), cell: ({ points }) => h("b", points) },
+        { head: t("racesWon"), class: "hide-tiny", cell: ({ wins }) => wins },
+        impsColumn(({ duplicate }) => duplicate, { head: "+/\u2060−", class: "hide-narrow" }),
+        { head: t("time"), class: "hide-narrow", cell: ({ time_ms = 0 }) => timeText(time_ms) },
+        ...races.map((race, i) => ({
+          head: link(`/race/${race.id}`, t("raceNumber", { n: i + 1 })),
+          cell: (/** @type {{ player: string }} */ { player }) => inRace(race, player),
+        })),
+      ],
+      scores,
+      { class: "standings", me },
     ),
     note(t("seriesHelp")),
   );

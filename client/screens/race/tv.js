@@ -54,7 +54,7 @@ class Television {
         this.#tags,
         h("span.grow"),
         this.#links,
-        document.fullscreenEnabled && button(t("fullScreen"), toggleFullScreen, { class: "btn full-screen" }),
+        document.fullscreenEnabled && button(t("fullScreen"), toggleFullScreen, "btn full-screen"),
       ),
       this.#status,
       this.#place,
@@ -75,9 +75,7 @@ class Television {
     if (channel) this.#switch(channel);
     morph(
       this.#status,
-      ...(this.#channel
-        ? []
-        : [h("p", t("tvNothing")), qr(""), link("/race", t("tvRace"), { class: "btn main big" })]),
+      ...(this.#channel ? [] : [h("p", t("tvNothing")), qr(""), link("/race", t("tvRace"), "btn main big")]),
     );
   }
 
@@ -141,9 +139,7 @@ const tags = ({ code, delayS }, state) => [
 
 /** @type {(channel: Channel) => HTMLElement} */
 const channelLink = ({ code, id }) =>
-  code
-    ? link(`/r/${code}`, t("playToo"), { class: "btn" })
-    : link(`/race/${id}`, t("tvAbout"), { class: "btn" });
+  code ? link(`/r/${code}`, t("playToo"), "btn") : link(`/race/${id}`, t("tvAbout"), "btn");
 
 /** A way in for those who sit in front of the screen; `code`: of the room, or "". @type {(code: string) => HTMLElement} */
 const qr = (code) =>

@@ -2,7 +2,7 @@ import { t, variantName } from "../../i18n/index.js";
 import { request } from "../../net/api.js";
 import { byId, h, link } from "../../ui/dom.js";
 import { shortDayText } from "../../ui/format.js";
-import { note, scrollable } from "../../ui/parts.js";
+import { note } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 
 /** @import { Commitment } from "../../net/messages.js" */
@@ -21,7 +21,7 @@ export default async function commitmentsScreen({ shell, signal }) {
         h("p", t("fingerprintsHelp")),
         note(t("bandHelp")),
         h("p.row", h("a.btn", { href: "/api/v1/dailies/commitments" }, t("forPrograms"))),
-        scrollable(commitmentsTable(found.commitments)),
+        commitmentsTable(found.commitments),
       ),
     ),
   );

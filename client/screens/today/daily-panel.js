@@ -8,7 +8,7 @@ import { certificateText, replayLink, variantHelp } from "../../scores/deals.js"
 import { leaderboardTable } from "../../scores/tables.js";
 import { button, h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
-import { folded, note, row, scrollable, stack } from "../../ui/parts.js";
+import { folded, note, row, stack } from "../../ui/parts.js";
 
 /** @import { CalendarDay, Daily, LeaderboardPage, LeaderboardRow, VariantChoice } from "../../net/messages.js" */
 /** @import { PageQuery } from "../../net/play.js" */
@@ -64,12 +64,12 @@ export class DailyPanel {
     const count = Math.max(played, page.size);
     this.#board.replaceChildren(
       h("h3", t("leaders")),
-      page.items.length ? scrollable(leaderboardTable(page, me)) : h("p.soft", t("nobody")),
-      around ? scrollable(h("p.ellipsis", { "aria-hidden": "true" }, "⋯"), leaderboardTable(around, me)) : "",
+      page.items.length ? leaderboardTable(page, me) : h("p.soft", t("nobody")),
+      ...(around ? [h("p.ellipsis", { "aria-hidden": "true" }, "⋯"), leaderboardTable(around, me)] : []),
       now() < reveals_at ? note(t("sealedYet", { time: momentText(reveals_at) })) : "",
       h(
         "p.row",
-        page.items.length > 0 && link(path, t("wholeBoard", { n: page.size }), { class: "btn" }),
+        page.items.length > 0 && link(path, t("wholeBoard", { n: page.size }), "btn"),
         count > 0 && h("span.small.soft", t("playedBy", { n: count })),
       ),
     );
@@ -94,9 +94,9 @@ export class DailyPanel {
 
   #invitation() {
     const { attempt, date, variant, reveals_at } = this.daily;
-    const practise = button(t("practise"), () => enterDaily(date, variant, true), { class: "btn" });
+    const practise = button(t("practise"), () => enterDaily(date, variant, true), "btn");
     if (attempt && !attempt.ended)
-      return [link(`/r/${attempt.room}`, t("goOn"), { class: "btn main big" }), note(t("clockRuns"))];
+      return [link(`/r/${attempt.room}`, t("goOn"), "btn main big"), note(t("clockRuns"))];
     if (attempt)
       return [h("p", t("playedIt")), row(replayLink(attempt.game, variantName(variant)), practise)];
     if (now() < reveals_at) return [h("p.soft", t("closedYet", { time: momentText(reveals_at) }))];
@@ -110,8 +110,8 @@ export class DailyPanel {
     return [
       dailyResult(mine, size),
       row(
-        mine.game && link(`/g/${mine.game}`, t("replay"), { class: "btn" }),
-        ...shareButtons(own, { class: "btn main" }),
+        mine.game && link(`/g/${mine.game}`, t("replay"), "btn"),
+        ...shareButtons(own, "btn main"),
         button(t("practise"), () => enterDaily(date, variant, true)),
       ),
       ghostButtons(rows[0], rows, mine),
@@ -130,9 +130,9 @@ function proof({ commitment, secret, code, date, variant, certificate, reveals_a
     h(
       "p.row",
       code && certificate?.line && lineLink(code, { name: variant }, certificate.line),
-      code && link(`/d/${code}?v=${variant}`, t("dealOf", { code }), { class: "btn" }),
-      code && link(`/challenge/new?daily=${date}&variant=${variant}`, t("challengeOnIt"), { class: "btn" }),
-      link("/commitments", t("fingerprints"), { class: "btn" }),
+      code && link(`/d/${code}?v=${variant}`, t("dealOf", { code }), "btn"),
+      code && link(`/challenge/new?daily=${date}&variant=${variant}`, t("challengeOnIt"), "btn"),
+      link("/commitments", t("fingerprints"), "btn"),
     ),
     secret && note(t("recheck", { date })),
   );

@@ -28,16 +28,16 @@ export default async function dailyScreen({ shell, signal }, date) {
   const place = h("div.page.two-columns.equal", head);
   byId("main").append(place);
   const found = isDay(date) ? await of(date, signal) : null;
-  const others = link(`/daily/${PAST}`, t("pastDailies"), { class: "btn quiet" });
+  const others = link(`/daily/${PAST}`, t("pastDailies"), "btn quiet");
   if (!found)
     return head.replaceChildren(
       h("h1.date", isDay(date) ? dayText(date) : t("daily")),
       h("p", t("noDaily")),
-      h("p.row", link("/daily", t("today"), { class: "btn" }), others),
+      h("p.row", link("/daily", t("today"), "btn"), others),
     );
   head.replaceChildren(
     h("h1.date", dayText(date), " ", h("span.soft", dailyNumberText(date))),
-    h("p.row", link("/daily", t("today"), { class: "btn" }), others),
+    h("p.row", link("/daily", t("today"), "btn"), others),
   );
   shell.title(`${t("daily")}, ${shortDayText(date)}`);
   const panels = found.dailies.map((daily) => new DailyPanel(daily));

@@ -36,13 +36,18 @@ function showDeal({ shell, signal }, code, choice) {
     h("p.soft", settingsText({ variant: choice, limit_minutes: null }).join(". "), ". ", t("dealHelp")),
     h(
       "div.actions",
-      button(t("solo"), () => play({ variant: choice, code, seats: 1, limit_minutes: null, hints: true }), {
-        class: "btn main big",
-      }),
-      button(t("raceOnIt"), () => play({ variant: choice, code }), { class: "btn big" }),
-      shareLink(t("share"), () => t("shareDeal", { variant: variantName(name) }), dealPath(code, choice), {
-        class: "btn big",
-      }),
+      button(
+        t("solo"),
+        () => play({ variant: choice, code, seats: 1, limit_minutes: null, hints: true }),
+        "btn main big",
+      ),
+      button(t("raceOnIt"), () => play({ variant: choice, code }), "btn big"),
+      shareLink(
+        t("share"),
+        () => t("shareDeal", { variant: variantName(name) }),
+        dealPath(code, choice),
+        "btn big",
+      ),
     ),
     h("div.stage.deal-preview", board.element),
     h(

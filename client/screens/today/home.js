@@ -74,11 +74,9 @@ const hero = (signal) =>
     new TryBoard(signal).element,
     h(
       "div.actions.ways",
-      button(t("playDaily", { variant: variantName(QUICK_VARIANT) }), playToday, {
-        class: "btn main big",
-      }),
-      button(t("playNow"), () => playSolo(QUICK_VARIANT), { class: "btn big" }),
-      button(t("race"), inviteFriends, { class: "btn big" }),
+      button(t("playDaily", { variant: variantName(QUICK_VARIANT) }), playToday, "btn main big"),
+      button(t("playNow"), () => playSolo(QUICK_VARIANT), "btn big"),
+      button(t("race"), inviteFriends, "btn big"),
       note(t("oneRanked")),
     ),
   );

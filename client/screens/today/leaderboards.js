@@ -21,7 +21,7 @@ import {
 import { button, byId, h, link } from "../../ui/dom.js";
 import { select, VARIANT_NAMES } from "../../ui/fields.js";
 import { dayText, momentText, monthText, shortDayText } from "../../ui/format.js";
-import { note, scrollable } from "../../ui/parts.js";
+import { note } from "../../ui/parts.js";
 import { go, showError } from "../../ui/router.js";
 
 /** @import { Key } from "../../i18n/index.js" */
@@ -48,7 +48,7 @@ export default async function leaderboardScreen({ shell, signal }, kind = "", pe
     place.replaceChildren(...(await found(board, signal)));
     place.removeAttribute("aria-busy");
   } catch (error) {
-    await showError(error, signal, link("/boards", t("n_boards"), { class: "btn" }));
+    await showError(error, signal, link("/boards", t("n_boards"), "btn"));
   }
 
   /** @type {(board: Leaderboard, signal: AbortSignal) => Promise<(HTMLElement | string)[]>} */
@@ -200,7 +200,7 @@ function pageOf(board, page, top, me, isWhole) {
     h("h2.visually-hidden", title(board)),
     kind !== "daily" && note(t(/** @type {Key} */ (`bh_${kind}`))),
     size || sections.length
-      ? scrollable(leaderboardSections(kind, sections, me))
+      ? leaderboardSections(kind, sections, me)
       : h("p.soft", t(isToday(board) ? "nobodyYet" : kind === "daily" ? "nobody" : "emptyBoard")),
     wayOn(board, page),
     kind === "duplicate" ? explained() : "",
@@ -209,10 +209,10 @@ function pageOf(board, page, top, me, isWhole) {
     h(
       "nav.row",
       { "aria-label": t("pager") },
-      isWhole && link(path, t("mainPart"), { class: "btn" }),
-      isWhole && previous && link(`${path}?all=${previous}`, `‹ ${t("before")}`, { class: "btn" }),
-      isWhole && next && link(`${path}?all=${next}`, `${t("after")} ›`, { class: "btn" }),
-      !isWhole && (next || previous) && link(`${path}?all=`, t("wholeBoard"), { class: "btn" }),
+      isWhole && link(path, t("mainPart"), "btn"),
+      isWhole && previous && link(`${path}?all=${previous}`, `‹ ${t("before")}`, "btn"),
+      isWhole && next && link(`${path}?all=${next}`, `${t("after")} ›`, "btn"),
+      !isWhole && (next || previous) && link(`${path}?all=`, t("wholeBoard"), "btn"),
       size > 0 && h("span.small.soft", t("inAll", { n: size })),
     ),
     kind === "daily" &&
@@ -226,7 +226,7 @@ function wayOn(board, { mine, items: rows }) {
   const isOpen = kind === "daily" ? isToday(board) && !mine : !rows.length && kind !== "programs";
   if (!isOpen) return "";
   const attributes = { class: rows.length ? "btn" : "btn main big" };
-  const race = () => enterRoom(call("POST races", {}, { body: { variant } }));
+  const race = () => enterRoom(call("POST races", { variant }));
   return h(
     "p",
     kind === "rating" ? button(t("raceNow"), race, attributes) : link("/daily", t("playToday"), attributes),

@@ -31,7 +31,7 @@ function recordingOf(code) {
     h("h2", t("line")),
     h("p.small", variantName(variant.name)),
     h("p.small", t(outcome, { n: actions.length })),
-    link(dealPath(code, choice), t("lineDeal"), { class: "btn" }),
+    link(dealPath(code, choice), t("lineDeal"), "btn"),
   ];
   return { title: t("line"), name: code, frames, actions, facts };
 }

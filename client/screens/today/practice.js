@@ -156,7 +156,7 @@ class PracticeView {
       h("p.soft", t("practiceHelp")),
       [t("newDeal"), () => this.#newDeal()],
       [t("practiceRules"), openRules],
-      row(...others.map(({ name }) => link(`/practice?v=${name}`, variantName(name), { class: "btn" }))),
+      row(...others.map(({ name }) => link(`/practice?v=${name}`, variantName(name), "btn"))),
     );
   }
 }

@@ -93,7 +93,7 @@ export class PuzzleTry {
   async #send(move) {
     const { id, found = [] } = this.#puzzle;
     try {
-      this.#puzzle = await call("POST puzzles/{id}/moves", { id }, { body: { n: found.length + 1, move } });
+      this.#puzzle = await call("POST puzzles/{id}/moves", { id, n: found.length + 1, move });
     } catch (error) {
       if (!this.signal.aborted) await toastError(error);
     }

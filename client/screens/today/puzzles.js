@@ -52,8 +52,8 @@ const row = ({ puzzle, game, at, state }) =>
       { class: state === "solved" ? "good" : state === "failed" ? "bad" : "soft" },
       t(`mistake_${state}`),
     ),
-    link(`/g/${game}`, t("replay"), { class: "btn quiet" }),
-    link(`/puzzles/${puzzle}`, t(state === "open" ? "puzzleSolve" : "puzzleLook"), { class: "btn" }),
+    link(`/g/${game}`, t("replay"), "btn quiet"),
+    link(`/puzzles/${puzzle}`, t(state === "open" ? "puzzleSolve" : "puzzleLook"), "btn"),
   );
 
 /** The parts of the page: the part of the path, and its name. @type {[string, Key][]} */
@@ -105,9 +105,9 @@ const ways = (current) =>
 /** What comes after a puzzle that is over. @type {(part: string, found: Puzzle) => HTMLElement[]} */
 const onward = (part, { id, own }) => [
   part === ""
-    ? button(t("puzzleAnother"), () => refresh(), { class: "btn main big" })
+    ? button(t("puzzleAnother"), () => refresh(), "btn main big")
     : own
-      ? link("/puzzles/mistakes", t("puzzleMistakes"), { class: "btn main big" })
-      : link("/puzzles", t("puzzleAnother"), { class: "btn main big" }),
+      ? link("/puzzles/mistakes", t("puzzleMistakes"), "btn main big")
+      : link("/puzzles", t("puzzleAnother"), "btn main big"),
   shareLink(t("share"), () => t("sharePuzzle"), `/puzzles/${id}`),
 ];

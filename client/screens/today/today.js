@@ -139,14 +139,8 @@ function firstAct(daily, { streak }, board, signal) {
 /** The way into a daily that is not finished. @type {(daily: Daily, level: string) => HTMLElement} */
 const way = ({ attempt, date, variant }, level) =>
   attempt
-    ? link(`/r/${attempt.room}`, t("goOn"), {
-        class: `btn ${level}`,
-        "aria-label": `${t("goOn")}: ${variantName(variant)}`,
-      })
-    : button(t("startDeal"), () => enterDaily(date, variant, false), {
-        class: `btn ${level}`,
-        "aria-label": `${t("startDeal")}: ${variantName(variant)}`,
-      });
+    ? link(`/r/${attempt.room}`, t("goOn"), `btn ${level}`, variantName(variant))
+    : button(t("startDeal"), () => enterDaily(date, variant, false), `btn ${level}`, variantName(variant));
 
 /** How the own game ended, and its place. @type {(daily: Daily, board: LeaderboardPage | null, streak: number, signal: AbortSignal) => HTMLElement} */
 function result({ attempt, certificate, date, variant }, board, streak, signal) {
@@ -192,8 +186,8 @@ function result({ attempt, certificate, date, variant }, board, streak, signal) 
     !ended && h("p", t("playedIt")),
     story,
     row(
-      attempt && link(`/g/${attempt.game}`, t("replay"), { class: "btn" }),
-      link(boardPath(date, variant), t("wholeBoard"), { class: "btn" }),
+      attempt && link(`/g/${attempt.game}`, t("replay"), "btn"),
+      link(boardPath(date, variant), t("wholeBoard"), "btn"),
     ),
     ended && !won && certificate && h("p.small", t("solutionOpens", { time: momentText(revealAt(date)) })),
   );
@@ -221,7 +215,7 @@ function secondAct(daily, board) {
     "section.felt.act",
     { "aria-label": variantName(variant) },
     h("div.grow", h("b", variantName(variant)), h("p.small", text)),
-    attempt?.ended ? link(boardPath(date, variant), t("result"), { class: "btn" }) : way(daily, ""),
+    attempt?.ended ? link(boardPath(date, variant), t("result"), "btn") : way(daily, ""),
   );
 }
 
@@ -237,7 +231,7 @@ async function showResume(place, signal) {
       self(signal),
     ]);
     const text = resumeText(view, player?.id ?? "");
-    if (text) place.prepend(link(`/r/${code}`, text, { class: "btn main big full-width resume" }));
+    if (text) place.prepend(link(`/r/${code}`, text, "btn main big full-width resume"));
   } catch (error) {
     if (/** @type {any} */ (error).code === "room_not_found") keepRoom(null);
   }
@@ -267,8 +261,8 @@ export default function todayScreen({ shell, signal }) {
   const [challenges, groups] = [h("section.panel", { hidden: true }), h("section.panel", { hidden: true })];
   const ways = h(
     "div.actions.ways",
-    button(t("race"), inviteFriends, { class: "btn" }),
-    button(t("raceNow"), raceAnyone, { class: "btn" }),
+    button(t("race"), inviteFriends, "btn"),
+    button(t("raceNow"), raceAnyone, "btn"),
     practice("btn"),
   );
   const page = h(
@@ -302,10 +296,6 @@ async function showRunning(ways, signal) {
   const racing = (await request("GET rooms", {}, { signal })).rooms.filter((each) => each.racing);
   if (racing.length)
     ways.before(
-      h(
-        "p.row.live",
-        h("b.grow", t("racingNow", { n: racing.length })),
-        link("/tv", t("watchNow"), { class: "btn" }),
-      ),
+      h("p.row.live", h("b.grow", t("racingNow", { n: racing.length })), link("/tv", t("watchNow"), "btn")),
     );
 }

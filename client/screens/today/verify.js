@@ -45,7 +45,7 @@ export default function verifyScreen({ shell, signal }) {
     h("p.soft", t("verifyHelp")),
     lineForm(id, t("fetch"), fetchRecord),
     field,
-    row(button(t("check"), check, { class: "btn main" }), file),
+    row(button(t("check"), check, "btn main"), file),
     answer,
   );
   panel.ondragover = (event) => event.preventDefault();

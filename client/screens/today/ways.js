@@ -29,7 +29,7 @@ export const playToday = async () => {
 export const ownToday = (signal) => request("GET dailies", { zone: ownTimeZone() }, { signal });
 
 /** @param {string} level */
-export const practice = (level) => button(t("playNow"), () => playSolo(QUICK_VARIANT), { class: level });
+export const practice = (level) => button(t("playNow"), () => playSolo(QUICK_VARIANT), level);
 
 /** All that is played alone. */
 export const alone = () =>
@@ -45,9 +45,9 @@ export const alone = () =>
 export const foot = () =>
   h(
     "p.full-width.row.rare",
-    link("/daily/past", t("pastDailies"), { class: "btn quiet" }),
-    opener(t("how"), async () => (await import("../../learn/rules.js")).openRules(), { class: "btn quiet" }),
-    link("/commitments", t("fairness"), { class: "btn quiet" }),
+    link("/daily/past", t("pastDailies"), "btn quiet"),
+    opener(t("how"), async () => (await import("../../learn/rules.js")).openRules(), "btn quiet"),
+    link("/commitments", t("fairness"), "btn quiet"),
     ...hostLinks(),
   );
 

@@ -64,7 +64,7 @@ function request(self, update) {
 
 /** The notice on other pages is for whoever did not ask for it here. @param {Me} self @param {string} current */
 async function make(self, current) {
-  const made = await call("POST me/recovery", {}, { body: { recovery_code: current } });
+  const made = await call("POST me/recovery", { recovery_code: current });
   keepPlayer(self);
   if (made.waits_until) markSeen(made.waits_until);
   return made;
@@ -87,11 +87,7 @@ function item({ id, name }) {
   /** @returns {Promise<void>} */
   const unblock = () => setBlocked(id, false).then(() => element.remove());
   /** @type {HTMLElement} */
-  const element = h(
-    "li",
-    h("span.grow", name, playerTag(id)),
-    button(t("unblock"), unblock, { "aria-label": `${t("unblock")}: ${name}` }),
-  );
+  const element = h("li", h("span.grow", name, playerTag(id)), button(t("unblock"), unblock, "btn", name));
   return element;
 }
 
@@ -104,7 +100,7 @@ export const account = (self) =>
       button(t("addDevice"), async () => (await import("./devices.js")).openAddDevice()),
       provider() && button(provider(), async () => (await import("./devices.js")).openSignIn()),
       button(t("pushTitle"), async () => (await import("./notifications.js")).openPush()),
-      link("/group", t("yourGroups"), { class: "btn" }),
+      link("/group", t("yourGroups"), "btn"),
     ),
     recovery(self),
     folded(
@@ -113,7 +109,7 @@ export const account = (self) =>
         "div.menu",
         button(t("blockedPlayers"), openBlocked),
         button(t("fromModerators"), async () => (await import("./notice.js")).openDecisionsLater()),
-        link("/verify", t("verify"), { class: "btn" }),
+        link("/verify", t("verify"), "btn"),
       ),
       h("h3", t("recordedAs")),
       note(t("recordedAsHelp")),
@@ -130,7 +126,7 @@ function recordedAs(self) {
   const choices = /** @type {const} */ (["name", "anonymous", "never"]);
   const field = select(choices, (each) => t(`recordedAs_${each}`), recorded_as, {
     "aria-label": t("recordedAs"),
-    onchange: () => call("PATCH me", {}, { body: { recorded_as: choices[field.selectedIndex] } }),
+    onchange: () => call("PATCH me", { recorded_as: choices[field.selectedIndex] }),
   });
   return field;
 }
@@ -138,7 +134,7 @@ function recordedAs(self) {
 /** Deletion, confirmed by typing the name. @param {string} name */
 function deletion(name) {
   const act = async (/** @type {string} */ typed) => {
-    await call("DELETE me", {}, { body: { name: typed } });
+    await call("DELETE me", { name: typed });
     keepRoom(null);
     go("/");
     toast(t("deleted"));

@@ -39,6 +39,6 @@ function item({ id, action, reason, at, until, answer, lifted_at }, show) {
 function answerForm(id, show) {
   const field = lineField(t("answerOnce"), { maxlength: MAX_LENGTH, required: true });
   const send = (/** @type {string} */ text) =>
-    request("POST me/decisions/{id}/answer", { id }, { body: { text } }).then((found) => show(found.items));
+    request("POST me/decisions/{id}/answer", { id, text }).then((found) => show(found.items));
   return lineForm(field, t("answerSend"), send);
 }

@@ -79,7 +79,7 @@ const ended = (dialog) => [
         dialog.close();
         return openAddDevice();
       },
-      { class: "btn main" },
+      "btn main",
     ),
   ),
 ];
@@ -99,16 +99,10 @@ function newToken(show) {
   const scope = select(["play", "read"], (each) => t(each === "play" ? "tokenPlays" : "tokenReads"));
   const made = h("output");
   const make = async () => {
-    const { token } = await request(
-      "POST me/tokens",
-      {},
-      {
-        body: {
-          name: name.value,
-          scope: /** @type {"read" | "play"} */ (scope.value),
-        },
-      },
-    );
+    const { token } = await request("POST me/tokens", {
+      name: name.value,
+      scope: /** @type {"read" | "play"} */ (scope.value),
+    });
     made.replaceChildren(h("p", t("tokenMade")), copied(token, t("tokenTitle")));
     show((await request("GET me/sessions")).sessions);
   };
@@ -130,7 +124,7 @@ function item({ id, device, seen_at, current }, show) {
   return deviceRow(
     device,
     current ? t("thisDevice") : t("seenAt", { time: momentText(seen_at) }),
-    !current && button(t("endSession"), end, { "aria-label": `${t("endSession")}: ${device}` }),
+    !current && button(t("endSession"), end, "btn", device),
   );
 }
 
@@ -154,11 +148,9 @@ const unconnected = ({ label }) => [
 const connected = ({ label, connected_at, is_own }, show) => [
   h("p", t("connectedSince", { label, time: momentText(connected_at ?? 0) })),
   row(
-    button(t("signOutHere"), leave, { class: "btn main" }),
+    button(t("signOutHere"), leave, "btn main"),
     is_own && button(t("signOutAll"), () => signOutEverywhere().then(() => toast(t("signedOutAll")))),
-    button(t("disconnectFrom", { label }), () => call("DELETE me/account").then(show), {
-      class: "btn quiet",
-    }),
+    button(t("disconnectFrom", { label }), () => call("DELETE me/account").then(show), "btn quiet"),
   ),
 ];
 

@@ -25,7 +25,7 @@ function show(place, self, list, suggested) {
   const known = new Set(list.friends.map(({ player }) => player));
   const others = suggested.filter(({ player }) => !known.has(player));
   const shows = checkbox(list.shows_me, {
-    onchange: () => call("PUT me/presence", {}, { body: { shows: shows.checked } }),
+    onchange: () => call("PUT me/presence", { shows: shows.checked }),
   });
   const unfollow = async (/** @type {Friend} */ friend) =>
     show(place, self, await setFollowed(friend, false), suggested);
@@ -37,7 +37,7 @@ function show(place, self, list, suggested) {
       : note(t("friendsHelp")),
     row(
       button(t("myCode"), () => openCode(self)),
-      link("/boards", t("friendsBoards"), { class: "btn" }),
+      link("/boards", t("friendsBoards"), "btn"),
     ),
     checkboxLabel(shows, t("showFriends")),
     note(t("showFriendsHelp")),
@@ -61,18 +61,9 @@ const item = (friend, self, unfollow) =>
     ),
     h(
       "span.row",
-      friend.friend &&
-        button(t("invite"), () => newRoomWith(friend.player), {
-          "aria-label": `${t("invite")}: ${friend.name}`,
-        }),
-      link(`/p/${self.id}/vs/${friend.player}`, t("versusShort"), {
-        class: "btn",
-        "aria-label": `${t("versusShort")}: ${friend.name}`,
-      }),
-      button(t("unfollow"), unfollow, {
-        class: "btn quiet small",
-        "aria-label": `${t("unfollow")}: ${friend.name}`,
-      }),
+      friend.friend && button(t("invite"), () => newRoomWith(friend.player), "btn", friend.name),
+      link(`/p/${self.id}/vs/${friend.player}`, t("versusShort"), "btn", friend.name),
+      button(t("unfollow"), unfollow, "btn quiet small", friend.name),
     ),
   );
 
@@ -96,7 +87,7 @@ function openCode({ id, name }) {
       note(t("myCodeHelp")),
       h("img.qr", { src: `/p/${id}/qr.svg`, alt: t("qr") }),
       copied(url, t("myCode")),
-      row(button(t("share"), () => share(t("followName", { name }), url), { class: "btn main" })),
+      row(button(t("share"), () => share(t("followName", { name }), url), "btn main")),
     ),
   );
 }

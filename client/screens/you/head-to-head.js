@@ -4,7 +4,7 @@ import { playerLink, playerTag } from "../../people/names.js";
 import { byId, h } from "../../ui/dom.js";
 import { impsText, numberText } from "../../ui/format.js";
 import { showNav } from "../../ui/nav.js";
-import { note, panel, scrollable } from "../../ui/parts.js";
+import { note, panel } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 import { showGames } from "./games.js";
 
@@ -56,7 +56,7 @@ const crosstables = ({ dailies, players: [one, other], races }) =>
   ].map(({ title, none, rows }) =>
     panel(
       title,
-      rows.length ? scrollable(crosstable(rows, one.name, other.name)) : h("p.soft", none),
+      rows.length ? crosstable(rows, one.name, other.name) : h("p.soft", none),
       rows.length > 0 && note(t("impsHelp", { name: one.name })),
     ),
   );

@@ -107,13 +107,13 @@ const decide = (text, token, decision, again, ends = false) =>
       if (!reason || (ends && !hours)) return;
       await request(
         "POST admin/decisions",
-        {},
-        { body: { ...decision, reason, ...(ends && { hours }) }, ...asModerator(token) },
+        { ...decision, reason, ...(ends && { hours }) },
+        asModerator(token),
       );
       toast(t("adminDone"));
       await again();
     },
-    { class: "btn small" },
+    "btn small",
   );
 
 /** @type {(token: string, again: () => Promise<void>) => HTMLElement} */

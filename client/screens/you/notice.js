@@ -87,14 +87,11 @@ const showCodeRequested = (until) =>
   show(() => [
     h("p", t("codeRequested", { date: localDayText(until) })),
     button(t("wasMe"), () => dismiss(() => markSeen(until))),
-    button(t("withdrawCode"), withdraw, { class: "btn main" }),
+    button(t("withdrawCode"), withdraw, "btn main"),
   ]);
 
 const showDecided = () =>
-  show(() => [
-    h("p", t("decided")),
-    button(t("readIt"), () => dismiss(openDecisionsLater), { class: "btn main" }),
-  ]);
+  show(() => [h("p", t("decided")), button(t("readIt"), () => dismiss(openDecisionsLater), "btn main")]);
 
 /** @param {string} text */
 const isNew = (text) => read(CLOSED) !== text;
@@ -127,7 +124,7 @@ const showSignedOut = (name, current) =>
   show(() => [
     h("p", t("signedOut", { name })),
     button(t("stayGuest"), () => dismiss(() => keepPlayer(current))),
-    button(t("signInAgain"), () => shell.openSettings(true), { class: "btn main" }),
+    button(t("signInAgain"), () => shell.openSettings(true), "btn main"),
   ]);
 
 /** @param {() => unknown} note */

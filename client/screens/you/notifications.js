@@ -76,7 +76,5 @@ const item = ({ id, device, kinds }, show) =>
   deviceRow(
     device,
     kinds.map((kind) => t(`push_${kind}`)).join(", "),
-    button(t("pushRemove"), () => call("DELETE me/push/{device}", { device: id }).then(show), {
-      "aria-label": `${t("pushRemove")}: ${device}`,
-    }),
+    button(t("pushRemove"), () => call("DELETE me/push/{device}", { device: id }).then(show), "btn", device),
   );

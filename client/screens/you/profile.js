@@ -52,8 +52,8 @@ async function between(me, { id, name }) {
   const level = location.search === "?follow" ? "btn main big" : "btn";
   return row(
     followButton({ player: id, name }, t("followName", { name }), level),
-    isFriend(id) && button(t("inviteToRace"), () => newRoomWith(id), { class: "btn main" }),
-    me && link(`/p/${me}/vs/${id}`, t("headToHead", { name }), { class: "btn" }),
+    isFriend(id) && button(t("inviteToRace"), () => newRoomWith(id), "btn main"),
+    me && link(`/p/${me}/vs/${id}`, t("headToHead", { name }), "btn"),
   );
 }
 
@@ -70,7 +70,7 @@ function showVisitor(shell, place, signal) {
       nameForm(signal),
       h(
         "p.row",
-        link("/", t("home"), { class: "btn main" }),
+        link("/", t("home"), "btn main"),
         button(t("moveHere"), () => shell.openSettings(true)),
       ),
     ),

@@ -71,6 +71,6 @@ const recoveryForm = (isOpen) =>
     { open: isOpen },
     h("summary", t("moveHere")),
     note(t("moveHelp")),
-    row(link("/p/me", t("yourPage"), { class: "btn" })),
+    row(link("/p/me", t("yourPage"), "btn")),
     codeForm(showAnew),
   );

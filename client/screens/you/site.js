@@ -114,7 +114,7 @@ const restart = (token, { started_at }, again) =>
           await hasStarted(token, started_at);
           again();
         },
-        { class: "btn main" },
+        "btn main",
       ),
     ),
   );
@@ -136,7 +136,7 @@ function textsPanel(name, settings, token, show) {
       const isUntouched = input.value === setting.value || setting.source === "environment";
       if (!isUntouched) values[setting.name] = input.value;
     }
-    show(await request("PATCH admin/site", {}, { body: { values }, ...asModerator(token) }), values);
+    show(await request("PATCH admin/site", { values }, asModerator(token)), values);
     toast(t("adminDone"));
   });
   return panel(
@@ -185,7 +185,7 @@ function entryPanel(settings, token, show) {
       ...(isPrivate !== closed.value && { private: isPrivate }),
       ...(link !== invitations.value && { invitations: link }),
     };
-    show(await request("PATCH admin/site", {}, { body: { values }, ...asModerator(token) }), values);
+    show(await request("PATCH admin/site", { values }, asModerator(token)), values);
     toast(t("adminDone"));
   };
   const onsubmit = begins(() => {

@@ -3,7 +3,7 @@ import { distributionPanel } from "../../scores/daily.js";
 import { accuracyPanel } from "../../scores/form.js";
 import { h, link } from "../../ui/dom.js";
 import { numberText, percentText } from "../../ui/format.js";
-import { panel, scrollable } from "../../ui/parts.js";
+import { panel } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 
 /** @import { PlayerPage, VariantStatistics } from "../../net/messages.js" */
@@ -12,10 +12,7 @@ import { table } from "../../ui/table.js";
 /** What more there is to know of a player's results. @type {(page: PlayerPage) => HTMLElement[]} */
 export const moreStats = ({ statistics, calendar, accuracy }) =>
   [
-    panel(
-      t("figuresTitle"),
-      statistics.length ? scrollable(byVariant(statistics)) : h("p.soft", t("noRankedGames")),
-    ),
+    panel(t("figuresTitle"), statistics.length ? byVariant(statistics) : h("p.soft", t("noRankedGames"))),
     calendar.length > 0 && distributionPanel(calendar),
     !!accuracy?.length && accuracyPanel(accuracy),
   ].filter((each) => each !== false);
