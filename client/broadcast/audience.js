@@ -9,7 +9,6 @@ import { note, row } from "../ui/parts.js";
 import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 
 /** @import { Key } from "../i18n/index.js" */
-/** @import { Event, Said, Settings } from "../net/messages.js" */
 /** @import { PhaseContext } from "../race/phase.js" */
 /** @import { RoomSession } from "../race/session.js" */
 
@@ -18,7 +17,7 @@ class AudienceChat {
   #list = h("ol", { tabindex: 0, "aria-live": "off", "aria-label": t("audience") });
   #follow = followEnd(this.#list);
   #empty = h("li.soft", t("audienceEmpty"));
-  /** Each line is drawn once, unless its author gets another name: a hundred people write. @type {KeyedList<Said & { id: string }>} */ #lines =
+  /** Each line is drawn once, unless its author gets another name: a hundred people write. @type {KeyedList<wire.Said & { id: string }>} */ #lines =
     new KeyedList(this.#list, () => h("li"));
   #note = note();
   #aloud = button(t("readAloud"), () => this.#toggleAloud(), {
@@ -27,7 +26,7 @@ class AudienceChat {
   });
   element = h("section.chat", this.#list, h("div", this.#note, this.#aloud));
 
-  /** @param {RoomSession} session @param {(said: Said) => string} textOf a line as it is read */
+  /** @param {RoomSession} session @param {(said: wire.Said) => string} textOf a line as it is read */
   constructor(session, textOf) {
     this.session = session;
     this.textOf = textOf;
@@ -69,7 +68,7 @@ class AudienceChat {
   }
 }
 
-/** @typedef {NonNullable<Settings["audience"]>} Mode */
+/** @typedef {NonNullable<wire.Settings["audience"]>} Mode */
 
 /** @type {Mode[]} */
 const MODES = ["open", "slow", "off"];
@@ -145,7 +144,7 @@ export class AudiencePanel {
     });
   }
 
-  /** @param {Event} [event] */
+  /** @param {wire.Event} [event] */
   update(event) {
     if (event?.t === "audience") {
       this.rising.show(event.reactions);

@@ -4,14 +4,13 @@ import { parseBoard } from "../rules/board.js";
 import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./director.js";
 import { broadcastState } from "./state.js";
 
-/** @import { Event, GameChance, GameView, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Director, Focus } from "./director.js" */
 /** @import { News, Reporter } from "./news.js" */
 /** @import { BroadcastState } from "./state.js" */
 
-/** A game as it was from a time on (ms since the start). @typedef {{ ms: number, game: GameView, board: Board | undefined }} Frame */
+/** A game as it was from a time on (ms since the start). @typedef {{ ms: number, game: wire.GameView, board: Board | undefined }} Frame */
 
 /** What comes so much before its time by the delayed clock waits for it (ms). */
 const SLACK_MS = 1500;
@@ -21,7 +20,7 @@ const SLACK_MS = 1500;
  * here it waits for its time, so that nobody misses the end.
  */
 export class Film {
-  /** @type {Map<string, GameView>} */ games = new Map();
+  /** @type {Map<string, wire.GameView>} */ games = new Map();
   /** @type {Map<string, Board>} */ boards = new Map();
   /** What is not shown yet, in the order in which it came. @type {Frame[]} */ #frames = [];
   /** Up to when it is shown (ms). */ #shownMs = -Infinity;
@@ -33,7 +32,7 @@ export class Film {
     return this.#frames.length > 0;
   }
 
-  /** Show these games as they are now. @param {ReadonlyMap<string, GameView>} games @param {ReadonlyMap<string, Board>} boards */
+  /** Show these games as they are now. @param {ReadonlyMap<string, wire.GameView>} games @param {ReadonlyMap<string, Board>} boards */
   jump(games, boards) {
     this.games = new Map(games);
     this.boards = new Map(boards);
@@ -42,7 +41,7 @@ export class Film {
     this.#past.push(...[...games].map(([id, game]) => ({ ms, game, board: boards.get(id) })));
   }
 
-  /** The games as they were shown at a time. @param {number} ms @returns {{ games: Map<string, GameView>, boards: Map<string, Board> }} */
+  /** The games as they were shown at a time. @param {number} ms @returns {{ games: Map<string, wire.GameView>, boards: Map<string, Board> }} */
   at(ms) {
     const known = new Map(
       this.#past.filter((frame) => frame.ms <= ms).map((frame) => [frame.game.game, frame]),
@@ -109,7 +108,8 @@ const MAX_CHANCES = 2000;
 /** The broadcast of a room's races: follows the events of the room, and `step` goes on with the clock. */
 export class Broadcast extends Direction {
   #film = new Film();
-  /** The latest win probabilities, in the order in which they came. @type {GameChance[]} */ #chances = [];
+  /** The latest win probabilities, in the order in which they came. @type {wire.GameChance[]} */ #chances =
+    [];
   /** The race that is shown. */ #race = "";
   /** Until when the end of the race stays, by the clock of the page (ms). */ #endsAt = -Infinity;
   /** What is watched instead of the present: from a time of the race on (ms), since a time of the page (ms), at a speed. @type {{ ms: number, since: number, speed: number } | null} */ #past =
@@ -154,7 +154,7 @@ export class Broadcast extends Direction {
     this.#past = ms < to ? { ms: Math.max(from, ms), since: performance.now(), speed } : null;
   }
 
-  /** The time of the race that is watched (ms since the start). @param {RaceView} race @param {number} now by the clock of the page (ms) */
+  /** The time of the race that is watched (ms since the start). @param {wire.RaceView} race @param {number} now by the clock of the page (ms) */
   #watchedMs(race, now) {
     const live = this.#ms(race);
     if (!this.#past) return live;
@@ -170,7 +170,7 @@ export class Broadcast extends Direction {
     return this.isLive && !!this.replica.race?.standings && !this.#film.isBehind && now >= this.#endsAt;
   }
 
-  /** Take an event that the replica has taken; none: look at the replica. @param {number} now @param {Event} [event] */
+  /** Take an event that the replica has taken; none: look at the replica. @param {number} now @param {wire.Event} [event] */
   follow(now, event) {
     const { race, games, boards } = this.replica;
     if (race?.id !== this.#race) this.#begin(race);
@@ -191,7 +191,7 @@ export class Broadcast extends Direction {
     const { games, boards } = this.isLive ? this.#film : this.#film.at(ms);
     const opening = started && parseBoard(started.board, variant);
     const nameOf = (/** @type {string} */ player) => this.replica.nameOf(player);
-    const chanceOf = (/** @type {GameView} */ { game, n }) =>
+    const chanceOf = (/** @type {wire.GameView} */ { game, n }) =>
       this.#chances.findLast((each) => each.game === game && each.n <= n) ?? null;
     const endsAt = room && endOf(race, room, games.values());
     const away = (/** @type {string} */ player) =>
@@ -225,7 +225,7 @@ export class Broadcast extends Direction {
     this.#endsAt = -Infinity;
   }
 
-  /** @param {RaceView | null} race */
+  /** @param {wire.RaceView | null} race */
   #begin(race) {
     this.#race = race?.id ?? "";
     this.#film = new Film();
@@ -236,7 +236,7 @@ export class Broadcast extends Direction {
     this.#endsAt = -Infinity;
   }
 
-  /** @param {Event} event */
+  /** @param {wire.Event} event */
   #add(event) {
     if (event.t !== "acted" && event.t !== "progress" && event.t !== "snapshot") return;
     const id = event.t === "snapshot" ? event.game.game : event.game;
@@ -252,7 +252,7 @@ export class Broadcast extends Direction {
     return ended && race && endsAt !== null && this.clock.now() >= endsAt ? endsAt - race.starts_at : 0;
   }
 
-  /** The time of the race as it is shown. @param {RaceView} race */
+  /** The time of the race as it is shown. @param {wire.RaceView} race */
   #ms(race) {
     return this.clock.now() - race.starts_at - 1000 * this.delayS;
   }

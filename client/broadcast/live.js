@@ -1,14 +1,12 @@
 import { RoomSession } from "../race/session.js";
 import { Broadcast } from "./broadcast.js";
 
-/** @import { Bye, Event } from "../net/messages.js" */
-
 /** The broadcast of a room to a page that is no part of it: television, or what lies over a stream. */
 export class LiveBroadcast extends Broadcast {
   id = "";
-  /** Why the room has closed. @type {Bye | null} */ bye = null;
+  /** Why the room has closed. @type {wire.Bye | null} */ bye = null;
 
-  /** @param {string} code of the room @param {AbortSignal} signal of what shows it @param {(event: Event) => void} [onEvent] */
+  /** @param {string} code of the room @param {AbortSignal} signal of what shows it @param {(event: wire.Event) => void} [onEvent] */
   constructor(code, signal, onEvent) {
     const session = new RoomSession(code, {
       Game: null,

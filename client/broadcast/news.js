@@ -1,7 +1,6 @@
 import { markOf } from "../board/state.js";
 import { GAP } from "../rules/cards.js";
 
-/** @import { GameChance } from "../net/messages.js" */
 /** @import { Card } from "../rules/cards.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { BroadcastState, Entry } from "./state.js" */
@@ -158,7 +157,7 @@ function remembered({ behind, said }, after, news) {
 
 /** Finds players who go on although moves alone are proven not to win any more. It is said once until their next shuffle. */
 export class UnwinnableNews {
-  /** The latest outlook of each game. @type {Map<string, GameChance>} */ #latest = new Map();
+  /** The latest outlook of each game. @type {Map<string, wire.GameChance>} */ #latest = new Map();
   /** @type {Set<string>} */ #said = new Set();
 
   /** @param {BroadcastState} state @param {Variant} variant @returns {News[]} */

@@ -4,8 +4,7 @@ import { isStill, settle } from "../ui/motion.js";
 import { every, later } from "../ui/timers.js";
 
 /** @import { Key } from "../i18n/index.js" */
-/** @import { React } from "../net/messages.js" */
-/** @typedef {React["reaction"]} Reaction */
+/** @typedef {wire.React["reaction"]} Reaction */
 
 /** @type {[Reaction, string][]} */
 const REACTIONS = [

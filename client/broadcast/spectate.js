@@ -6,7 +6,6 @@ import { every, later } from "../ui/timers.js";
 import { Broadcast } from "./broadcast.js";
 import { BroadcastView, clockText, delayText, pickedBy } from "./view.js";
 
-/** @import { Event } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Phase, PhaseContext } from "../race/phase.js" */
 /** @import { AudiencePanel } from "./audience.js" */
@@ -122,7 +121,7 @@ export default class Spectate {
     },
   );
 
-  /** @param {Event} [event] */
+  /** @param {wire.Event} [event] */
   update(event) {
     this.#audience?.update(event);
     if (event?.t === "finished" && this.#wantsRematch) this.#offerRematch();

@@ -5,7 +5,6 @@ import { GAP } from "../rules/cards.js";
 import { ranked } from "../rules/ranking.js";
 import { START } from "./news.js";
 
-/** @import { GameChance, GameView, RaceView } from "../net/messages.js" */
 /** @import { Lane } from "../race/state.js" */
 /** @import { Track } from "../replay/timeline.js" */
 /** @import { Board } from "../rules/board.js" */
@@ -18,8 +17,8 @@ const LAST_MINUTE_MS = 60_000;
 /**
  * A race as far as it is shown: games and boards by the id of a game.
  * @typedef {{
- *   race: RaceView, variant: Variant, games: ReadonlyMap<string, GameView>, boards: ReadonlyMap<string, Board>,
- *   endsAt: number | null, awayS?: (player: string) => number | null, opening: Board | null, you: string, nameOf: (player: string) => string, chanceOf?: (game: GameView) => GameChance | null,
+ *   race: wire.RaceView, variant: Variant, games: ReadonlyMap<string, wire.GameView>, boards: ReadonlyMap<string, Board>,
+ *   endsAt: number | null, awayS?: (player: string) => number | null, opening: Board | null, you: string, nameOf: (player: string) => string, chanceOf?: (game: wire.GameView) => wire.GameChance | null,
  * }} ShownRace
  */
 /**
@@ -27,7 +26,7 @@ const LAST_MINUTE_MS = 60_000;
  * @typedef {object} Seen
  * @property {boolean} isStuck whether only undo can help
  * @property {number | null} chance of a win, 0 to 1, of which both are proven; null if it is not known or has ended
- * @property {GameChance | null} outlook where the chance is from
+ * @property {wire.GameChance | null} outlook where the chance is from
  * @property {number} openRows the rows that begin with a 2
  * @property {number} doneRows the rows that are complete
  * @property {Board | null} board null where only progress may be seen
@@ -39,7 +38,7 @@ const LAST_MINUTE_MS = 60_000;
  * A race as a spectator sees it. Times are in ms since the start, by the clock that is as late as the boards.
  * @typedef {object} BroadcastState
  * @property {string} race its id
- * @property {RaceView} of the race as everyone may see it
+ * @property {wire.RaceView} of the race as everyone may see it
  * @property {Entry[]} entries best first
  * @property {string} leader the game that is ahead of all others, once it has a card more than at the start, or ""
  * @property {number} cards that can be locked in a game
@@ -85,10 +84,10 @@ export function broadcastState(shown, ms) {
   };
 }
 
-/** @type {(seat: { game: string, player: string }) => GameView} */
+/** @type {(seat: { game: string, player: string }) => wire.GameView} */
 const unplayed = ({ game, player }) => ({ game, player, n: 0, locked: 0, moves: 0, shuffles: 0 });
 
-/** @type {(game: GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "colour" | "isMine" | "awayS" | "rank" | "chance" | "outlook">} */
+/** @type {(game: wire.GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "colour" | "isMine" | "awayS" | "rank" | "chance" | "outlook">} */
 function entryOf(game, board, variant) {
   const runs = board ? [0, 1, 2, 3].map((row) => runLength(board, row)) : [];
   const isRunning = !game.ended && !game.won;

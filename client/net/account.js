@@ -1,13 +1,11 @@
 import { changePlayer, request } from "./api.js";
 
-/** @import { Identity, Token } from "./messages.js" */
-
 const DEVICE_CODE_LENGTH = 10;
 
-/** @type {() => Promise<Token>} */
+/** @type {() => Promise<wire.Token>} */
 export const signOutEverywhere = () => changePlayer(() => request("POST me/sign-out"));
 
-/** Become the player of a code from another device: one that was made for this, or the longer recovery code. @type {(code: string) => Promise<Identity>} */
+/** Become the player of a code from another device: one that was made for this, or the longer recovery code. @type {(code: string) => Promise<wire.Identity>} */
 export const signInBy = (code) =>
   changePlayer(() =>
     code.replace(/\W/g, "").length > DEVICE_CODE_LENGTH

@@ -1,4 +1,3 @@
-/** @import { Me } from "./messages.js" */
 /** @import { Answer, Options, Route, Values } from "./routes.js" */
 
 /** What the server refused: a stable code, and a sentence in English. */
@@ -79,7 +78,7 @@ export const ofPlayer = (route, nothing, signal) =>
 
 // The player of this browser
 
-/** The player of this browser; null for a visitor. @type {(signal?: AbortSignal) => Promise<Me | null>} */
+/** The player of this browser; null for a visitor. @type {(signal?: AbortSignal) => Promise<wire.Me | null>} */
 export const self = (signal) => ofPlayer("GET me", null, signal);
 
 /** Whether this page has made a guest who is not known yet: if that stays so, the browser keeps no cookie. */

@@ -1,6 +1,5 @@
 import { PROTOCOL } from "./protocol.js";
 
-/** @import { Bye, Command, Event, Hello } from "./messages.js" */
 /** @typedef {{ path: string, socket: WebSocket, received: MessageEvent[] }} Early */
 /** @typedef {"connecting" | "open" | "waiting" | "closed"} ConnectionState closed: for good */
 
@@ -21,9 +20,9 @@ const [FIRST_FINAL_CODE, LAST_FINAL_CODE] = [4400, 4499];
  * @typedef {{
  *   url: string,
  *   isSpectator: boolean,
- *   onEvent: (event: Event) => void,  // throws if the event does not follow: then it connects anew
- *   onState: (state: ConnectionState, bye: Bye | null) => void,
- *   seen?: () => Partial<Hello>,  // what of the room was seen last
+ *   onEvent: (event: wire.Event) => void,  // throws if the event does not follow: then it connects anew
+ *   onState: (state: ConnectionState, bye: wire.Bye | null) => void,
+ *   seen?: () => Partial<wire.Hello>,  // what of the room was seen last
  *   connect?: (url: string) => WebSocket,
  *   random?: () => number,
  *   now?: () => number,
@@ -34,7 +33,7 @@ const [FIRST_FINAL_CODE, LAST_FINAL_CODE] = [4400, 4499];
 export class Connection {
   /** @type {ConnectionState} */ state = "connecting";
   /** @type {WebSocket | null} */ #socket = null;
-  /** @type {Bye | null} */ #bye = null;
+  /** @type {wire.Bye | null} */ #bye = null;
   #attempts = 0;
   #pings = 0;
   #lastEventAt = 0;
@@ -58,7 +57,7 @@ export class Connection {
     return this.#bye;
   }
 
-  /** Send a command if the connection is open; return whether it is. @param {Command} command */
+  /** Send a command if the connection is open; return whether it is. @param {wire.Command} command */
   send(command) {
     if (this.state !== "open") return false;
     this.#socket?.send(JSON.stringify(command));
@@ -107,7 +106,7 @@ export class Connection {
     this.#bye = null;
     this.#pings = 0;
     this.#lastEventAt = now();
-    /** @type {Hello} */
+    /** @type {wire.Hello} */
     const hello = { t: "hello", protocol: PROTOCOL, watch: isSpectator, ...this.options.seen?.() };
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
     // What was received already is followed once this connection is known to whoever makes it.
@@ -128,7 +127,7 @@ export class Connection {
     socket.close();
   }
 
-  /** @param {Event} event */
+  /** @param {wire.Event} event */
   #receive(event) {
     this.#lastEventAt = this.options.now();
     if (event.t === "welcome") {
@@ -173,7 +172,7 @@ export class Connection {
     this.#setState("waiting");
   }
 
-  /** @param {ConnectionState} state @param {Bye | null} [bye] */
+  /** @param {ConnectionState} state @param {wire.Bye | null} [bye] */
   #setState(state, bye = null) {
     this.state = state;
     this.options.onState(state, bye);

@@ -1,6 +1,8 @@
 // What crosses the wire, made from server/gaprace/wire/ by
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
+// All modules know these types as those of `wire`.
+export as namespace wire;
 
 export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | React | AddBot | ChooseTeam | BalanceTeams | Kick | Mute | Cohost | SitOut | Rematch | Leave | Ping;
 export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Audience | Chances | Pong | Bye;

@@ -7,7 +7,6 @@ import { DEFAULTS } from "./protocol.js";
 
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { Acted, Audience, Event, Finished, GameView, Present, Progress, RaceView, RoomView, Said, Seat, Standing, Started, Welcome, You } from "./messages.js" */
 
 const MAX_CHAT_LINES = 50;
 /** The changes of the number of locked cards that are kept of a game, as the server keeps them. */
@@ -28,22 +27,22 @@ export class Desynced extends Error {}
  * would say. `apply` changes it, everything else only reads it.
  */
 export class RoomReplica {
-  /** @type {You | null} */ you = null;
-  /** @type {RoomView | null} */ room = null;
-  /** The deal code and the opening board, once the race has started. @type {Started | null} */ started =
+  /** @type {wire.You | null} */ you = null;
+  /** @type {wire.RoomView | null} */ room = null;
+  /** The deal code and the opening board, once the race has started. @type {wire.Started | null} */ started =
     null;
-  /** The games of the race, once it has started. @type {Map<string, GameView>} */ games = new Map();
+  /** The games of the race, once it has started. @type {Map<string, wire.GameView>} */ games = new Map();
   /** The boards that may be seen, by game. @type {Map<string, Board>} */ boards = new Map();
-  /** Who is connected. @type {Present | null} */ present = null;
-  /** @type {Said[]} */ chat = [];
-  /** The lines of the audience. @type {Pick<Audience, "lines">} */ audience = {};
+  /** Who is connected. @type {wire.Present | null} */ present = null;
+  /** @type {wire.Said[]} */ chat = [];
+  /** The lines of the audience. @type {Pick<wire.Audience, "lines">} */ audience = {};
 
-  /** The race that is about to start, is running, or ended last. @returns {RaceView | null} */
+  /** The race that is about to start, is running, or ended last. @returns {wire.RaceView | null} */
   get race() {
     return this.room?.race ?? null;
   }
 
-  /** The seats of the race. @returns {Seat[]} */
+  /** The seats of the race. @returns {wire.Seat[]} */
   get seats() {
     return this.race?.seats ?? [];
   }
@@ -53,13 +52,13 @@ export class RoomReplica {
     return this.race !== null && !this.race.standings;
   }
 
-  /** The own game, once the race has started; none for a spectator. @returns {GameView | null} */
+  /** The own game, once the race has started; none for a spectator. @returns {wire.GameView | null} */
   get ownGame() {
     if (!this.you?.seated) return null;
     return [...this.games.values()].find((game) => game.player === this.you?.id) ?? null;
   }
 
-  /** The standing of the player in the last race, once it has ended. @returns {Standing | undefined} */
+  /** The standing of the player in the last race, once it has ended. @returns {wire.Standing | undefined} */
   get ownStanding() {
     return this.race?.standings?.find(({ player }) => player === this.you?.id);
   }
@@ -67,7 +66,7 @@ export class RoomReplica {
   /**
    * The games of the race with their ranks, best first, as the server would rank them now; during the countdown, those
    * that there will be.
-   * @returns {(GameView & { rank: number })[]}
+   * @returns {(wire.GameView & { rank: number })[]}
    */
   get order() {
     const { games, seats } = this;
@@ -124,7 +123,7 @@ export class RoomReplica {
     return this.race && variantOf(this.race.variant);
   }
 
-  /** Follow one event of the server. @throws {Desynced} if it does not follow from what is known @param {Event} event */
+  /** Follow one event of the server. @throws {Desynced} if it does not follow from what is known @param {wire.Event} event */
   apply(event) {
     switch (event.t) {
       case "welcome":
@@ -158,17 +157,17 @@ export class RoomReplica {
     }
   }
 
-  /** To those who belong to the audience only now, lines may come again. @param {Audience} audience */
+  /** To those who belong to the audience only now, lines may come again. @param {wire.Audience} audience */
   #hear({ lines = [] }) {
     const known = this.audience.lines ?? [];
-    const isNew = (/** @type {Said} */ line) =>
+    const isNew = (/** @type {wire.Said} */ line) =>
       !known.some(({ player, said_at }) => player === line.player && said_at === line.said_at);
     const news = lines.filter(isNew);
     // As long as they are the same, names are compared no second time.
     if (news.length) this.audience = { lines: [...known, ...news].slice(-MAX_CHAT_LINES) };
   }
 
-  /** @param {Welcome} welcome */
+  /** @param {wire.Welcome} welcome */
   #welcome(welcome) {
     this.you = welcome.you;
     this.room = welcome.room;
@@ -180,21 +179,21 @@ export class RoomReplica {
     for (const game of welcome.games ?? []) this.#setGame(game);
   }
 
-  /** @param {RoomView} room */
+  /** @param {wire.RoomView} room */
   #setRoom(room) {
     if (!this.room || room.version < this.room.version) return;
     if (!room.race || room.race.id !== this.race?.id) this.#forgetRace();
     this.room = room;
   }
 
-  /** @param {RaceView} race */
+  /** @param {wire.RaceView} race */
   #announceRace(race) {
     if (!this.room) throw new Desynced("a race came before the welcome");
     if (this.race?.id !== race.id) this.#forgetRace();
     this.room = { ...this.room, race };
   }
 
-  /** @param {Finished} finished */
+  /** @param {wire.Finished} finished */
   #finishRace({ race: id, standings, reveal }) {
     if (this.room && this.race?.id === id)
       this.room = { ...this.room, race: { ...this.race, standings, reveal } };
@@ -206,7 +205,7 @@ export class RoomReplica {
     this.started = null;
   }
 
-  /** It may be sent again. @param {Started} started */
+  /** It may be sent again. @param {wire.Started} started */
   #startRace(started) {
     const { race, variant } = this;
     if (!race || !variant || race.id !== started.race)
@@ -228,7 +227,7 @@ export class RoomReplica {
     }
   }
 
-  /** An action of an earlier race, or one that is sent again, changes nothing. @param {Acted} acted */
+  /** An action of an earlier race, or one that is sent again, changes nothing. @param {wire.Acted} acted */
   #acted(acted) {
     const game = this.#find(acted.game);
     if (!game || acted.n <= game.n) return;
@@ -240,7 +239,7 @@ export class RoomReplica {
     this.games.set(acted.game, followed(game, acted, board, this.variant));
   }
 
-  /** @type {(before: Board, acted: Acted) => Board} */
+  /** @type {(before: Board, acted: wire.Acted) => Board} */
   #boardAfter(before, { action: text, board }) {
     const { variant } = this;
     const action = parsedAction(text);
@@ -254,7 +253,7 @@ export class RoomReplica {
     return moved(before, action);
   }
 
-  /** @param {Progress} progress */
+  /** @param {wire.Progress} progress */
   #progress({ t, ...progress }) {
     const game = this.#find(progress.game);
     if (!game || progress.n < game.n) return;
@@ -262,7 +261,7 @@ export class RoomReplica {
     this.games.set(progress.game, { player: game.player, ...progress });
   }
 
-  /** Replace a game by a snapshot of it. @param {GameView} view */
+  /** Replace a game by a snapshot of it. @param {wire.GameView} view */
   #setGame(view) {
     const known = this.games.get(view.game);
     // The delayed board that a spectator gets may be behind a progress that is known already.
@@ -281,7 +280,7 @@ export class RoomReplica {
     if (game) this.games.set(id, { ...game, hinted: true });
   }
 
-  /** @type {(id: string) => GameView | undefined} */
+  /** @type {(id: string) => wire.GameView | undefined} */
   #find(id) {
     const game = this.games.get(id);
     if (!game && this.#isOfRace(id)) throw new Desynced(`game ${id} continued before its race had started`);
@@ -297,7 +296,7 @@ export class RoomReplica {
 /**
  * When a race ends at the latest, as far as these games go: by its time limit, or after the last lap, which begins with the
  * first win of a person (ms since 1970); null without an end.
- * @type {(race: RaceView, room: RoomView, games: Iterable<GameView>) => number | null}
+ * @type {(race: wire.RaceView, room: wire.RoomView, games: Iterable<wire.GameView>) => number | null}
  */
 export function endOf({ starts_at, ends_at }, { members, settings }, games) {
   const { lap_s } = { ...DEFAULTS, ...settings };
@@ -309,7 +308,7 @@ export function endOf({ starts_at, ends_at }, { members, settings }, games) {
   return known.length ? Math.min(...known) : null;
 }
 
-/** A game after one more action. @type {(game: GameView, acted: Acted, board: Board, variant: Variant | null) => GameView} */
+/** A game after one more action. @type {(game: wire.GameView, acted: wire.Acted, board: Board, variant: Variant | null) => wire.GameView} */
 function followed(game, { action, n, ms, checksum }, board, variant) {
   const { undoable = 0, redoable = 0 } = game;
   const history = {

@@ -5,14 +5,13 @@ import { once } from "../ui/load.js";
 import { setMark } from "../ui/preferences.js";
 import { toast } from "../ui/say.js";
 
-/** @import { Friend, FriendList } from "../net/messages.js" */
 /** @import { Named } from "./names.js" */
 
-/** Those whom the player follows. @type {Map<string, Friend>} */
+/** Those whom the player follows. @type {Map<string, wire.Friend>} */
 let followed = new Map();
 
 /** Keep a list of those whom the player follows. */
-export const keepFriends = (/** @type {FriendList} */ list) => {
+export const keepFriends = (/** @type {wire.FriendList} */ list) => {
   followed = new Map(list.friends.map((each) => [each.player, each]));
   setMark("friends", followed.size > 0);
   return list;
@@ -30,7 +29,7 @@ export const isFollowed = (player) => followed.has(player);
 /** Whether the two follow each other, as far as it is loaded. @param {string} player */
 export const isFriend = (player) => !!followed.get(player)?.friend;
 
-/** Follow somebody, or end that; say what it means. @type {(person: Named, isOn: boolean) => Promise<FriendList>} */
+/** Follow somebody, or end that; say what it means. @type {(person: Named, isOn: boolean) => Promise<wire.FriendList>} */
 export async function setFollowed({ player, name }, isOn) {
   const list = keepFriends(
     await (isOn ? call("PUT friends/{player}", { player }) : request("DELETE friends/{player}", { player })),

@@ -8,7 +8,6 @@ import { note, opener } from "../ui/parts.js";
 import { toast } from "../ui/say.js";
 import { tagOf } from "./names.js";
 
-/** @import { BlockedPlayer, BlockList, NewReport } from "../net/messages.js" */
 /** @import { Named } from "./names.js" */
 
 /** The ids of those whom the player blocks. @type {Set<string>} */
@@ -34,15 +33,15 @@ export function onBlocks(listener, signal) {
   signal.addEventListener("abort", () => listeners.delete(listener));
 }
 
-/** @param {BlockList} list @returns {BlockedPlayer[]} */
+/** @param {wire.BlockList} list @returns {wire.BlockedPlayer[]} */
 function take({ players }) {
   blocked = new Set(players.map(({ id }) => id));
   for (const listener of listeners) listener();
   return players;
 }
 
-/** @typedef {NewReport["reason"]} Reason */
-/** @typedef {Omit<NewReport, "reason" | "note">} Subject the player, and the game or the line of chat */
+/** @typedef {wire.NewReport["reason"]} Reason */
+/** @typedef {Omit<wire.NewReport, "reason" | "note">} Subject the player, and the game or the line of chat */
 
 /** @type {Reason[]} */
 const REASONS = ["cheating", "insult", "name", "spam", "other"];

@@ -4,8 +4,7 @@ import { ownTimeZone } from "../ui/browser.js";
 import { read, write } from "../ui/preferences.js";
 import { toast } from "../ui/say.js";
 
-/** @import { PushDevice, PushSettings } from "../net/messages.js" */
-/** @typedef {PushDevice["kinds"][number]} PushKind what notifications are about */
+/** @typedef {wire.PushDevice["kinds"][number]} PushKind what notifications are about */
 /** @typedef {{ player: string, kinds: PushKind[], at: number }} Mark what this browser shows for a player, and when that was last made sure of */
 
 /** Also read by itself where every byte counts: it says whether there is anything to make sure of. */
@@ -27,7 +26,7 @@ export const canPush = () =>
 /**
  * Let this browser show some kinds of notifications and no others. Its person is asked once, so this may only follow a tap.
  * Returns nothing where that was refused, or where the server sends none.
- * @param {PushKind[]} kinds @returns {Promise<PushSettings | null>}
+ * @param {PushKind[]} kinds @returns {Promise<wire.PushSettings | null>}
  */
 export async function showKinds(kinds) {
   if (kinds.length && (await Notification.requestPermission()) !== "granted") return null;
@@ -42,7 +41,7 @@ export async function keepUp(player) {
   else keepMark(null);
 }
 
-/** @param {PushKind[]} [kinds] what to show; without them, what was shown before @returns {Promise<PushSettings | null>} */
+/** @param {PushKind[]} [kinds] what to show; without them, what was shown before @returns {Promise<wire.PushSettings | null>} */
 async function subscribe(kinds) {
   const { key } = await call("GET me/push");
   if (!key) return null;

@@ -1,6 +1,5 @@
 import { t, timeText } from "../i18n/index.js";
 
-/** @import { Present } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 
 /** The other people of a race who play on. @param {RoomReplica} replica */
@@ -24,7 +23,7 @@ export function awaitedText(replica, now) {
   return t("waitsForAway", { names, time: timeText(Math.min(longest, (replica.endsAt ?? Infinity) - now)) });
 }
 
-/** How long a player of the race who is not connected may still be away (whole seconds); null if connected. @type {(present: Present | null, player: string, now: number) => number | null} */
+/** How long a player of the race who is not connected may still be away (whole seconds); null if connected. @type {(present: wire.Present | null, player: string, now: number) => number | null} */
 export function awaySeconds(present, player, now) {
   const until = present?.away?.[player];
   return until == null ? null : Math.max(0, Math.floor((until - now) / 1000));

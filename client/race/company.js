@@ -13,7 +13,6 @@ import { RaceGrid } from "./grid.js";
 import { signalStart } from "./start-signals.js";
 import { BarTeams } from "./teams.js";
 
-/** @import { FinishedGame, RaceView } from "../net/messages.js" */
 /** @import { RoomSession } from "./session.js" */
 /** @import { Racer } from "./state.js" */
 
@@ -25,7 +24,7 @@ const LAST_LAP_MS = 5 * 60_000;
 /**
  * Show the boards of the others, the ghost that is raced and the teams, as far as a race has them; and let its start reach
  * a player who looks elsewhere.
- * @type {(session: RoomSession, race: RaceView, side: HTMLElement, signal: AbortSignal) => Promise<Company>}
+ * @type {(session: RoomSession, race: wire.RaceView, side: HTMLElement, signal: AbortSignal) => Promise<Company>}
  */
 export async function company({ clock, replica }, race, side, signal) {
   const { ghost, settings } = replica.room ?? {};
@@ -65,7 +64,7 @@ async function openBoards(replica, side, signal) {
   return boards;
 }
 
-/** @param {RaceView} race */
+/** @param {wire.RaceView} race */
 async function teams(race) {
   await loadStyles("room/teams.css");
   return new BarTeams(race);
@@ -93,7 +92,7 @@ class Ghost {
   #thumbnail;
   /** The frame that is shown. */ #shown = -1;
 
-  /** @param {FinishedGame} found @param {AbortSignal} signal */
+  /** @param {wire.FinishedGame} found @param {AbortSignal} signal */
   constructor(found, signal) {
     this.name = t("ghostOf", { name: playerName(found.name) });
     this.frames = framesOf(found.replay);

@@ -1,6 +1,6 @@
-import { placeText } from "../board/state.js";
 import { cardName, t } from "../i18n/index.js";
 import { openRules } from "../learn/rules.js";
+import { actionText } from "../replay/verdicts.js";
 import { parseAction } from "../rules/actions.js";
 import { parseCard } from "../rules/cards.js";
 import { confirmed, openMenu } from "../ui/dialog.js";
@@ -9,8 +9,6 @@ import { loadStyles } from "../ui/load.js";
 import { announce, toast } from "../ui/say.js";
 
 /** @import { BoardView } from "../board/board.js" */
-/** @import { Hinted } from "../net/messages.js" */
-/** @import { Action } from "../rules/actions.js" */
 /** @import { PhaseContext } from "./phase.js" */
 /** @import { RoomSession } from "./session.js" */
 
@@ -51,7 +49,7 @@ async function leave({ room }) {
   if (await confirmed(t("leaveSure"), t("leave"))) room.session.send({ t: "leave" });
 }
 
-/** Point out what a hint recommends, if the game is still where it was asked for. @type {(hinted: Hinted, board: BoardView, session: RoomSession) => Promise<void>} */
+/** Point out what a hint recommends, if the game is still where it was asked for. @type {(hinted: wire.Hinted, board: BoardView, session: RoomSession) => Promise<void>} */
 export async function showHint(hinted, board, { own }) {
   await loadStyles("race/hint.css").catch(() => {});
   const action = parseAction(hinted.action);
@@ -64,14 +62,7 @@ export async function showHint(hinted, board, { own }) {
   toast(reasonText(hinted));
 }
 
-/** @type {(action: Action, columns: number, isTall: boolean) => string} */
-function actionText(action, columns, isTall) {
-  if (typeof action === "string") return t(action);
-  const { card, slot } = action;
-  return t("movedTo", { card: cardName(card), place: placeText(slot, columns, isTall) });
-}
-
-/** @type {(hinted: Hinted) => string} */
+/** @type {(hinted: wire.Hinted) => string} */
 function reasonText({ reason = "moves", card, count, wins_in, win, instead }) {
   const about = { card: card ? cardName(parseCard(card)) : "", n: count ?? 0, p: percentText(win ?? 0, 1) };
   const isShuffle = reason === "shuffle";

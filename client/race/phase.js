@@ -1,18 +1,17 @@
-/** @import { Event, VariantChoice } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Shell } from "../ui/shell.js" */
 /** @import { RoomSession } from "./session.js" */
 
 /**
  * A phase of the room's life on the screen; it ends with the signal of its context.
- * @typedef {{ element: HTMLElement, title: string, isFixed: boolean, update: (event?: Event) => void }} Phase
+ * @typedef {{ element: HTMLElement, title: string, isFixed: boolean, update: (event?: wire.Event) => void }} Phase
  */
 /**
  * What a phase gets of its room.
  * @typedef {{
  *   code: string, isSpectator: boolean, session: RoomSession, shell: Shell,
  *   signal: AbortSignal,  // of the phase
- *   deals: VariantChoice,  // the rules of the game that begins at once, if one does
+ *   deals: wire.VariantChoice,  // the rules of the game that begins at once, if one does
  *   chat: HTMLElement,  // where the chat is; it is loaded when it is needed
  *   linger: () => void,  // lets the last board stay for a moment
  *   openLobby: (wants: boolean) => void,  // between races: the lobby, or the result

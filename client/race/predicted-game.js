@@ -4,7 +4,6 @@ import { newGame, play, refusal } from "../rules/game.js";
 import { randomHex } from "../rules/hex.js";
 import { every, onAbort } from "../ui/timers.js";
 
-/** @import { Act, Acted, Event, GameView, Refused } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Game } from "../rules/game.js" */
@@ -30,12 +29,12 @@ const UNPREDICTABLE = () => {
  */
 export class PredictedGame {
   /** @type {Position} */ #confirmed;
-  /** The actions that are not answered yet, in order. @type {readonly Act[]} */ #pending = [];
+  /** The actions that are not answered yet, in order. @type {readonly wire.Act[]} */ #pending = [];
   /** The optimistic position, until something changes. @type {Position | null} */ #computed = null;
 
   /**
    * Contribute to the draw of the next race of a session: once for each commitment, and again over a new connection.
-   * @param {RoomSession} session @param {Event} event that it has followed
+   * @param {RoomSession} session @param {wire.Event} event that it has followed
    */
   static contribute(session, { t }) {
     const { replica, seeds } = session;
@@ -46,7 +45,7 @@ export class PredictedGame {
     session.send({ t: "seed", commitment, seed });
   }
 
-  /** @param {GameView} view @param {Board} board @param {Variant} variant */
+  /** @param {wire.GameView} view @param {Board} board @param {Variant} variant */
   constructor(view, board, variant) {
     this.id = view.game;
     this.#confirmed = withoutHistory(view, board, variant);
@@ -77,9 +76,9 @@ export class PredictedGame {
     return refusal(game, action);
   }
 
-  /** Do an action that is not refused; return the command to send. @type {(action: Action) => Act} */
+  /** Do an action that is not refused; return the command to send. @type {(action: Action) => wire.Act} */
   act(action) {
-    /** @type {Act} */
+    /** @type {wire.Act} */
     const act = { t: "act", game: this.id, n: this.optimistic.game.n + 1, action: formatAction(action) };
     this.#set(this.#confirmed, [...this.#pending, act]);
     return act;
@@ -87,7 +86,7 @@ export class PredictedGame {
 
   /**
    * Follow an event of the server. `view` and `board` are the game after it.
-   * @type {(event: Event, view: GameView, board: Board) => Outcome | null}
+   * @type {(event: wire.Event, view: wire.GameView, board: Board) => Outcome | null}
    */
   follow(event, view, board) {
     const { n } = this.#confirmed.game;
@@ -97,7 +96,7 @@ export class PredictedGame {
     return null;
   }
 
-  /** @type {(confirmed: Position, pending: readonly Act[]) => void} */
+  /** @type {(confirmed: Position, pending: readonly wire.Act[]) => void} */
   #set(confirmed, pending) {
     this.#confirmed = confirmed;
     this.#pending = pending;
@@ -107,7 +106,7 @@ export class PredictedGame {
   /**
    * Follow the server by one action. The first pending one is answered by it; an action of another tab takes the place
    * of all that is pending.
-   * @param {Acted} acted @param {GameView} view @param {Board} board
+   * @param {wire.Acted} acted @param {wire.GameView} view @param {Board} board
    */
   #acted({ n, action }, view, board) {
     const [first, ...rest] = this.#pending;
@@ -117,7 +116,7 @@ export class PredictedGame {
 
   /**
    * Take the game as the server has it. What is pending and contained in it was accepted; the rest stays pending.
-   * @param {GameView} view @param {Board} board
+   * @param {wire.GameView} view @param {Board} board
    */
   #reconcile(view, board) {
     const done = this.#pending.filter((act) => act.n <= view.n);
@@ -131,7 +130,7 @@ export class PredictedGame {
     this.#set(confirmed, isBroken || (rest.length && rest[0].n !== view.n + 1) ? [] : rest);
   }
 
-  /** @type {(refused: Refused, view: GameView, board: Board) => Outcome} */
+  /** @type {(refused: wire.Refused, view: wire.GameView, board: Board) => Outcome} */
   #refused({ code, n, game }, view, board) {
     const at = this.#pending.findIndex((act) => act.n === n);
     if (at < 0) return "old";
@@ -143,11 +142,11 @@ export class PredictedGame {
   }
 }
 
-/** A position of which nothing is known but what the server sends. @type {(view: GameView, board: Board, variant: Variant) => Position} */
+/** A position of which nothing is known but what the server sends. @type {(view: wire.GameView, board: Board, variant: Variant) => Position} */
 const withoutHistory = (view, board, variant) =>
   withCounts({ game: newGame(variant, board), undo: 0, redo: 0, isOver: false }, view);
 
-/** A position with the numbers of the server. @type {(position: Position, view: GameView) => Position} */
+/** A position with the numbers of the server. @type {(position: Position, view: wire.GameView) => Position} */
 const withCounts = (
   { game },
   { n, moves, shuffles, undoable: undo = 0, redoable: redo = 0, ended = false },
@@ -158,7 +157,7 @@ const withCounts = (
   isOver: ended,
 });
 
-/** The position after some actions, or after those before the first that cannot be predicted. @type {(position: Position, acts: readonly Act[]) => Position} */
+/** The position after some actions, or after those before the first that cannot be predicted. @type {(position: Position, acts: readonly wire.Act[]) => Position} */
 function predictedAll(position, acts) {
   for (const { action } of acts) {
     const next = predicted(position, parseAction(action));
@@ -177,7 +176,7 @@ function predicted({ game, undo, redo, isOver }, action) {
   return { game: after, undo: undoAfter, redo: redoAfter, isOver: after.resigned || won(after.board) };
 }
 
-/** The position after an action that the server has confirmed. @type {(position: Position, action: Action, view: GameView, board: Board) => Position} */
+/** The position after an action that the server has confirmed. @type {(position: Position, action: Action, view: wire.GameView, board: Board) => Position} */
 function stepped(position, action, view, board) {
   const next = predicted(position, action);
   if (next && formatBoard(next.game.board) === view.board) return withCounts(next, view);

@@ -12,7 +12,6 @@ import { RaceBar } from "./bar.js";
 import { ControlBar, Hud, listenToKeys } from "./controls.js";
 import { changes, finishing, predictedState, raceState } from "./state.js";
 
-/** @import { Event, Hinted, RaceView } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Company } from "./company.js" */
@@ -47,7 +46,7 @@ export default class RaceScreen {
   /** With the countdown, or soon after. @type {RaceBar | undefined} */ #bar;
   /** @type {Company} */ #company = {};
 
-  /** @param {PhaseContext} room @param {RaceView} race */
+  /** @param {PhaseContext} room @param {wire.RaceView} race */
   constructor(room, race) {
     this.room = room;
     this.session = room.session;
@@ -91,7 +90,7 @@ export default class RaceScreen {
     every(TICK_MS, () => this.#refreshUnlessTapped(), room.signal);
   }
 
-  /** Follow an event of the room. @param {Event} [event] */
+  /** Follow an event of the room. @param {wire.Event} [event] */
   update(event) {
     const game = event?.t === "acted" || event?.t === "progress" ? event.game : undefined;
     this.#company.boards?.update();
@@ -278,7 +277,7 @@ export default class RaceScreen {
     if (own) this.session.send({ t: "hint", game: own.id });
   }
 
-  /** @param {Hinted} hinted */
+  /** @param {wire.Hinted} hinted */
   async #showHint(hinted) {
     const { showHint } = await import("./menu.js");
     await showHint(hinted, this.board, this.session);
@@ -303,7 +302,7 @@ export default class RaceScreen {
   }
 }
 
-/** What the header shows of a game. @type {(state: RaceState, race: RaceView) => Figures} */
+/** What the header shows of a game. @type {(state: RaceState, race: wire.RaceView) => Figures} */
 function figures({ game, elapsed, isLate, left }, { starts_at, ends_at }) {
   if (!game) return { time: "", title: "", isLate };
   const { locked, moves, total } = game;
@@ -317,7 +316,7 @@ function figures({ game, elapsed, isLate, left }, { starts_at, ends_at }) {
   };
 }
 
-/** What lies over the board: the countdown, or a message. @type {(state: RaceState, message: Message | null, race: RaceView) => Child[]} */
+/** What lies over the board: the countdown, or a message. @type {(state: RaceState, message: Message | null, race: wire.RaceView) => Child[]} */
 function overlay({ secondsToStart }, message, { commitment }) {
   if (secondsToStart)
     return [

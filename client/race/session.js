@@ -4,7 +4,6 @@ import { Connection } from "../net/connection.js";
 import { RoomReplica } from "../net/replica.js";
 
 /** @import { ConnectionState } from "../net/connection.js" */
-/** @import { Bye, Command, Event, GameView, Member } from "../net/messages.js" */
 /** @import { Named } from "../people/names.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { PredictedGame } from "./predicted-game.js" */
@@ -15,7 +14,7 @@ import { RoomReplica } from "../net/replica.js";
  * @property {(player: string) => boolean} isBlocked
  * @property {(person: Named) => string} labelOf a name, with a tag if somebody in the room has a name like it
  * @property {(person: Named, line?: string) => HTMLElement} nameOf a name that opens what can be done about somebody
- * @property {(member: Member) => HTMLElement | false} hostButtons what the host, or a co-host, can do to another member
+ * @property {(member: wire.Member) => HTMLElement | false} hostButtons what the host, or a co-host, can do to another member
  */
 
 /** When actions are sent again that the server could not take (ms). */
@@ -31,8 +30,8 @@ const RESEND_DELAY_MS = 600;
  * What a session needs besides the code of its room.
  * @typedef {{
  *   Game: typeof PredictedGame | null,  // null: be a spectator
- *   onEvent: (event: Event, outcome: Outcome) => void,  // after the event was applied
- *   onState: (state: ConnectionState, bye: Bye | null) => void,
+ *   onEvent: (event: wire.Event, outcome: Outcome) => void,  // after the event was applied
+ *   onState: (state: ConnectionState, bye: wire.Bye | null) => void,
  *   signal: AbortSignal,
  *   connection?: object,  // options of the connection, for tests
  * }} Options
@@ -71,17 +70,17 @@ export class RoomSession {
 
   /** Those who are met here, once the chat has loaded that. @type {Company | null} */ company = null;
 
-  /** Send a command; return whether the connection is open. @param {Command} command */
+  /** Send a command; return whether the connection is open. @param {wire.Command} command */
   send(command) {
     if (this.replica.you && !this.replica.you.seated) this.#latest = command;
     return this.connection.send(command);
   }
 
-  /** What a spectator sent last. @type {Command | null} */ #latest = null;
-  /** What a visitor sent: the guest who becomes of that sends it again. @type {Command | null} */ #postponed =
+  /** What a spectator sent last. @type {wire.Command | null} */ #latest = null;
+  /** What a visitor sent: the guest who becomes of that sends it again. @type {wire.Command | null} */ #postponed =
     null;
 
-  /** Come back as a guest, since a visitor has done something. @param {Event & { t: "refused" }} refused */
+  /** Come back as a guest, since a visitor has done something. @param {wire.Event & { t: "refused" }} refused */
   async #comeAsGuest(refused) {
     this.#postponed = this.#latest;
     try {
@@ -106,7 +105,7 @@ export class RoomSession {
     return code;
   }
 
-  /** @param {Event} event */
+  /** @param {wire.Event} event */
   #receive(event) {
     if (event.t === "refused" && event.code === "no_identity") return void this.#comeAsGuest(event);
     const before = this.replica.ownGame;
@@ -128,7 +127,7 @@ export class RoomSession {
 
   /** The epoch of the last welcome. @type {number | undefined} */ #epoch;
 
-  /** Whether actions are gone that were confirmed before this welcome. @type {(epoch: number, before: GameView | null) => boolean} */
+  /** Whether actions are gone that were confirmed before this welcome. @type {(epoch: number, before: wire.GameView | null) => boolean} */
   #hasLost(epoch, before) {
     const { ownGame } = this.replica;
     const isNewEpoch = this.#epoch !== undefined && this.#epoch !== epoch;
@@ -136,7 +135,7 @@ export class RoomSession {
     return isNewEpoch || (!!before && before.game === ownGame?.game && ownGame.n < before.n);
   }
 
-  /** Bring the own game up to date, once the replica is. @param {Event} event */
+  /** Bring the own game up to date, once the replica is. @param {wire.Event} event */
   #follow(event) {
     const { ownGame, variant, boards } = this.replica;
     const { Game } = this.options;

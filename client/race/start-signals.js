@@ -7,7 +7,6 @@ import { sound } from "../ui/sound.js";
 import { later, onAbort } from "../ui/timers.js";
 
 /** @import { ServerClock } from "../net/clock.js" */
-/** @import { RaceView } from "../net/messages.js" */
 
 const SOUND_ASKED = "gaprace.sound-asked";
 /** How the phone of someone who looks elsewhere vibrates (ms). */
@@ -16,7 +15,7 @@ const START_VIBRATION = [90, 60, 90, 60, 250];
 /**
  * Let the start of a race reach its player, wherever that one looks: by the title, a vibration and a notification; and let
  * the screen stay on until the race is over.
- * @param {RaceView} race @param {ServerClock} clock @param {AbortSignal} signal of the screen of the race
+ * @param {wire.RaceView} race @param {ServerClock} clock @param {AbortSignal} signal of the screen of the race
  */
 export function signalStart(race, clock, signal) {
   stayAwake(signal);
@@ -44,7 +43,7 @@ function notify(title, options) {
   }
 }
 
-/** Show the seconds to the start before the title, then that it has come. @type {(race: RaceView, clock: ServerClock, mark: (text: string) => void, signal: AbortSignal) => void} */
+/** Show the seconds to the start before the title, then that it has come. @type {(race: wire.RaceView, clock: ServerClock, mark: (text: string) => void, signal: AbortSignal) => void} */
 function countDown(race, clock, mark, signal) {
   const left = race.starts_at - clock.now();
   const seconds = Math.ceil(left / 1000);

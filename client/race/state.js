@@ -4,7 +4,6 @@ import { legalMoves, locked, moved, ROWS, stuck, won } from "../rules/board.js";
 import { ranked } from "../rules/ranking.js";
 import { awaySeconds } from "./absence.js";
 
-/** @import { GameView, Present, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Board, Move } from "../rules/board.js" */
 /** @import { Game } from "../rules/game.js" */
@@ -125,7 +124,7 @@ const COUNTED_DOWN = 5;
  * @property {boolean} isOut whether it has ended without a win
  * @property {number | null} awayS how long the player, who is not connected, may still be away (whole seconds); null if connected
  */
-/** @typedef {GameView & { name?: string }} Racer a game of the room, or a ghost with its name */
+/** @typedef {wire.GameView & { name?: string }} Racer a game of the room, or a ghost with its name */
 /**
  * Everything that the screen of a race shows. Times are in ms.
  * @typedef {object} RaceState
@@ -141,7 +140,7 @@ const COUNTED_DOWN = 5;
 
 /**
  * The state of a race at an instant (ms since 1970, by the server's clock).
- * @type {(before: RaceState | null, race: RaceView, room: { replica: RoomReplica, own: PredictedGame | null }, now: number, ghosts?: Racer[]) => RaceState}
+ * @type {(before: RaceState | null, race: wire.RaceView, room: { replica: RoomReplica, own: PredictedGame | null }, now: number, ghosts?: Racer[]) => RaceState}
  */
 export function raceState(before, race, { replica, own }, now, ghosts = []) {
   const game = own && unchanged(before?.game, predictedState(own));

@@ -3,7 +3,6 @@ import { recordedText } from "../people/recorded.js";
 import { points } from "../rules/game.js";
 import { h } from "../ui/dom.js";
 
-/** @import { RaceView } from "../net/messages.js" */
 /** @import { Lane } from "./state.js" */
 
 /** The name of a team. @param {number | string} team */
@@ -19,10 +18,10 @@ export const teamMark = (team) =>
 /** A game of a running race. @typedef {{ id: string, name: string, locked: number, shuffles: number, moves: number, reachedMs: number, isWon: boolean }} TeamGame */
 /** A team as it stands: the sum of its best scores so far. @typedef {{ team: number, sum: number, names: string[] }} TeamNow */
 
-/** The team of each game. @type {(race: Pick<RaceView, "seats">) => Map<string, number>} */
+/** The team of each game. @type {(race: Pick<wire.RaceView, "seats">) => Map<string, number>} */
 export const teamsOf = ({ seats }) => new Map(seats.map(({ game, team = 0 }) => [game, team]));
 
-/** The teams in the order of `play/live/teams.py`: the higher sum, then reached earlier; without a move, last. @type {(games: TeamGame[], race: Pick<RaceView, "seats" | "team_scores">) => TeamNow[]} */
+/** The teams in the order of `play/live/teams.py`: the higher sum, then reached earlier; without a move, last. @type {(games: TeamGame[], race: Pick<wire.RaceView, "seats" | "team_scores">) => TeamNow[]} */
 export function teamsNow(games, { seats, team_scores = 0 }) {
   const teamOf = teamsOf({ seats });
   const teams = [...new Set(teamOf.values())].filter((team) => team);
@@ -53,7 +52,7 @@ export function teamsNow(games, { seats, team_scores = 0 }) {
 export class BarTeams {
   /** @type {Map<string, number>} */ #teamOf;
 
-  /** @param {RaceView} race */
+  /** @param {wire.RaceView} race */
   constructor(race) {
     this.race = race;
     this.#teamOf = teamsOf(race);

@@ -1,11 +1,10 @@
 import { parseAction } from "../rules/actions.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 
-/** @import { VariantChoice } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { VariantData } from "../rules/variants.js" */
 
-/** The link that recreates a starting deal with its rules. @type {(code: string, choice: VariantChoice) => string} */
+/** The link that recreates a starting deal with its rules. @type {(code: string, choice: wire.VariantChoice) => string} */
 export function dealPath(code, { name = DEFAULT_VARIANT, shuffles, right_fill }) {
   const query = new URLSearchParams({ v: name });
   if (shuffles != null) query.set("shuffles", String(shuffles));
@@ -13,7 +12,7 @@ export function dealPath(code, { name = DEFAULT_VARIANT, shuffles, right_fill })
   return `/d/${code}?${query}`;
 }
 
-/** The variant of such a link, by its query. @throws {RulesError} bad_variant @type {(search: string) => VariantChoice} */
+/** The variant of such a link, by its query. @throws {RulesError} bad_variant @type {(search: string) => wire.VariantChoice} */
 export function choiceOf(search) {
   const query = new URLSearchParams(search);
   const shuffles = query.get("shuffles");
@@ -26,7 +25,7 @@ export function choiceOf(search) {
   return choice;
 }
 
-/** The link that replays a line of moves, `6D@27 7D@28`, on a deal. @type {(code: string, choice: VariantChoice, line: string) => string} */
+/** The link that replays a line of moves, `6D@27 7D@28`, on a deal. @type {(code: string, choice: wire.VariantChoice, line: string) => string} */
 export const linePath = (code, choice, line) =>
   `${dealPath(code, choice)}&line=${line.trim().replace(/\s+/g, ".")}`;
 

@@ -4,7 +4,6 @@ import { RulesError } from "../rules/errors.js";
 import { newGame, play } from "../rules/game.js";
 import { variantOf } from "../rules/variants.js";
 
-/** @import { Replay } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Game } from "../rules/game.js" */
@@ -17,7 +16,7 @@ const LINE_MOVE_MS = 1000;
 /**
  * Return a finished game before its first action and after each. The boards after the shuffles are the server's: it
  * is for showing and proves nothing, `verifyRecord` does.
- * @type {(replay: Replay) => Frame[]}
+ * @type {(replay: wire.Replay) => Frame[]}
  */
 export function framesOf(replay) {
   const variant = variantOf(replay.variant);
@@ -32,7 +31,7 @@ export function framesOf(replay) {
   return frames;
 }
 
-/** The actions that lead from frame to frame. @type {(replay: Replay) => Action[]} */
+/** The actions that lead from frame to frame. @type {(replay: wire.Replay) => Action[]} */
 export const actionsOf = ({ transcript }) => Array.from(readTranscript(transcript), ({ action }) => action);
 
 /**

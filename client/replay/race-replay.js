@@ -10,7 +10,6 @@ import { clipButton } from "./player.js";
 import { storiesOf, storyText } from "./story.js";
 import { cardsOf, ranksAt, stepAt, trackOf } from "./timeline.js";
 
-/** @import { RacedGame, RacePage } from "../net/messages.js" */
 /** @import { Frame } from "./frames.js" */
 /** @import { Play, Story } from "./story.js" */
 /** @import { Track } from "./timeline.js" */
@@ -70,7 +69,7 @@ const racer = ({ id, colour }, onPoint) =>
     onblur: () => onPoint(null),
   });
 
-/** @typedef {RacePage & { opening: string }} OpenRace a race of which at least one game may be seen */
+/** @typedef {wire.RacePage & { opening: string }} OpenRace a race of which at least one game may be seen */
 /** @typedef {Raced & Play} Game */
 
 const SECOND_MS = 1000;
@@ -107,7 +106,7 @@ async function gamesOf({ games = [], opening, seats, variant }, signal) {
   return found;
 }
 
-/** @type {(result: RacedGame, colour: number, replay: { variant: RacePage["variant"], opening: string, transcript: string }) => Game} */
+/** @type {(result: wire.RacedGame, colour: number, replay: { variant: wire.RacePage["variant"], opening: string, transcript: string }) => Game} */
 function gameOf(result, colour, shown) {
   const replay = { ...shown, shuffled_boards: result.shuffled_boards ?? [] };
   const frames = framesOf(replay);

@@ -1,19 +1,18 @@
 import { t, timeText } from "../i18n/index.js";
 import { leadChanges, longestPause } from "./timeline.js";
 
-/** @import { RacedGame } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { LeadChange, Pause, Track } from "./timeline.js" */
 
 /**
  * A game of a race with all of its play.
- * @typedef {{ result: RacedGame, track: Track, actions: Action[] }} Play
+ * @typedef {{ result: wire.RacedGame, track: Track, actions: Action[] }} Play
  */
 /**
  * Where a game was won or lost. `ahead`: since when it was ahead of all others to the end, `until`: when it lost the lead
  * for good; `shuffles`: when it shuffled; `turn`: the moment to look at. All in ms since the start.
  * @typedef {object} Story
- * @property {RacedGame} result
+ * @property {wire.RacedGame} result
  * @property {{ ms: number, locked: number } | null} ahead
  * @property {number | null} until
  * @property {number[]} shuffles
@@ -35,7 +34,7 @@ export function storiesOf(plays) {
   return plays.map((play) => story(play, first.result, changes));
 }
 
-/** @type {(play: Play, first: RacedGame, changes: LeadChange[]) => Story} */
+/** @type {(play: Play, first: wire.RacedGame, changes: LeadChange[]) => Story} */
 function story({ result, track, actions }, first, changes) {
   const at = changes.findLastIndex(({ id }) => id === track.id);
   const isLast = at >= 0 && at === changes.length - 1;
@@ -61,7 +60,7 @@ function notable(track) {
   return pause && pause.length >= Math.max(MIN_PAUSE_MS, MIN_PAUSE_SHARE * whole) ? pause : null;
 }
 
-/** @type {(result: RacedGame, first: RacedGame) => { cards: number, ms: number }} */
+/** @type {(result: wire.RacedGame, first: wire.RacedGame) => { cards: number, ms: number }} */
 const behindBy = (result, first) => ({
   cards: first.locked - result.locked,
   ms: result.won ? result.time_ms - first.time_ms : 0,

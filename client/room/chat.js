@@ -7,7 +7,6 @@ import { announce, toast } from "../ui/say.js";
 import { later } from "../ui/timers.js";
 
 /** @import { Key } from "../i18n/index.js" */
-/** @import { Said } from "../net/messages.js" */
 /** @import { RoomSession } from "../race/session.js" */
 
 const MAX_LENGTH = 300;
@@ -34,7 +33,7 @@ export function sayForm(session, label) {
   return form;
 }
 
-/** @type {[Exclude<Said["emote"], "" | undefined>, string][]} */
+/** @type {[Exclude<wire.Said["emote"], "" | undefined>, string][]} */
 const EMOTES = [
   ["hello", "👋"],
   ["good_luck", "🍀"],
@@ -47,10 +46,10 @@ const EMOTES = [
 /** When others are met at the latest, for their names in the lobby and in the race (ms). */
 const MEETING_DELAY_MS = 2500;
 
-/** @type {(emote: NonNullable<Said["emote"]>) => string} */
+/** @type {(emote: NonNullable<wire.Said["emote"]>) => string} */
 const emoteText = (emote) => t(/** @type {Key} */ (`m_${emote}`));
 
-/** A message in one line. @type {(said: Said) => string} */
+/** A message in one line. @type {(said: wire.Said) => string} */
 export function lineText({ text, emote }) {
   const face = EMOTES.find(([name]) => name === emote)?.[1];
   return [emote && `${face} ${emoteText(emote)}`, text].filter(Boolean).join(" ");
@@ -89,7 +88,7 @@ export class Chat {
     });
   });
 
-  /** Announce a message of somebody else; where the chat is hidden, show it in passing. @param {Said} said */
+  /** Announce a message of somebody else; where the chat is hidden, show it in passing. @param {wire.Said} said */
   async receive(said) {
     if (said.player === this.session.replica.you?.id) return;
     await this.#meet();

@@ -5,13 +5,12 @@ import { errorPage } from "../ui/error-page.js";
 import { keepRoom } from "../ui/preferences.js";
 import { go } from "../ui/router.js";
 
-/** @import { Bye } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 
 /**
  * After the server has closed the connection for good: go where the visitor can go on, unless the screen was left
  * meanwhile, or return a page that says why. The rooms of earlier rounds close: the result and its way on stay.
- * @type {(bye: Bye, room: string, replica: RoomReplica, signal: AbortSignal) => Promise<HTMLElement | null>}
+ * @type {(bye: wire.Bye, room: string, replica: RoomReplica, signal: AbortSignal) => Promise<HTMLElement | null>}
  */
 export async function closed(bye, room, replica, signal) {
   const { code } = bye;

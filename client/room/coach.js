@@ -11,12 +11,11 @@ import { button, link } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { go } from "../ui/router.js";
 
-/** @import { Analysis, Loss, Standing, VariantChoice } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { Leader } from "./last-seconds.js" */
 
-/** By how much a game is ahead of another; empty if they are level. @type {(better: Standing, worse: Standing) => string} */
+/** By how much a game is ahead of another; empty if they are level. @type {(better: wire.Standing, worse: wire.Standing) => string} */
 function gapText(better, worse) {
   const n = better.locked - worse.locked;
   if (n > 0) return t("cards", { n });
@@ -24,7 +23,7 @@ function gapText(better, worse) {
   return ms > 0 && better.won === worse.won ? exactTimeText(ms).slice(0, -1) : "";
 }
 
-/** How far ahead a game was at the end, or behind the winner; empty if it is level, or was alone. @type {(standings: Standing[], of: Standing) => string} */
+/** How far ahead a game was at the end, or behind the winner; empty if it is level, or was alone. @type {(standings: wire.Standing[], of: wire.Standing) => string} */
 export function marginText(standings, of) {
   const [first, second] = standings;
   if (!second) return "";
@@ -34,7 +33,7 @@ export function marginText(standings, of) {
   return gap && t(isFirst ? "ahead" : "behind", { gap, name });
 }
 
-/** Since when the winner was ahead of the second for good, and by how much at the end. @type {(standings: Standing[], leaders: Leader[]) => string} */
+/** Since when the winner was ahead of the second for good, and by how much at the end. @type {(standings: wire.Standing[], leaders: Leader[]) => string} */
 export function decidedText(standings, leaders) {
   const [first, second] = leaders.map(({ standing }) => standing);
   const tracks = leaders.map(({ standing, frames }) => trackOf(standing.game, frames));
@@ -45,7 +44,7 @@ export function decidedText(standings, leaders) {
   return t("coachAhead", { name, gap, time: timeText(last.ms) });
 }
 
-/** Where the win was lost, in one line, and the way to that position; who was alone may try again from there at once. @type {(found: Analysis, variant: VariantChoice, actions: Action[], wasAlone?: boolean) => (Node | string)[]} */
+/** Where the win was lost, in one line, and the way to that position; who was alone may try again from there at once. @type {(found: wire.Analysis, variant: wire.VariantChoice, actions: Action[], wasAlone?: boolean) => (Node | string)[]} */
 export function advice(found, variant, actions, wasAlone = true) {
   const loss = decisive(found);
   if (!loss) return [t(`it_${conclusion(found)}`)];
@@ -58,22 +57,22 @@ export function advice(found, variant, actions, wasAlone = true) {
   ];
 }
 
-/** Play on from a position of a finished game, or after a line from there: as practice, against its own ghost. @type {(id: string, at: number, variant: VariantChoice, line?: string[]) => Promise<void>} */
+/** Play on from a position of a finished game, or after a line from there: as practice, against its own ghost. @type {(id: string, at: number, variant: wire.VariantChoice, line?: string[]) => Promise<void>} */
 export async function tryAgain(id, at, variant, line = []) {
   const [{ replay }, { code }] = await Promise.all([playedGame(id), createGhostRoom(id)]);
   const begin = [...actionsOf(replay).slice(0, at).map(formatAction), ...line];
   await go(`/r/${code}`, { deals: variant, begin });
 }
 
-/** The loss that took most of the chance to win, the latest of equal ones. @type {(found: Analysis) => Loss | undefined} */
+/** The loss that took most of the chance to win, the latest of equal ones. @type {(found: wire.Analysis) => wire.Loss | undefined} */
 function decisive({ losses = [], chances = [] }) {
-  const drop = (/** @type {Loss} */ { n, last_winnable: before }) =>
+  const drop = (/** @type {wire.Loss} */ { n, last_winnable: before }) =>
     (chances[before] ?? 0) - (chances[n] ?? 0);
   const most = Math.max(...losses.map(drop));
   return losses.findLast((loss) => drop(loss) === most);
 }
 
-/** What is proven of a loss: the action behind it or, if others come in between, when the win was last there; and what would have kept it. @type {(loss: Loss, actions: Action[], variant: Variant, isTall: boolean) => string} */
+/** What is proven of a loss: the action behind it or, if others come in between, when the win was last there; and what would have kept it. @type {(loss: wire.Loss, actions: Action[], variant: Variant, isTall: boolean) => string} */
 function coachText({ last_winnable: n, n: lost, winning_move }, actions, { columns, shuffles }, isTall) {
   const text = (/** @type {Action} */ each) => actionText(each, columns, isTall);
   const isOver = actions.filter((action) => action === "shuffle").length === shuffles;
@@ -88,7 +87,7 @@ const POLL_INTERVAL_MS = 2000;
 /**
  * Have an own game analysed that was not won, and say in one line where the win was lost. With a server that does not
  * analyse games, or is asked too often, the line stays as it is.
- * @param {HTMLElement} place @param {string} game @param {VariantChoice} variant @param {boolean} wasAlone @param {AbortSignal} signal
+ * @param {HTMLElement} place @param {string} game @param {wire.VariantChoice} variant @param {boolean} wasAlone @param {AbortSignal} signal
  */
 export async function coach(place, game, variant, wasAlone, signal) {
   const margin = place.textContent;

@@ -5,7 +5,6 @@ import { confirmed } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
 
-/** @import { Member, RoomView, Said } from "../net/messages.js" */
 /** @import { Named } from "../people/names.js" */
 /** @import { RoomSession } from "../race/session.js" */
 
@@ -41,7 +40,7 @@ export class Company {
     return labelOf(person, this.#alike.players);
   }
 
-  /** Those with names like that of somebody else, and from what that follows. @type {{ room: RoomView | null, chat: Said[], lines?: Said[], players: Set<string> }} */
+  /** Those with names like that of somebody else, and from what that follows. @type {{ room: wire.RoomView | null, chat: wire.Said[], lines?: wire.Said[], players: Set<string> }} */
   #alike = { room: null, chat: [], lines: [], players: new Set() };
 
   /** A name that, unless it is the player's own, opens what can be done about somebody, such as about a line of the chat. @type {(person: Named, line?: string) => HTMLElement} */
@@ -70,13 +69,13 @@ export class Company {
     return { isOn: this.#muted.has(player), set };
   }
 
-  /** Whether a member stands below the player: only the host is over co-hosts. @param {Member} member */
+  /** Whether a member stands below the player: only the host is over co-hosts. @param {wire.Member} member */
   #isOver({ id, cohost }) {
     const { room, you } = this.session.replica;
     return room?.host === you?.id || (id !== room?.host && !cohost);
   }
 
-  /** What the host, or a co-host, can do to another member. @param {Member} member */
+  /** What the host, or a co-host, can do to another member. @param {wire.Member} member */
   hostButtons(member) {
     const { id, name, muted = false, bot = 0 } = member;
     if (!this.#isOver(member)) return false;
@@ -93,7 +92,7 @@ export class Company {
     );
   }
 
-  /** A bot can be added again, so there is no question. @param {Member} member */
+  /** A bot can be added again, so there is no question. @param {wire.Member} member */
   async #kick({ id, name, bot }) {
     if (bot || (await confirmed(t("kickSure", { name }), t("kick"))))
       this.session.send({ t: "kick", player: id });
@@ -107,7 +106,7 @@ export class Company {
   }
 }
 
-/** Everyone whose name can be read in a room. @type {(room: RoomView | null, chat: Said[], lines?: Said[]) => Named[]} */
+/** Everyone whose name can be read in a room. @type {(room: wire.RoomView | null, chat: wire.Said[], lines?: wire.Said[]) => Named[]} */
 const peopleIn = (room, chat, lines = []) => [
   ...(room?.members ?? []).map(({ id, name }) => ({ player: id, name })),
   ...(room?.race?.seats ?? []).map(({ player, name }) => ({ player, name: name ?? "" })),

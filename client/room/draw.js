@@ -3,7 +3,6 @@ import { openDialog } from "../ui/dialog.js";
 import { h } from "../ui/dom.js";
 import { stack } from "../ui/parts.js";
 
-/** @import { Reveal, RoomView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 
 const NO_SEED = "0".repeat(32);
@@ -24,14 +23,14 @@ export function drawText({ daily, race, room, you }, mine) {
 
 /** @typedef {"chosenGhost" | "chosenDaily" | "chosenCertified" | "chosenByHost"} Why */
 
-/** The text that says why a deal was not drawn for this race. @type {(reveal: Reveal, room: RoomView) => Why} */
+/** The text that says why a deal was not drawn for this race. @type {(reveal: wire.Reveal, room: wire.RoomView) => Why} */
 function whyChosen({ line }, { event, ghost }) {
   if (ghost) return "chosenGhost";
   if (event?.kind === "daily") return "chosenDaily";
   return line ? "chosenCertified" : "chosenByHost";
 }
 
-/** Show what the room has committed to for its next race, and what that means. @param {RoomView} room */
+/** Show what the room has committed to for its next race, and what that means. @param {wire.RoomView} room */
 export const openDraw = ({ commitment, seeds = 0 }) =>
   openDialog(
     t("fingerprint", { code: "" }),

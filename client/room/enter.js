@@ -9,7 +9,6 @@ import { keepVariant, lastVariant } from "../ui/preferences.js";
 import { go, preload } from "../ui/router.js";
 import { deck, race } from "./solo.js";
 
-/** @import { LeaderboardRow, RoomCreated, Settings, VariantChoice } from "../net/messages.js" */
 /** @import { Look } from "../ui/dom.js" */
 
 /** What somebody plays who has not chosen yet: it takes a minute. */
@@ -17,7 +16,7 @@ export const QUICK_VARIANT = "mini";
 
 /**
  * Enter a room as soon as it is created. `deals`: the rules of the game that begins there at once; its deck lies ready.
- * @type {(creating: Promise<RoomCreated>, deals?: VariantChoice | false) => Promise<void>}
+ * @type {(creating: Promise<wire.RoomCreated>, deals?: wire.VariantChoice | false) => Promise<void>}
  */
 export const enterRoom = (creating, deals = false) =>
   Promise.all([creating, deals && fetchSolo()]).then(([{ code }]) => go(`/r/${code}`, deals && { deals }));
@@ -28,13 +27,13 @@ export const fetchSolo = () => Promise.all([preload("/r"), deck(), race()]).catc
 /** Race with whoever is there, by the rules that were chosen last. */
 export const raceAnyone = () => enterRoom(call("POST races", { variant: lastVariant(QUICK_VARIANT) }));
 
-/** What is suggested for a new room. @type {() => Settings} */
+/** What is suggested for a new room. @type {() => wire.Settings} */
 export const newRoomSettings = () => ({ variant: { name: lastVariant(QUICK_VARIANT) }, best_of: 3 });
 
 /** Open a room as it is suggested. */
 export const inviteFriends = () => raceFriends(newRoomSettings());
 
-/** Open a room; its rules are suggested again the next time. @param {Settings} settings */
+/** Open a room; its rules are suggested again the next time. @param {wire.Settings} settings */
 export function raceFriends(settings) {
   keepVariant(settings.variant?.name ?? DEFAULT_VARIANT);
   return enterRoom(createRoom(settings), settings.seats === 1 && settings.variant);
@@ -60,7 +59,7 @@ export const enterDaily = (date, variant, practice) =>
     name: variant,
   });
 
-/** Buttons that race the ghosts of a leaderboard: its leader, whoever is just ahead among these rows, the own game. @type {(leader: LeaderboardRow | undefined, rows: LeaderboardRow[], mine: LeaderboardRow) => HTMLElement} */
+/** Buttons that race the ghosts of a leaderboard: its leader, whoever is just ahead among these rows, the own game. @type {(leader: wire.LeaderboardRow | undefined, rows: wire.LeaderboardRow[], mine: wire.LeaderboardRow) => HTMLElement} */
 export function ghostButtons(leader, rows, mine) {
   const ahead = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
   return row(

@@ -4,10 +4,9 @@ import { h } from "../ui/dom.js";
 import { memberTeam } from "./member-team.js";
 import { levelName } from "./members.js";
 
-/** @import { Member } from "../net/messages.js" */
 /** @import { RoomSession } from "../race/session.js" */
 
-/** A member as a face, with the name, and whether it is here and ready. @type {(session: RoomSession, member: Member, colour: number, isHere: boolean) => HTMLElement} */
+/** A member as a face, with the name, and whether it is here and ready. @type {(session: RoomSession, member: wire.Member, colour: number, isHere: boolean) => HTMLElement} */
 export function faceOf(session, member, colour, isHere) {
   const { company, replica } = session;
   const { id, name, ready = false } = member;
@@ -22,7 +21,7 @@ export function faceOf(session, member, colour, isHere) {
   );
 }
 
-/** @type {(member: Member, what: { isHere: boolean, isHost: boolean, isMe: boolean }) => string} */
+/** @type {(member: wire.Member, what: { isHere: boolean, isHost: boolean, isMe: boolean }) => string} */
 function stateText(
   { bot = 0, cohost = false, ready = false, recorded, sits_out = false },
   { isHere, isHost, isMe },

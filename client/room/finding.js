@@ -4,7 +4,6 @@ import { button, h, morph } from "../ui/dom.js";
 import { list } from "../ui/parts.js";
 import { every } from "../ui/timers.js";
 
-/** @import { Member, RoomView } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "../race/phase.js" */
 
 const TICK_INTERVAL_MS = 200;
@@ -59,7 +58,7 @@ export default class Finding {
   }
 }
 
-/** @type {(member: Member, you: string) => HTMLElement} */
+/** @type {(member: wire.Member, you: string) => HTMLElement} */
 const seat = ({ id, name }, you) =>
   h(
     "li",

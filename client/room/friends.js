@@ -11,7 +11,6 @@ import { toast } from "../ui/say.js";
 import { whileSeen } from "../ui/wait.js";
 import { newRoomSettings } from "./enter.js";
 
-/** @import { Friend, FriendList, Standing } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 
 /** How often it is looked what friends do (ms). */
@@ -19,7 +18,7 @@ const LOOK_MS = 15_000;
 /** Friends on a page that is about something else. */
 const MAX_SHOWN = 6;
 
-/** Look what friends do while the page is seen; others learn that the player is here, if they may. @type {(show: (list: FriendList) => void, signal: AbortSignal) => Promise<void>} */
+/** Look what friends do while the page is seen; others learn that the player is here, if they may. @type {(show: (list: wire.FriendList) => void, signal: AbortSignal) => Promise<void>} */
 export async function watchFriends(show, signal) {
   let showsMe = false;
   const look = async () => {
@@ -36,17 +35,17 @@ export async function watchFriends(show, signal) {
   if (showsMe) await look().catch(() => {});
 }
 
-/** Those who invite come first, then those who race, play and are here. @param {Friend} friend */
+/** Those who invite come first, then those who race, play and are here. @param {wire.Friend} friend */
 export const order = ({ invites_to, doing }) =>
   invites_to ? 0 : doing ? { racing: 1, daily: 2, about: 3 }[doing] : 4;
 
-/** What a friend does now. @type {(friend: Friend) => string} */
+/** What a friend does now. @type {(friend: wire.Friend) => string} */
 export const doingText = ({ invites_to, doing }) =>
   invites_to ? t("invitesYou") : doing === "about" ? t("here") : doing ? t(`doing_${doing}`) : "";
 
 /** The friends, with the way to each: to the room of an invitation or of a race, or an invitation. @param {HTMLElement} place @param {AbortSignal} signal */
 export const showFriends = (place, signal) => {
-  const show = (/** @type {FriendList} */ list) => {
+  const show = (/** @type {wire.FriendList} */ list) => {
     const found = list.friends.filter(({ friend }) => friend).sort((a, b) => order(a) - order(b));
     place.hidden = !found.length;
     morph(
@@ -66,7 +65,7 @@ export const showFriends = (place, signal) => {
   return watchFriends(show, signal);
 };
 
-/** @param {Friend} friend */
+/** @param {wire.Friend} friend */
 const item = (friend) =>
   h(
     "li",
@@ -80,10 +79,10 @@ const item = (friend) =>
     ),
   );
 
-/** A friend's name, and what this one does. @param {Friend} friend */
+/** A friend's name, and what this one does. @param {wire.Friend} friend */
 const friendName = (friend) => about(h("b", playerLink(friend.player, friend.name)), doingText(friend));
 
-/** The ways to where a friend is: to the room of an invitation, or of a race. @type {(friend: Friend, level?: string) => HTMLElement[]} */
+/** The ways to where a friend is: to the room of an invitation, or of a race. @type {(friend: wire.Friend, level?: string) => HTMLElement[]} */
 export function waysTo({ name, room, invites_to }, level = "btn main") {
   const way = (/** @type {string} */ path, /** @type {string} */ text, look = "btn") =>
     link(path, text, look, name);
@@ -91,7 +90,7 @@ export function waysTo({ name, room, invites_to }, level = "btn main") {
   return room ? [way(`/w/${room}`, t("watchNow")), way(`/r/${room}`, t("joinNext"))] : [];
 }
 
-/** A button that invites a friend. @param {Friend} friend @param {() => Promise<unknown>} invite */
+/** A button that invites a friend. @param {wire.Friend} friend @param {() => Promise<unknown>} invite */
 const inviteButton = ({ name }, invite) => button(t("invite"), invite, "btn", name);
 
 /** Open a room, invite a friend, and go there. @param {string} player */
@@ -112,12 +111,12 @@ export function showInvites(place, replica, signal) {
       ({ friend, player }) => friend && !room.members.some(({ id }) => id === player),
     );
     place.hidden = !others.length;
-    const invite = async (/** @type {Friend} */ friend) => {
+    const invite = async (/** @type {wire.Friend} */ friend) => {
       await request("POST rooms/{code}/invitations", { code: room.code, player: friend.player });
       invited.add(friend.player);
       show();
     };
-    const way = (/** @type {Friend} */ friend) =>
+    const way = (/** @type {wire.Friend} */ friend) =>
       invited.has(friend.player)
         ? h("span.tag.ready", t("isInvited"))
         : inviteButton(friend, () => invite(friend));
@@ -139,7 +138,7 @@ export function showInvites(place, replica, signal) {
 /** Rivals in a result whom a player is offered to follow. */
 const MAX_RIVALS = 3;
 
-/** After a race: buttons that follow the rivals who are not followed yet. @param {Standing[]} standings @param {string} me */
+/** After a race: buttons that follow the rivals who are not followed yet. @param {wire.Standing[]} standings @param {string} me */
 export async function followRivals(standings, me) {
   await loadFollowed();
   const rivals = standings.filter(

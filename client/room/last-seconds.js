@@ -10,15 +10,14 @@ import { exactTimeText } from "../ui/format.js";
 import { isStill } from "../ui/motion.js";
 import { row } from "../ui/parts.js";
 
-/** @import { Standing } from "../net/messages.js" */
 /** @import { Frame } from "../replay/frames.js" */
-/** @typedef {{ standing: Standing, frames: Frame[] }} Leader one of the two best games of a race, with its play */
+/** @typedef {{ standing: wire.Standing, frames: Frame[] }} Leader one of the two best games of a race, with its play */
 
 /** How much of a race is shown, and at most so much after its winner was there (ms). */
 const LENGTH_MS = 10_000;
 const AFTER_MS = 3000;
 
-/** The two best games of a race; rejected, if they may not be seen. @type {(standings: Standing[], signal: AbortSignal) => Promise<Leader[]>} */
+/** The two best games of a race; rejected, if they may not be seen. @type {(standings: wire.Standing[], signal: AbortSignal) => Promise<Leader[]>} */
 export const leadersOf = (standings, signal) =>
   Promise.all(
     standings.slice(0, 2).map(async (standing) => {

@@ -16,7 +16,6 @@ import { openBots } from "./members.js";
 import { rulesLine } from "./settings.js";
 import { hasOthers, isFull, membersHere, playersOf, roomTitle, startButtons } from "./start-buttons.js";
 
-/** @import { RoomView, Settings } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "../race/phase.js" */
 /** @import { RoomMenu } from "./room-menu.js" */
 /** @import { WarmUp } from "./warm-up.js" */
@@ -130,7 +129,7 @@ export default class Lobby {
     );
   }
 
-  /** Those who are here, and free places. @param {RoomView} room */
+  /** Those who are here, and free places. @param {wire.RoomView} room */
   #renderFaces({ members, settings }) {
     const { isHost, self } = this.replica;
     const here = membersHere(this.replica);
@@ -176,7 +175,7 @@ export default class Lobby {
     );
   }
 
-  /** The rules in a line, and the ways to what is set or done more rarely. @param {RoomView} room */
+  /** The rules in a line, and the ways to what is set or done more rarely. @param {wire.RoomView} room */
   #renderRules({ settings }) {
     morph(
       this.#rules,
@@ -189,13 +188,13 @@ export default class Lobby {
     );
   }
 
-  /** @param {Settings} settings */
+  /** @param {wire.Settings} settings */
   async #changeSettings(settings) {
     const [{ settingsForm }, { openDialog }] = await Promise.all([
       import("./settings-form.js"),
       import("../ui/dialog.js"),
     ]);
-    const save = (/** @type {Settings} */ changed) => {
+    const save = (/** @type {wire.Settings} */ changed) => {
       dialog.close();
       this.session.send({ t: "settings", settings: changed });
     };
@@ -245,5 +244,5 @@ export default class Lobby {
   }
 }
 
-/** @param {RoomView} room */
+/** @param {wire.RoomView} room */
 const variantNameOf = ({ settings }) => settings.variant?.name ?? DEFAULT_VARIANT;

@@ -3,12 +3,11 @@ import { teamMark, teamName } from "../race/teams.js";
 import { button, icon } from "../ui/dom.js";
 import { tag } from "../ui/parts.js";
 
-/** @import { Member } from "../net/messages.js" */
 /** @import { PhaseContext } from "../race/phase.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @typedef {PhaseContext["session"]} Session */
 
-/** A member's team; who may choose it moves the member to the next one. @type {(session: Session, member: Member) => Child} */
+/** A member's team; who may choose it moves the member to the next one. @type {(session: Session, member: wire.Member) => Child} */
 export function memberTeam(session, { id, name, team }) {
   const { isHost, room, you } = session.replica;
   const teams = room?.settings.teams ?? 0;

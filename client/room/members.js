@@ -6,7 +6,6 @@ import { button, byId, h, link } from "../ui/dom.js";
 import { note, stack, tag } from "../ui/parts.js";
 import { go } from "../ui/router.js";
 
-/** @import { Event, Member } from "../net/messages.js" */
 /** @import { PhaseContext } from "../race/phase.js" */
 /** @import { RoomSession } from "../race/session.js" */
 /** @import { Child } from "../ui/dom.js" */
@@ -31,13 +30,13 @@ export function openBots(onChoose) {
   openMenu(t("addBot"), note(t("botHelp")), ...LEVELS.map(choice));
 }
 
-/** What a member is besides a player. @type {(member: Member) => (HTMLElement | false)[]} */
+/** What a member is besides a player. @type {(member: wire.Member) => (HTMLElement | false)[]} */
 export const roleTags = ({ cohost = false, sits_out = false }) => [
   cohost && tag(t("cohost")),
   sits_out && tag(t("sittingOut")),
 ];
 
-/** With which the host makes another person a co-host, or takes it back. @type {(session: RoomSession, member: Member) => HTMLElement | false} */
+/** With which the host makes another person a co-host, or takes it back. @type {(session: RoomSession, member: wire.Member) => HTMLElement | false} */
 export function cohostButton(session, { id, name, cohost = false, bot = 0 }) {
   const { room, you } = session.replica;
   if (room?.host !== you?.id || id === you?.id || bot) return false;
@@ -60,7 +59,7 @@ export function seatButton(session) {
   );
 }
 
-/** What a list of members says of one: who it is, whether it is there, its role, whether it is ready; `more`: its other tags. @type {(session: RoomSession, member: Member, isHere: boolean, ...more: Child[]) => Child[]} */
+/** What a list of members says of one: who it is, whether it is there, its role, whether it is ready; `more`: its other tags. @type {(session: RoomSession, member: wire.Member, isHere: boolean, ...more: Child[]) => Child[]} */
 export function memberLine({ company, replica }, member, isHere, ...more) {
   const { id, name, ready = false, bot = 0, recorded } = member;
   return [
@@ -93,7 +92,7 @@ export function standBy({ code, session }) {
   const path = `/r/${code}`;
   const { url } = session.connection.options;
   const end = new AbortController();
-  const follow = (/** @type {Event} */ event) => {
+  const follow = (/** @type {wire.Event} */ event) => {
     if (!isStarting(event)) return;
     end.abort();
     void go(path);
@@ -117,6 +116,6 @@ export function standBy({ code, session }) {
   show();
 }
 
-/** Whether a race begins, or has begun since the room was left. @param {Event} event */
+/** Whether a race begins, or has begun since the room was left. @param {wire.Event} event */
 const isStarting = (event) =>
   event.t === "starting" || (event.t === "welcome" && !!event.room.race && !event.room.race.standings);

@@ -15,11 +15,9 @@ import { errorText } from "../ui/say.js";
 import { enterDaily, ghostButtons } from "./enter.js";
 import { ownDaily, shareButtons } from "./share-result.js";
 
-/** @import { EventRoom, FinishedGame, LeaderboardPage, RaceView, RoomView, Seat, Standing } from "../net/messages.js" */
-
 const ROWS_AROUND = 5;
 
-/** What a result has besides, for a daily, a race against a ghost, or a certified deal. @type {(room: RoomView, race: RaceView, mine: Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
+/** What a result has besides, for a daily, a race against a ghost, or a certified deal. @type {(room: wire.RoomView, race: wire.RaceView, mine: wire.Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
 export async function extras({ event, ghost }, race, mine, signal) {
   try {
     const more = ghost
@@ -35,7 +33,7 @@ export async function extras({ event, ghost }, race, mine, signal) {
   }
 }
 
-/** What is proved of the deal, and a way to win it once the deal is revealed. @type {(race: RaceView) => HTMLElement[]} */
+/** What is proved of the deal, and a way to win it once the deal is revealed. @type {(race: wire.RaceView) => HTMLElement[]} */
 const certificate = ({ par, harder_permille, variant, reveal }) =>
   par == null
     ? []
@@ -46,7 +44,7 @@ const certificate = ({ par, harder_permille, variant, reveal }) =>
 
 // After a daily
 
-/** @type {(daily: EventRoom, standing: Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
+/** @type {(daily: wire.EventRoom, standing: wire.Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
 async function dailyExtras({ label: date = "", parent: variant = "", ranked }, { game, player }, signal) {
   const practise = button(t("practise"), () => enterDaily(date, variant, true));
   const back = link(`/daily/${date}`, t("toDaily"), "btn");
@@ -71,7 +69,7 @@ async function dailyExtras({ label: date = "", parent: variant = "", ranked }, {
   ];
 }
 
-/** Why the result of a player has no rank, if its examination has flagged it. @type {(board: LeaderboardPage, player: string) => HTMLElement[]} */
+/** Why the result of a player has no rank, if its examination has flagged it. @type {(board: wire.LeaderboardPage, player: string) => HTMLElement[]} */
 function leftOutOf({ flagged = [] }, player) {
   const own = flagged.filter((row) => row.player === player);
   if (!own.length) return [];
@@ -97,7 +95,7 @@ async function ghostExtras(ghost, own, signal) {
   ];
 }
 
-/** Which of two games is better, by the ranking of a race. @type {(mine: FinishedGame, other: FinishedGame) => string} */
+/** Which of two games is better, by the ranking of a race. @type {(mine: wire.FinishedGame, other: wire.FinishedGame) => string} */
 function verdict(mine, other) {
   const name = playerName(other.name);
   if (mine.won && other.won) {

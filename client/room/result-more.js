@@ -10,11 +10,10 @@ import { drawText } from "./draw.js";
 import { LastSeconds, leadersOf } from "./last-seconds.js";
 import { extras } from "./result-extras.js";
 
-/** @import { PlayerPage, RaceView, Seat, Standing } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Leader } from "./last-seconds.js" */
 
-/** What is special about a result: a personal best, the par, a streak. @type {(race: RaceView, mine: Standing, signal: AbortSignal) => Promise<string[]>} */
+/** What is special about a result: a personal best, the par, a streak. @type {(race: wire.RaceView, mine: wire.Standing, signal: AbortSignal) => Promise<string[]>} */
 export async function highlights(race, mine, signal) {
   const page = await request("GET players/{id}", { id: mine.player, zone: ownTimeZone() }, { signal }).catch(
     () => null,
@@ -22,7 +21,7 @@ export async function highlights(race, mine, signal) {
   return page ? highlightsOf(page, race, mine) : [];
 }
 
-/** @type {(page: Pick<PlayerPage, "statistics" | "streak">, race: Pick<RaceView, "par" | "variant">, mine: Standing) => string[]} */
+/** @type {(page: Pick<wire.PlayerPage, "statistics" | "streak">, race: Pick<wire.RaceView, "par" | "variant">, mine: wire.Standing) => string[]} */
 export function highlightsOf({ statistics, streak }, { par, variant: { name = "addiction" } }, mine) {
   const own = statistics.find(({ variant }) => variant === name);
   return [
@@ -32,7 +31,7 @@ export function highlightsOf({ statistics, streak }, { par, variant: { name = "a
   ].filter(Boolean);
 }
 
-/** @type {(own: PlayerPage["statistics"][number], mine: Standing) => string} */
+/** @type {(own: wire.PlayerPage["statistics"][number], mine: wire.Standing) => string} */
 function bestText({ best_score, best_score_game, best_time_game, best_time_ms, games, wins }, mine) {
   if (mine.won && best_time_game === mine.game)
     return wins === 1 ? t("firstWin") : t("newBest", { best: timeText(mine.time_ms) });
@@ -117,7 +116,7 @@ export class ResultMore {
     });
   }
 
-  /** @param {RoomReplica} replica @param {Standing[]} standings */
+  /** @param {RoomReplica} replica @param {wire.Standing[]} standings */
   async #loadLast(replica, standings) {
     const draw = drawText(replica, this.seeds.get(replica.race?.commitment ?? ""));
     this.parts.how.replaceChildren(...(draw ? [note(draw)] : []), ...challengeWay(replica));
@@ -148,7 +147,7 @@ export class ResultMore {
     });
   }
 
-  /** The two best games, which are loaded once. @param {Standing[]} standings @returns {Promise<Leader[]>} */
+  /** The two best games, which are loaded once. @param {wire.Standing[]} standings @returns {Promise<Leader[]>} */
   #leaders(standings) {
     const [{ game }] = standings;
     if (this.#best?.game !== game) this.#best = { game, leaders: leadersOf(standings, this.signal) };

@@ -4,15 +4,7 @@ import { labelOf, namesakes } from "../people/look-alikes.js";
 import { playerColours, playerName, playerTag } from "../people/names.js";
 import { recordedText } from "../people/recorded.js";
 import { RaceGrid } from "../race/grid.js";
-import {
-  lockedColumn,
-  movesColumn,
-  rankColumn,
-  replayColumn,
-  scoreColumn,
-  shufflesColumn,
-  timeColumn,
-} from "../scores/columns.js";
+import { rankColumn, replayColumn, resultColumns } from "../scores/columns.js";
 import { photoFinishes } from "../scores/photo-finish.js";
 import { h, icon, link, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
@@ -26,7 +18,6 @@ import { seriesPages, seriesScore } from "./series.js";
 import { pictureButton, shareButton } from "./share-result.js";
 import { showTeams } from "./teams.js";
 
-/** @import { RaceView, Seat, Standing } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { ResultMore } from "./result-more.js" */
@@ -51,7 +42,7 @@ export function timeAmong(ms, all) {
 
 const PLACES = 3;
 
-/** The first three of a race, the winner in the middle and highest. @type {(standings: Standing[], colours: ReadonlyMap<string, number>, you: string, seats?: Seat[]) => HTMLElement} */
+/** The first three of a race, the winner in the middle and highest. @type {(standings: wire.Standing[], colours: ReadonlyMap<string, number>, you: string, seats?: wire.Seat[]) => HTMLElement} */
 export const podium = (standings, colours, you, seats = []) =>
   h(
     "ol.podium",
@@ -64,10 +55,10 @@ export const podium = (standings, colours, you, seats = []) =>
 /** @param {string} name */
 const longestWord = (name) => Math.max(...name.split(" ").map(({ length }) => length));
 
-/** The date of a recorded game. @type {(seats: Seat[], standing: Standing) => string | undefined} */
+/** The date of a recorded game. @type {(seats: wire.Seat[], standing: wire.Standing) => string | undefined} */
 const dateIn = (seats, { game }) => seats.find((seat) => seat.game === game)?.recorded;
 
-/** @type {(standing: Standing, all: Standing[], colour: number, you: string, recorded?: string) => HTMLElement} */
+/** @type {(standing: wire.Standing, all: wire.Standing[], colour: number, you: string, recorded?: string) => HTMLElement} */
 const step = ({ game, locked, name, player, rank, time_ms, won }, all, colour, you, recorded) => {
   const label = labelOf({ player, name }, namesakes(all));
   return h(
@@ -150,7 +141,7 @@ export class Result {
     this.#renderText(race, race.standings);
   }
 
-  /** What came of it, and what may be done now. @param {RaceView} race @param {Standing[]} standings */
+  /** What came of it, and what may be done now. @param {wire.RaceView} race @param {wire.Standing[]} standings */
   #renderHead(race, standings) {
     const { daily, ownStanding, you } = this.replica;
     const { actions, highlights } = this.#state;
@@ -186,7 +177,7 @@ export class Result {
     );
   }
 
-  /** The figures, and what leads further. @param {RaceView} race @param {Standing[]} standings */
+  /** The figures, and what leads further. @param {wire.RaceView} race @param {wire.Standing[]} standings */
   #renderText(race, standings) {
     const { daily, ownStanding, room, you } = this.replica;
     const isAlone = standings.length < 2;
@@ -214,7 +205,7 @@ export class Result {
     morph(this.#series, score);
   }
 
-  /** @param {RaceView} race */
+  /** @param {wire.RaceView} race */
   async #renderTeams({ teams }) {
     this.#teams.hidden = !teams?.length;
     if (this.#teams.hidden) return;
@@ -258,7 +249,7 @@ export class Result {
   );
 }
 
-/** @type {(standings: Standing[], n: number, mine: Standing | undefined) => string} */
+/** @type {(standings: wire.Standing[], n: number, mine: wire.Standing | undefined) => string} */
 function headline(standings, n, mine) {
   const [first] = standings;
   const name = labelOf(first, namesakes(standings));
@@ -268,14 +259,14 @@ function headline(standings, n, mine) {
   return n > 1 ? t("placedAs", { place, n }) : t("lockedAlone", { n: mine.locked });
 }
 
-/** @type {(race: string, count: number, mine: Standing) => OwnResult} */
+/** @type {(race: string, count: number, mine: wire.Standing) => OwnResult} */
 const ownResult = (race, count, mine) => ({
   text: resultText(count, mine),
   game: mine.game,
   path: count > 1 ? `/race/${race}` : `/g/${mine.game}`,
 });
 
-/** @type {(count: number, mine: Standing) => string} */
+/** @type {(count: number, mine: wire.Standing) => string} */
 const resultText = (count, { locked, moves, rank, time_ms, won }) =>
   t(won ? "shareWon" : "shareLocked", {
     n: locked,
@@ -284,11 +275,11 @@ const resultText = (count, { locked, moves, rank, time_ms, won }) =>
     place: count > 1 ? t("sharePlace", { place: ordinalText(rank), of: count }) : "",
   });
 
-/** @type {(standing: Standing) => HTMLElement} */
+/** @type {(standing: wire.Standing) => HTMLElement} */
 const replayButton = ({ game, name }) =>
   h("a.btn.quiet", { href: `/g/${game}`, "aria-label": t("replayOf", { name }) }, icon("start"), t("replay"));
 
-/** The figures of a game that was played alone; its cards in place are in the headline. @type {(standing: Standing) => HTMLElement} */
+/** The figures of a game that was played alone; its cards in place are in the headline. @type {(standing: wire.Standing) => HTMLElement} */
 const facts = ({ moves, score, shuffles, time_ms }) =>
   h(
     "dl.facts",
@@ -300,7 +291,7 @@ const facts = ({ moves, score, shuffles, time_ms }) =>
     ].map(([name, value]) => h("div", h("dt", name), h("dd.figure", value))),
   );
 
-/** @type {(standings: Standing[], seats: Seat[], you: string) => HTMLElement} */
+/** @type {(standings: wire.Standing[], seats: wire.Seat[], you: string) => HTMLElement} */
 const standingsTable = (standings, seats, you) =>
   table(
     [
@@ -315,11 +306,7 @@ const standingsTable = (standings, seats, you) =>
           !!each.bot && botTag(each.bot, dateIn(seats, each)),
         ],
       },
-      lockedColumn(),
-      scoreColumn(),
-      movesColumn(),
-      shufflesColumn(),
-      timeColumn((each) => timeAmong(rankedTime(each), standings.map(rankedTime))),
+      ...resultColumns((each) => timeAmong(rankedTime(each), standings.map(rankedTime))),
       replayColumn(),
     ],
     standings,

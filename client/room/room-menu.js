@@ -13,7 +13,6 @@ import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./memb
 import { settingsList } from "./settings.js";
 import { isFull, membersHere } from "./start-buttons.js";
 
-/** @import { Member, RoomView } from "../net/messages.js" */
 /** @import { PhaseContext } from "../race/phase.js" */
 
 addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
@@ -40,7 +39,7 @@ export class RoomMenu {
     if (!this.#ways.hasChildNodes()) this.#renderWays(room);
   }
 
-  /** @param {RoomView} room */
+  /** @param {wire.RoomView} room */
   #renderMembers({ members, settings }) {
     const { isHost, self } = this.session.replica;
     const here = membersHere(this.session.replica);
@@ -60,7 +59,7 @@ export class RoomMenu {
     );
   }
 
-  /** @param {Member} member @param {boolean} isHere */
+  /** @param {wire.Member} member @param {boolean} isHere */
   #member(member, isHere) {
     const { id, bot = 0 } = member;
     const { isHost, you } = this.session.replica;
@@ -76,7 +75,7 @@ export class RoomMenu {
     );
   }
 
-  /** @param {RoomView} room */
+  /** @param {wire.RoomView} room */
   #renderWays(room) {
     this.#ways.append(
       ...settingsList(room.settings),

@@ -4,9 +4,8 @@ import { playerColours } from "../people/names.js";
 import { h, link } from "../ui/dom.js";
 import { note } from "../ui/parts.js";
 
-/** @import { Series } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
-/** @typedef {Partial<Series> & Pick<Series, "scores">} Points of players, or of teams */
+/** @typedef {Partial<wire.Series> & Pick<wire.Series, "scores">} Points of players, or of teams */
 
 /** A score without an end says something from this number of races on. */
 const MIN_RACES = 2;
@@ -39,7 +38,7 @@ export function seriesScore(replica) {
   );
 }
 
-/** @param {Series} series */
+/** @param {wire.Series} series */
 const progress = ({ best_of, over, races }) =>
   h(
     "span.small",
@@ -48,7 +47,7 @@ const progress = ({ best_of, over, races }) =>
       : t(over ? "seriesRace" : "seriesNext", { n: over ? races : races + 1, of: best_of }),
   );
 
-/** The pages of a decided series, and of the races, each by its number. @param {Series} series */
+/** The pages of a decided series, and of the races, each by its number. @param {wire.Series} series */
 export const seriesPages = ({ id, race_ids: ids = [], races }) =>
   ids.length > 0 &&
   h(

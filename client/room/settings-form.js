@@ -7,12 +7,11 @@ import { numberText } from "../ui/format.js";
 import { folded, note, stack } from "../ui/parts.js";
 
 /** @import { Key } from "../i18n/index.js" */
-/** @import { Settings } from "../net/messages.js" */
 
 /**
  * The settings that have a control of their own: `values` of a list, with their texts; without them, a checkbox. The texts
  * `s_NAME` label them. Defaults and bounds are those of the server's `Settings`.
- * @type {{ name: Exclude<keyof Settings, "variant" | "code">, values?: (string | number)[], text?: (value: any) => string, help?: Key }[]}
+ * @type {{ name: Exclude<keyof wire.Settings, "variant" | "code">, values?: (string | number)[], text?: (value: any) => string, help?: Key }[]}
  */
 const CONTROLS = [
   { name: "best_of", values: [1, 3, 5, 7], text: (n) => (n > 1 ? t("bestOf", { n }) : t("singleRaces")) },
@@ -66,7 +65,7 @@ const including = (values, value) =>
 
 /**
  * A form for the settings of a room.
- * @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => unknown} onSave
+ * @param {wire.Settings} settings @param {string} action what the button says @param {(settings: wire.Settings) => unknown} onSave
  */
 export function settingsForm(settings, action, onSave) {
   const { variant = {}, code } = settings;
@@ -132,7 +131,7 @@ const list = ({ name, values = [], text = String, help }, value) => [
 /** @type {(name: string, isOn: boolean) => HTMLElement} */
 const flag = (name, isOn) => checkboxLabel(checkbox(isOn, { name }), t(/** @type {Key} */ (`s_${name}`)));
 
-/** @type {(data: FormData) => Settings} */
+/** @type {(data: FormData) => wire.Settings} */
 function readForm(data) {
   const chosen = LISTS.map(({ name, values = [] }) => {
     const text = String(data.get(name));

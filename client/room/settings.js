@@ -5,9 +5,7 @@ import { variantHelp } from "../scores/deals.js";
 import { h } from "../ui/dom.js";
 import { filledLater, folded } from "../ui/parts.js";
 
-/** @import { Settings } from "../net/messages.js" */
-
-/** The settings of a room, in words. @type {(settings: Settings) => string[]} */
+/** The settings of a room, in words. @type {(settings: wire.Settings) => string[]} */
 export function settingsText(settings) {
   const { variant = {}, limit_minutes, boards_open, hints, spectator_delay_s } = { ...DEFAULTS, ...settings };
   const { code, certified, locked, seats, best_of, teams } = { ...DEFAULTS, ...settings };
@@ -29,14 +27,14 @@ export function settingsText(settings) {
   return texts.filter((text) => typeof text === "string");
 }
 
-/** The rules of a room in one line: what is played, and what is not as usual. @type {(settings: Settings) => (HTMLElement | string)[]} */
+/** The rules of a room in one line: what is played, and what is not as usual. @type {(settings: wire.Settings) => (HTMLElement | string)[]} */
 export function rulesLine(settings) {
   const [, ...others] = settingsText(settings);
   const name = variantName(settings.variant?.name ?? DEFAULT_VARIANT);
   return [h("b", name), ...others.map((text) => ` · ${text}`)];
 }
 
-/** The settings of a room under their heading, one a line. @type {(settings: Settings) => HTMLElement[]} */
+/** The settings of a room under their heading, one a line. @type {(settings: wire.Settings) => HTMLElement[]} */
 export const settingsList = (settings) => [
   h("h2", t("rules")),
   h("ul.stack", ...settingsText(settings).map((text) => h("li", text))),
@@ -44,7 +42,7 @@ export const settingsList = (settings) => [
 
 /**
  * A form for the settings of a room behind a summary, loaded when it is opened.
- * @param {string} summary @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => unknown} onSave
+ * @param {string} summary @param {wire.Settings} settings @param {string} action what the button says @param {(settings: wire.Settings) => unknown} onSave
  */
 export function lazySettingsForm(summary, settings, action, onSave) {
   const details = folded(summary);

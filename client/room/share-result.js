@@ -12,7 +12,6 @@ import { note, row } from "../ui/parts.js";
 import { share, sharePicture } from "../ui/share.js";
 import "../ui/icons.js";
 
-/** @import { LeaderboardRow } from "../net/messages.js" */
 /** @import { Frame } from "../replay/frames.js" */
 /** @import { Look } from "../ui/dom.js" */
 
@@ -27,7 +26,7 @@ export const shareText = (text, frames, call) =>
     .filter(Boolean)
     .join("\n");
 
-/** A result of a daily, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, streak?: number) => string} */
+/** A result of a daily, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: wire.LeaderboardRow, streak?: number) => string} */
 export const dailyShareText = (date, variant, { result }, streak = 0) =>
   t(result?.won ? "shareDailyWon" : "shareDaily", {
     site: siteName(),
@@ -57,7 +56,7 @@ const sharePictureOf = (result) =>
     `${result.text} ${location.origin}${result.path}`,
   );
 
-/** An own result of a daily, to be shared. @type {(date: string, variant: string, mine: LeaderboardRow, game: string) => OwnResult} */
+/** An own result of a daily, to be shared. @type {(date: string, variant: string, mine: wire.LeaderboardRow, game: string) => OwnResult} */
 export const ownDaily = (date, variant, mine, game) => ({
   text: dailyShareText(date, variant, mine),
   game,
@@ -78,7 +77,7 @@ export const shareButtons = (result, look) => [shareButton(result, look), pictur
 
 /**
  * The course of the own game of a daily, and the way to share it; `among` is the place among friends, for those who wish to tell it.
- * @param {HTMLElement} place @param {{ date: string, variant: string, mine: LeaderboardRow, streak: number, game: string, among: string }} own @param {AbortSignal} signal
+ * @param {HTMLElement} place @param {{ date: string, variant: string, mine: wire.LeaderboardRow, streak: number, game: string, among: string }} own @param {AbortSignal} signal
  */
 export async function showStory(place, { date, variant, mine, streak, game: id, among }, signal) {
   const wishes = checkbox();

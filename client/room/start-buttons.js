@@ -7,7 +7,6 @@ import { button, h, icon } from "../ui/dom.js";
 import { opener } from "../ui/parts.js";
 import { inviteButton } from "./invitation.js";
 
-/** @import { Member } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 /** @import { PhaseContext } from "../race/phase.js" */
 /** @import { Child } from "../ui/dom.js" */
@@ -29,13 +28,13 @@ export function roomTitle(replica) {
 /** @type {(text: Child | Child[], action: () => unknown) => HTMLElement} */
 const main = (text, action) => button(text, action, "btn main big");
 
-/** The members who are here; bots always are. @type {(replica: RoomReplica) => Member[]} */
+/** The members who are here; bots always are. @type {(replica: RoomReplica) => wire.Member[]} */
 export function membersHere({ present, room }) {
   const connected = new Set(present?.members);
   return room?.members.filter(({ id, bot }) => !!bot || connected.has(id)) ?? [];
 }
 
-/** The members who hold a seat. @template {Member} M @param {M[]} members */
+/** The members who hold a seat. @template {wire.Member} M @param {M[]} members */
 export const playersOf = (members) => members.filter(({ sits_out }) => !sits_out);
 
 /** Whether no seat is free. @type {(replica: RoomReplica) => boolean} */

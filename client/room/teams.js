@@ -6,17 +6,16 @@ import { note } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 import { seriesText } from "./series.js";
 
-/** @import { Series, TeamScore, TeamStanding } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Points } from "./series.js" */
 
-/** A series as its teams see it. @type {(series: Pick<Series, "over" | "teams">) => Points} */
+/** A series as its teams see it. @type {(series: Pick<wire.Series, "over" | "teams">) => Points} */
 export const ofTeams = ({ over, teams = [] }) => ({
   over,
   scores: teams.map(({ team, points }) => ({ player: `${team}`, points })),
 });
 
-/** Which team leads a series, and the points of each. @type {(series: Series) => HTMLElement | false} */
+/** Which team leads a series, and the points of each. @type {(series: wire.Series) => HTMLElement | false} */
 const teamSeries = (series) =>
   !!series.teams?.length &&
   h(
@@ -37,7 +36,7 @@ export function showTeams(place, { race, room }) {
   );
 }
 
-/** The results of the teams in a race. @type {(teams: TeamStanding[], count: number, nameOf: (player: string) => string) => HTMLElement} */
+/** The results of the teams in a race. @type {(teams: wire.TeamStanding[], count: number, nameOf: (player: string) => string) => HTMLElement} */
 export const teamTable = (teams, count, nameOf) =>
   h(
     "section.panel.team-results",
@@ -58,7 +57,7 @@ export const teamTable = (teams, count, nameOf) =>
     note(t("teamHelp", { n: count })),
   );
 
-/** The points of the teams in a series. @type {(teams: TeamScore[]) => HTMLElement} */
+/** The points of the teams in a series. @type {(teams: wire.TeamScore[]) => HTMLElement} */
 export const teamScores = (teams) =>
   table(
     [

@@ -39,13 +39,6 @@ export const scoreColumn = (look = "hide-tiny") => ({
   cell: ({ score }) => signed(score),
 });
 
-/** @type {() => Column<{ moves: number }>} */
-export const movesColumn = () => ({
-  head: t("movesShort"),
-  class: "hide-narrow",
-  cell: ({ moves }) => moves,
-});
-
 /** @type {() => Column<{ shuffles: number }>} */
 export const shufflesColumn = () => ({
   head: t("shufflesShort"),
@@ -55,6 +48,15 @@ export const shufflesColumn = () => ({
 
 /** @type {(text?: (row: { time_ms: number, reached_ms?: number | null }) => string) => Column<{ time_ms: number, reached_ms?: number | null }>} */
 export const timeColumn = (text = ({ time_ms }) => timeText(time_ms)) => ({ head: t("time"), cell: text });
+
+/** What came of a game of a race. @param {Parameters<typeof timeColumn>[0]} [time] @returns {Column<{ locked: number, score: number, moves: number, shuffles: number, time_ms: number, reached_ms?: number | null }>[]} */
+export const resultColumns = (time) => [
+  lockedColumn(),
+  scoreColumn(),
+  { head: t("movesShort"), class: "hide-narrow", cell: ({ moves }) => moves },
+  shufflesColumn(),
+  timeColumn(time),
+];
 
 /** @template {{ game?: string | null, name: string }} T @param {(row: T) => boolean} [isShown] @returns {Column<T>} */
 export const replayColumn = (isShown = ({ game }) => !!game) => ({

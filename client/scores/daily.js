@@ -6,15 +6,14 @@ import { note, panel, stack } from "../ui/parts.js";
 import { cardCount } from "./deals.js";
 import { strengthText } from "./form.js";
 
-/** @import { CalendarDay, Daily, LeaderboardRow, VariantChoice } from "../net/messages.js" */
 /** @import { Day } from "../ui/dates.js" */
 
-/** Dailies that ended alike: won, or with a score from `from` to `to`. @typedef {{ isWin: boolean, from: number, to: number, days: CalendarDay[] }} Bin */
+/** Dailies that ended alike: won, or with a score from `from` to `to`. @typedef {{ isWin: boolean, from: number, to: number, days: wire.CalendarDay[] }} Bin */
 
 /** How many bins there are below a win. */
 const STEPS = 4;
 
-/** How a player's dailies ended, for each variant. @type {(calendar: CalendarDay[]) => HTMLElement} */
+/** How a player's dailies ended, for each variant. @type {(calendar: wire.CalendarDay[]) => HTMLElement} */
 export const distributionPanel = (calendar) =>
   panel(
     t("distribution"),
@@ -23,7 +22,7 @@ export const distributionPanel = (calendar) =>
     ),
   );
 
-/** How a player's dailies of a variant ended, as bars; that of a date is marked. @type {(calendar: CalendarDay[], variant: string, date?: Day) => HTMLElement} */
+/** How a player's dailies of a variant ended, as bars; that of a date is marked. @type {(calendar: wire.CalendarDay[], variant: string, date?: Day) => HTMLElement} */
 export function distributionChart(calendar, variant, date) {
   const bins = distribution(calendar, variant);
   const most = Math.max(...bins.map(({ days }) => days.length));
@@ -48,7 +47,7 @@ function binText({ isWin, from, to }) {
 
 /**
  * A player's dailies of a variant by how they ended: wins, then quarters of the cards as a score, best first.
- * @type {(calendar: CalendarDay[], variant: string) => Bin[]}
+ * @type {(calendar: wire.CalendarDay[], variant: string) => Bin[]}
  */
 export function distribution(calendar, variant) {
   const step = cardCount(variant) / STEPS;
@@ -62,7 +61,7 @@ export function distribution(calendar, variant) {
   return [{ isWin: true, from: 0, to: 0, days: played.filter(({ won }) => won) }, ...lost];
 }
 
-/** What the games on a closed daily say of it, and of the own one. @type {(field: NonNullable<Daily["field"]>, mine: LeaderboardRow | null | undefined, path: string) => HTMLElement} */
+/** What the games on a closed daily say of it, and of the own one. @type {(field: NonNullable<wire.Daily["field"]>, mine: wire.LeaderboardRow | null | undefined, path: string) => HTMLElement} */
 export const fieldResult = ({ games, difficulty, error }, mine, path) =>
   stack(
     mine?.duplicate != null &&
@@ -91,7 +90,7 @@ export const fieldResult = ({ games, difficulty, error }, mine, path) =>
 export const explained = (hasTitle = true) =>
   h("section.plain.explained", hasTitle && h("h3", t("explainedTitle")), h("p.small", t("explained")));
 
-/** The rank and the figures of a game; on the felt, unless the page has one already. @type {(mine: LeaderboardRow, size: number, look?: string) => HTMLElement} */
+/** The rank and the figures of a game; on the felt, unless the page has one already. @type {(mine: wire.LeaderboardRow, size: number, look?: string) => HTMLElement} */
 export const dailyResult = ({ rank, result }, size, look = "felt score") =>
   h(
     "div",
@@ -108,5 +107,5 @@ export const dailyResult = ({ rank, result }, size, look = "felt score") =>
     ),
   );
 
-/** A link to the replay of moves that win. @type {(code: string, choice: VariantChoice, line: string) => HTMLElement} */
+/** A link to the replay of moves that win. @type {(code: string, choice: wire.VariantChoice, line: string) => HTMLElement} */
 export const lineLink = (code, choice, line) => link(linePath(code, choice, line), t("line"), "btn");

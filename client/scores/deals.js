@@ -4,7 +4,6 @@ import { parseVariant } from "../rules/variants.js";
 import { icon, link } from "../ui/dom.js";
 
 /** @import { Key } from "../i18n/index.js" */
-/** @import { Daily } from "../net/messages.js" */
 
 /** How a variant differs from the others. @type {(name: string) => string} */
 export const variantHelp = (name) => t(/** @type {Key} */ (`vh_${name}`));
@@ -12,7 +11,7 @@ export const variantHelp = (name) => t(/** @type {Key} */ (`vh_${name}`));
 /** How many cards a deal of a variant has. @type {(variant: string) => number} */
 export const cardCount = (variant) => ROWS * (parseVariant(variant).columns - 1);
 
-/** What was proved of a deal. @type {(certificate: NonNullable<Daily["certificate"]>) => string} */
+/** What was proved of a deal. @type {(certificate: NonNullable<wire.Daily["certificate"]>) => string} */
 export const certificateText = ({ par, harder_permille: harder }) =>
   [t("winnable", { n: par }), harder < 500 && t("harderThan", { percent: Math.floor((1000 - harder) / 10) })]
     .filter(Boolean)

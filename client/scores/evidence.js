@@ -7,7 +7,6 @@ import { table } from "../ui/table.js";
 import { replayColumn, timeColumn } from "./columns.js";
 
 /** @import { Key } from "../i18n/index.js" */
-/** @import { FlaggedRow } from "../net/messages.js" */
 /** @typedef {{ rule: string, values: { [name: string]: number } }} Flag what a rule found, with its numbers */
 
 /** What the server's examination of a game has found. @type {(found: { flags?: Flag[], cleared?: boolean }) => HTMLElement} */
@@ -34,7 +33,7 @@ const pauseText = (ms) => (ms < 1000 ? `${ms} ms` : secondsText(ms));
 /** @type {(rule: string) => string} */
 const ruleName = (rule) => t(/** @type {Key} */ (`x_rule_${rule}`));
 
-/** What is left out of a leaderboard's ranks, with the reasons. @type {(rows: FlaggedRow[]) => HTMLElement} */
+/** What is left out of a leaderboard's ranks, with the reasons. @type {(rows: wire.FlaggedRow[]) => HTMLElement} */
 export const leftOut = (rows) =>
   h(
     "section.stack",

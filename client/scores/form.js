@@ -4,8 +4,6 @@ import { select } from "../ui/fields.js";
 import { localDateText, numberText } from "../ui/format.js";
 import { note, panel, row, stack, tag } from "../ui/parts.js";
 
-/** @import { AccuracyPoint, Form, PlayerPage, PlayerRating } from "../net/messages.js" */
-
 /** A strength or a difficulty, written as ratings are: 1720. @type {(value: number) => string} */
 export const strengthText = (value) => numberText(Math.round(value), { useGrouping: false });
 
@@ -17,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 /** A strength over time: its points, the oldest first, and what is said of it. @typedef {{ name: string, points: { at: number, strength: number, error: number }[], about: HTMLElement[] }} Curve */
 
-/** A player's form, with its error band: on the dailies of a variant, or in its races. @type {(page: Pick<PlayerPage, "form" | "ratings">) => HTMLElement | false} */
+/** A player's form, with its error band: on the dailies of a variant, or in its races. @type {(page: Pick<wire.PlayerPage, "form" | "ratings">) => HTMLElement | false} */
 export function formPanel({ form, ratings }) {
   const curves = [...form.map(ofDailies), ...ratings.map(ofRaces)].filter(({ points }) => points.length);
   if (!curves.length) return false;
@@ -34,14 +32,14 @@ export function formPanel({ form, ratings }) {
   );
 }
 
-/** @type {(form: Form) => Curve} */
+/** @type {(form: wire.Form) => Curve} */
 const ofDailies = ({ variant, points }) => ({
   name: `${variantName(variant)} · ${t("dailiesOfBoth")}`,
   points: points.map(({ date, strength, error }) => ({ at: Date.parse(date), strength, error })),
   about: [note(t("formDailies", { n: points.length })), note(t("formHelp"))],
 });
 
-/** @type {(rating: PlayerRating) => Curve} */
+/** @type {(rating: wire.PlayerRating) => Curve} */
 const ofRaces = ({ variant, history, provisional, races }) => ({
   name: `${variantName(variant)} · ${t("racesOfBoth")}`,
   points: history.map(({ at, value, sigma }) => ({ at, strength: value, error: sigma })),
@@ -143,7 +141,7 @@ function line(values, width, height, margin, low, high) {
 /** To a tenth of a pixel. @type {(value: number) => number} */
 const round = (value) => Math.round(value * 10) / 10;
 
-/** How much of the chance a player kept, from analysed game to analysed game. @type {(points: AccuracyPoint[]) => HTMLElement} */
+/** How much of the chance a player kept, from analysed game to analysed game. @type {(points: wire.AccuracyPoint[]) => HTMLElement} */
 export const accuracyPanel = (points) =>
   panel(
     t("accuracy"),
@@ -151,6 +149,6 @@ export const accuracyPanel = (points) =>
     note(t("accuracyText")),
   );
 
-/** @type {(points: AccuracyPoint[]) => string} */
+/** @type {(points: wire.AccuracyPoint[]) => string} */
 const mean = (points) =>
   String(Math.round(points.reduce((sum, { accuracy }) => sum + accuracy, 0) / points.length));

@@ -2,16 +2,14 @@ import { t } from "../i18n/index.js";
 import { playerName } from "../people/names.js";
 import { numberText } from "../ui/format.js";
 
-/** @import { Standing } from "../net/messages.js" */
-
-/** Which wins lie closer together than the delays of their players, a sentence each. The server tells these delays alone. @type {(standings: Standing[]) => string[]} */
+/** Which wins lie closer together than the delays of their players, a sentence each. The server tells these delays alone. @type {(standings: wire.Standing[]) => string[]} */
 export const photoFinishes = (standings) =>
   standings
     .slice(1)
     .map((other, i) => sentence(standings[i], other))
     .filter(Boolean);
 
-/** @type {(one: Standing, other: Standing) => string} */
+/** @type {(one: wire.Standing, other: wire.Standing) => string} */
 function sentence(one, other) {
   const [first, second] = [one.delay_ms, other.delay_ms];
   const apart = other.time_ms - one.time_ms;

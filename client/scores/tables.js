@@ -8,7 +8,6 @@ import { tag } from "../ui/parts.js";
 import { sectionedTable } from "../ui/table.js";
 import { replayLink } from "./deals.js";
 
-/** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Column, Section } from "../ui/table.js" */
 
@@ -76,7 +75,7 @@ const sign = (sign, meaning) =>
 /** @type {(text: string | number | null | undefined) => string} */
 const orDash = (text) => (text == null ? "–" : signed(text));
 
-/** @type {{ [kind in LeaderboardPage["kind"]]: (rows: readonly LeaderboardRow[]) => (Column<LeaderboardRow> | false)[] }} */
+/** @type {{ [kind in wire.LeaderboardPage["kind"]]: (rows: readonly wire.LeaderboardRow[]) => (Column<wire.LeaderboardRow> | false)[] }} */
 const COLUMNS = {
   daily: gameColumns,
   duplicate: () => [
@@ -88,7 +87,7 @@ const COLUMNS = {
   programs: ratingColumns,
 };
 
-/** @type {() => Column<LeaderboardRow>[]} */
+/** @type {() => Column<wire.LeaderboardRow>[]} */
 function ratingColumns() {
   return [
     { head: t("rating"), help: t("bh_rating"), cell: ({ value }) => numberText(Math.round(value)) },
@@ -96,7 +95,7 @@ function ratingColumns() {
   ];
 }
 
-/** @type {(rows: readonly LeaderboardRow[]) => (Column<LeaderboardRow> | false)[]} */
+/** @type {(rows: readonly wire.LeaderboardRow[]) => (Column<wire.LeaderboardRow> | false)[]} */
 function gameColumns(rows) {
   return [
     { head: t("score"), help: t("help_score"), cell: ({ result }) => orDash(result?.score) },
@@ -120,9 +119,9 @@ function gameColumns(rows) {
   ];
 }
 
-/** A page of a leaderboard: each row with its player's page and its replay. @type {(page: LeaderboardPage, me?: string) => HTMLElement} */
+/** A page of a leaderboard: each row with its player's page and its replay. @type {(page: wire.LeaderboardPage, me?: string) => HTMLElement} */
 export const leaderboardTable = ({ kind, items }, me) => rankedTable(items, me, COLUMNS[kind](items));
 
-/** Parts of a leaderboard, one below the other in one table. @type {(kind: LeaderboardPage["kind"], sections: Section<LeaderboardRow>[], me: string | undefined) => HTMLElement} */
+/** Parts of a leaderboard, one below the other in one table. @type {(kind: wire.LeaderboardPage["kind"], sections: Section<wire.LeaderboardRow>[], me: string | undefined) => HTMLElement} */
 export const leaderboardSections = (kind, sections, me) =>
   rankedSections(sections, me, COLUMNS[kind](sections.flatMap(({ rows }) => rows)));

@@ -6,9 +6,8 @@ import { h, link, s } from "../ui/dom.js";
 import { dayText, monthName } from "../ui/format.js";
 import { note, panel } from "../ui/parts.js";
 
-/** @import { CalendarDay, Streak } from "../net/messages.js" */
 /** @import { Day, Month } from "../ui/dates.js" */
-/** @typedef {{ day: Day, week: number, weekday: number, played: CalendarDay[] }} Cell */
+/** @typedef {{ day: Day, week: number, weekday: number, played: wire.CalendarDay[] }} Cell */
 /** @typedef {{ cells: Cell[], months: { month: Month, week: number }[] }} Calendar */
 
 const DAYS = 7;
@@ -22,7 +21,7 @@ const HEADING = 14;
 /** Results below a win. */
 const LEVELS = 3;
 
-/** A year of dailies: each day shows its result, and one that is picked tells it. @type {(days: CalendarDay[], streak: Streak, last: Day) => HTMLElement} */
+/** A year of dailies: each day shows its result, and one that is picked tells it. @type {(days: wire.CalendarDay[], streak: wire.Streak, last: Day) => HTMLElement} */
 export function yearPanel(days, { days: current, forgiven, saved }, last) {
   const year = calendar(days, last, 2 * HALF_WEEKS);
   const dates = new Set(days.map(({ date }) => date)).size;
@@ -88,7 +87,7 @@ const square = ({ day, week, weekday, played }, forgiven) =>
     class: `day ${levelOf(played)} ${forgiven.includes(day) ? "forgiven" : ""}`,
   });
 
-/** How good the best game of a day is: won, or how many cards it has sorted. @type {(played: CalendarDay[]) => string} */
+/** How good the best game of a day is: won, or how many cards it has sorted. @type {(played: wire.CalendarDay[]) => string} */
 export function levelOf(played) {
   if (!played.length) return "";
   if (played.some(({ won }) => won)) return "won";
@@ -96,17 +95,17 @@ export function levelOf(played) {
   return `level${Math.max(1, Math.min(LEVELS, Math.ceil(LEVELS * Math.max(...shares))))}`;
 }
 
-/** @type {(day: CalendarDay) => string} */
+/** @type {(day: wire.CalendarDay) => string} */
 const resultText = ({ variant, won, score }) =>
   `${variantName(variant)} ${won ? "★ " : ""}${t("points", { n: score })}`;
 
 /**
  * The days of the weeks up to a date, each week from Monday on, and the week in which each month begins.
- * @type {(days: CalendarDay[], last: Day, weeks: number) => Calendar}
+ * @type {(days: wire.CalendarDay[], last: Day, weeks: number) => Calendar}
  */
 export function calendar(days, last, weeks) {
   const first = addDays(last, -weekday(last) - (weeks - 1) * DAYS);
-  /** @type {Map<Day, CalendarDay[]>} */
+  /** @type {Map<Day, wire.CalendarDay[]>} */
   const byDay = new Map();
   for (const each of days) byDay.set(each.date, [...(byDay.get(each.date) ?? []), each]);
   const cells = Array.from({ length: (weeks - 1) * DAYS + weekday(last) + 1 }, (_, i) => {

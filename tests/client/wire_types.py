@@ -21,6 +21,8 @@ NET = Path(__file__).parents[2] / "client" / "net"
 HEAD = """// What crosses the wire, made from server/gaprace/wire/ by
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
+// All modules know these types as those of `wire`.
+export as namespace wire;
 """
 DEFAULTS = "\n".join(
     f"  {each.name}: {json.dumps(each.default)}," for each in msgspec.structs.fields(Settings) if each.name != "variant"

@@ -5,17 +5,16 @@ import { parseAction } from "../../rules/actions.js";
 import { h, morph, s } from "../../ui/dom.js";
 import { percentText } from "../../ui/format.js";
 
-/** @import { Analysis, CostlyAction, Loss } from "../../net/messages.js" */
 /** @import { ReplayPlayer } from "../../replay/player.js" */
 /** @import { Action } from "../../rules/actions.js" */
 
 /** Moves of a line that are named; the rest is counted. */
 const NAMED_MOVES = 4;
 
-/** The action that costs most of those that follow a position at once, if one does. @type {(analysis: Analysis, at: number) => CostlyAction | undefined} */
+/** The action that costs most of those that follow a position at once, if one does. @type {(analysis: wire.Analysis, at: number) => wire.CostlyAction | undefined} */
 export const costAfter = ({ costs = [] }, at) => costs.find(({ n }) => n === at + 1);
 
-/** The chance at a position in words; nothing where moves alone win, or none is known. @type {(analysis: Analysis, at: number) => string} */
+/** The chance at a position in words; nothing where moves alone win, or none is known. @type {(analysis: wire.Analysis, at: number) => string} */
 export function chanceText({ chances = [], verdicts = [] }, at) {
   const known = chances[at];
   if (known === undefined || verdicts[at] === "winnable") return "";
@@ -40,7 +39,7 @@ const round = (value) => Math.round(value * 1000) / 1000;
 
 /**
  * The share of the chance that was kept, and buttons to the actions that cost most.
- * @type {(analysis: Analysis, go: (at: number) => void) => HTMLElement[]}
+ * @type {(analysis: wire.Analysis, go: (at: number) => void) => HTMLElement[]}
  */
 const costsRow = ({ accuracy, costs = [] }, go) => [
   ...(accuracy === undefined || accuracy === null
@@ -61,7 +60,7 @@ const costsRow = ({ accuracy, costs = [] }, go) => [
 
 /**
  * What an action cost, and what to play instead.
- * @type {(cost: CostlyAction, moveText: (text: string) => string) => string}
+ * @type {(cost: wire.CostlyAction, moveText: (text: string) => string) => string}
  */
 export function costText({ points, line, wins, needed, later = 0 }, moveText) {
   const because = needed ? t("neededLater", { move: moveText(needed), n: later }) : "";
@@ -70,7 +69,7 @@ export function costText({ points, line, wins, needed, later = 0 }, moveText) {
   return [t("itTook", { n: points }), because, instead].filter(Boolean).join(" ");
 }
 
-/** The first move of the line to play instead. @param {CostlyAction} cost */
+/** The first move of the line to play instead. @param {wire.CostlyAction} cost */
 export function insteadOf({ line }) {
   const move = line.length ? parseAction(line[0]) : undefined;
   return typeof move === "string" ? undefined : move;
@@ -100,9 +99,9 @@ class AnalysisView {
   #costs = h("div.row.small.costs");
   #progress = h("progress.visually-hidden", { "aria-label": t("searching") });
   #note = h("p.small", { role: "status" });
-  /** @type {Analysis} */ #found;
+  /** @type {wire.Analysis} */ #found;
 
-  /** @param {ReplayPlayer} player @param {HTMLButtonElement} button @param {Analysis} found */
+  /** @param {ReplayPlayer} player @param {HTMLButtonElement} button @param {wire.Analysis} found */
   constructor(player, button, found) {
     this.player = player;
     this.button = button;
@@ -116,7 +115,7 @@ class AnalysisView {
     this.show(found);
   }
 
-  /** @param {Analysis} found */
+  /** @param {wire.Analysis} found */
   show(found) {
     this.#found = found;
     morph(
@@ -167,7 +166,7 @@ class AnalysisView {
     else this.#setNote(this.#isDone && !losses.length ? t(`it_${conclusion(this.#found)}`) : "");
   }
 
-  /** Show what lost a win, what it cost, and what to play instead. @param {Loss | undefined} loss @param {CostlyAction | undefined} cost */
+  /** Show what lost a win, what it cost, and what to play instead. @param {wire.Loss | undefined} loss @param {wire.CostlyAction | undefined} cost */
   #showLoss(loss, cost) {
     const { actions, frames } = this.player.recording;
     const { columns } = frames[0].game.variant;

@@ -14,7 +14,6 @@ import { shareLink } from "../../ui/share.js";
 import { arenaPodium } from "./arena-tables.js";
 import { act, nameOf } from "./arenas.js";
 
-/** @import { Arena, CurrentRound } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./arena.js" */
 
@@ -89,7 +88,7 @@ function running(context) {
   ];
 }
 
-/** @param {CurrentRound} round */
+/** @param {wire.CurrentRound} round */
 const gamesText = ({ done, playing }) => t("roundGames", { n: playing + done, done });
 
 /** @param {Context} context @returns {Child[]} */
@@ -138,13 +137,13 @@ function teams(context) {
   );
 }
 
-/** @param {Arena} arena */
+/** @param {wire.Arena} arena */
 async function callOff(arena) {
   if (await confirmed(t("callOffSure", { name: nameOf(arena) }), t("callOff")))
     await call("DELETE arenas/{arena}", { arena: arena.code }).then(() => go("/race"));
 }
 
-/** @type {(arena: Arena, level: string) => HTMLElement} */
+/** @type {(arena: wire.Arena, level: string) => HTMLElement} */
 const shareButton = (arena, level) => {
   const text = () =>
     t(arena.phase === "ended" ? "shareArenaEnded" : "shareArenaOpen", {
@@ -154,7 +153,7 @@ const shareButton = (arena, level) => {
   return shareLink(t("shareArena"), text, `/arena/${arena.code}`, `btn ${level}`);
 };
 
-/** @param {Arena} arena */
+/** @param {wire.Arena} arena */
 const qr = ({ code, player }) =>
   h(
     "details",

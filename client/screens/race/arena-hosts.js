@@ -5,7 +5,6 @@ import { begins, button, h } from "../../ui/dom.js";
 import { row } from "../../ui/parts.js";
 import { act, localText } from "./arenas.js";
 
-/** @import { Arena, NamedPlayer } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./arena.js" */
 
@@ -25,7 +24,7 @@ export function hosting(context) {
   );
 }
 
-/** @param {NamedPlayer} member */
+/** @param {wire.NamedPlayer} member */
 const nameOf = ({ name }) => playerName(name);
 
 /** The name, and until the start when that is. @param {Context} context */

@@ -7,7 +7,6 @@ import { impsText, numberText } from "../../ui/format.js";
 import { note, panel, tag } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 
-/** @import { Arena, ArenaRound, ArenaRow } from "../../net/messages.js" */
 /** @import { Context } from "./arena.js" */
 
 const PLACES = 3;
@@ -33,19 +32,19 @@ export function tables(context) {
   ];
 }
 
-/** Those who have registered. @type {(rows: ArenaRow[], me: string) => HTMLElement} */
+/** Those who have registered. @type {(rows: wire.ArenaRow[], me: string) => HTMLElement} */
 const players = (rows, me) =>
   rows.length
     ? h("ul.arena-players", ...rows.map((row) => h("li", { "data-key": row.player }, ...who(row, me))))
     : h("p.soft", t("nobodyIn"));
 
-/** @type {(row: ArenaRow, me: string) => import("../../ui/dom.js").Child[]} */
+/** @type {(row: wire.ArenaRow, me: string) => import("../../ui/dom.js").Child[]} */
 const who = ({ bot, name, player, team }, me) => [
   bot ? playerName(name) : player === me ? h("b", playerName(name), " ", t("you")) : playerLink(player, name),
   team ? tag(teamName(team)) : "",
 ];
 
-/** The rows that are shown, with the reader's own behind them if it comes later. @type {(arena: Arena, rows: ArenaRow[]) => ArenaRow[]} */
+/** The rows that are shown, with the reader's own behind them if it comes later. @type {(arena: wire.Arena, rows: wire.ArenaRow[]) => wire.ArenaRow[]} */
 const withMine = ({ mine }, rows) =>
   mine && !rows.some(({ player }) => player === mine.player) ? [...rows, mine] : rows;
 
@@ -53,7 +52,7 @@ const withMine = ({ mine }, rows) =>
 const further = ({ arena: { bots = 0, players }, showFurther }, shown) =>
   shown < players + bots && button(t("morePlayers", { n: players + bots - shown }), showFurther, "btn quiet");
 
-/** @type {(arena: Arena, rows: ArenaRow[], me: string) => HTMLElement} */
+/** @type {(arena: wire.Arena, rows: wire.ArenaRow[], me: string) => HTMLElement} */
 function standings(arena, rows, me) {
   const isCup = arena.form === "cup";
   return table(
@@ -70,11 +69,11 @@ function standings(arena, rows, me) {
   );
 }
 
-/** How far a player of a cup came. @type {(arena: Arena, row: ArenaRow) => string} */
+/** How far a player of a cup came. @type {(arena: wire.Arena, row: wire.ArenaRow) => string} */
 const reachedText = ({ phase }, { out_after }) =>
   out_after != null ? t("outAfter", { n: out_after }) : t(phase === "ended" ? "cupWinner" : "stillIn");
 
-/** @param {Arena} arena */
+/** @param {wire.Arena} arena */
 function teamTable({ team_table: teams = [] }) {
   return table(
     [
@@ -94,7 +93,7 @@ function teamTable({ team_table: teams = [] }) {
   );
 }
 
-/** @param {ArenaRound} round */
+/** @param {wire.ArenaRound} round */
 const roundLink = ({ games, number, race }) =>
   h(
     "li",
@@ -103,7 +102,7 @@ const roundLink = ({ games, number, race }) =>
     h("span.small.soft", ` ${t("gamesCount", { n: games })}`),
   );
 
-/** The first three, the winner in the middle and highest. @type {(arena: Arena, rows: ArenaRow[], me: string) => HTMLElement | false} */
+/** The first three, the winner in the middle and highest. @type {(arena: wire.Arena, rows: wire.ArenaRow[], me: string) => HTMLElement | false} */
 export function arenaPodium({ form }, rows, me) {
   const first = rows.filter(({ bot, rounds }) => rounds && !bot).slice(0, PLACES);
   if (!first.length) return h("p.soft", t("nobodyPlayed"));

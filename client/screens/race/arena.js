@@ -10,10 +10,9 @@ import { hosting } from "./arena-hosts.js";
 import { tables } from "./arena-tables.js";
 import { leftText, waitFor } from "./arenas.js";
 
-/** @import { Arena, ArenaRow } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
-/** What the parts of the page are made with: what is shown, the reader, and what shows a change; the players behind the first ones as far as they were asked for, and what asks for more; what an organiser has typed and not saved. @typedef {{ arena: Arena, me: string, show: (changed: Arena) => void, further: ArenaRow[], showFurther: () => void, draft: { name?: string, start?: string } }} Context */
+/** What the parts of the page are made with: what is shown, the reader, and what shows a change; the players behind the first ones as far as they were asked for, and what asks for more; what an organiser has typed and not saved. @typedef {{ arena: wire.Arena, me: string, show: (changed: wire.Arena) => void, further: wire.ArenaRow[], showFurther: () => void, draft: { name?: string, start?: string } }} Context */
 
 const TICK_MS = 250;
 
@@ -36,7 +35,7 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   let current = first;
   /** Counts what was shown: only the last one asks again. */
   let turn = 0;
-  /** @type {ArenaRow[]} */
+  /** @type {wire.ArenaRow[]} */
   let further = [];
   /** The cursor of the players behind them. @type {string | null | undefined} */
   let rest = null;
@@ -47,7 +46,7 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
       rest = next;
       show(current);
     });
-  const show = (/** @type {Arena} */ changed) => {
+  const show = (/** @type {wire.Arena} */ changed) => {
     if (signal.aborted) return;
     if (state(changed) !== state(current)) further = [];
     if (!further.length) rest = changed.table_next;
@@ -70,7 +69,7 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   document.addEventListener("visibilitychange", () => !document.hidden && void look(), { signal });
 }
 
-/** What decides the order of the players. @param {Arena} arena */
+/** What decides the order of the players. @param {wire.Arena} arena */
 const state = ({ begun = [], players }) => `${players} ${begun.filter(({ ended_at }) => ended_at).length}`;
 
 /** Let the clocks on the page run. @param {HTMLElement} place */

@@ -5,12 +5,11 @@ import { momentText, spanText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
 import { about, list, tag } from "../../ui/parts.js";
 
-/** @import { Arena, ArenaList, ArenaSummary } from "../../net/messages.js" */
 /** @import { RouteTo } from "../../net/routes.js" */
 /** @import { Context } from "./arena.js" */
-/** @typedef {RouteTo<Arena>} ArenaRoute */
+/** @typedef {RouteTo<wire.Arena>} ArenaRoute */
 
-/** @type {(arena: Pick<Arena, "form" | "name">) => string} */
+/** @type {(arena: Pick<wire.Arena, "form" | "name">) => string} */
 export const nameOf = ({ form, name }) => name || t(form === "cup" ? "cup" : "arena");
 
 const HOUR_MS = 3_600_000;
@@ -28,11 +27,11 @@ const ENDED_MS = 60_000;
 /** A span that is left: by the second in the last hour. @type {(ms: number) => string} */
 export const leftText = (ms) => (ms < HOUR_MS ? timeText(Math.max(0, ms) + 999) : spanText(ms));
 
-/** When the next thing happens in an arena: its start, the end of a round, the next round; null after its end. @type {(arena: Arena) => number | null} */
+/** When the next thing happens in an arena: its start, the end of a round, the next round; null after its end. @type {(arena: wire.Arena) => number | null} */
 export const nextInstant = ({ ended_at, next_at, phase, round, starts_at }) =>
   ended_at ? null : phase === "before" ? starts_at : (round?.ends_at ?? next_at ?? null);
 
-/** How long to wait before asking for an arena again. @type {(arena: Arena, now: number, random?: number) => number} */
+/** How long to wait before asking for an arena again. @type {(arena: wire.Arena, now: number, random?: number) => number} */
 export function waitFor(arena, now, random = Math.random()) {
   const at = nextInstant(arena);
   if (at === null) return arena.ended_at ? ENDED_MS : SOON_MS;
@@ -46,7 +45,7 @@ export function waitFor(arena, now, random = Math.random()) {
 export const act = ({ arena, show }, route, values) =>
   call(route, /** @type {any} */ ({ arena: arena.code, ...values })).then(show);
 
-/** When an arena starts, or that it runs or has ended. @type {(arena: Pick<Arena, "phase" | "starts_at">) => string} */
+/** When an arena starts, or that it runs or has ended. @type {(arena: Pick<wire.Arena, "phase" | "starts_at">) => string} */
 const phaseText = ({ phase, starts_at }) =>
   phase === "before" ? t("arenaStarts", { time: momentText(starts_at) }) : t(`arena_${phase}`);
 
@@ -56,7 +55,7 @@ export function localText(at) {
   return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }
 
-/** Arenas, and the way to organise one, in a section of this look. @type {(found: ArenaList, look: string, query?: string) => HTMLElement} */
+/** Arenas, and the way to organise one, in a section of this look. @type {(found: wire.ArenaList, look: string, query?: string) => HTMLElement} */
 function arenasSection({ arenas }, look, query = "") {
   const open = arenas.filter(({ phase }) => phase !== "ended");
   const over = arenas.filter(({ phase }) => phase === "ended");
@@ -70,10 +69,10 @@ function arenasSection({ arenas }, look, query = "") {
   );
 }
 
-/** @param {ArenaSummary[]} arenas */
+/** @param {wire.ArenaSummary[]} arenas */
 const arenaList = (arenas) => list(...arenas.map(item));
 
-/** @param {ArenaSummary} arena */
+/** @param {wire.ArenaSummary} arena */
 function item(arena) {
   const { code, entered, minutes, players, variant } = arena;
   const facts = [

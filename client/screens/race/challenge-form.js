@@ -8,15 +8,13 @@ import { note, row } from "../../ui/parts.js";
 import { keepVariant, lastVariant, setMark } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 
-/** @import { NewChallenge } from "../../net/messages.js" */
-
 /** How long games may be played. */
 const HOURS = [1, 3, 24, 72, 168];
 const USUAL_HOURS = 72;
 const DEALS = /** @type {const} */ (["random", "certified"]);
 const PLACES = [0, 2, 3, 4, 6, 8, 12, 16];
 
-/** What the deal is, if that is settled: that of an own game, or of a daily. @typedef {Pick<NewChallenge, "deal" | "game" | "date" | "variant">} Chosen */
+/** What the deal is, if that is settled: that of an own game, or of a daily. @typedef {Pick<wire.NewChallenge, "deal" | "game" | "date" | "variant">} Chosen */
 
 /** A form to challenge friends, or a group. @param {Chosen | null} chosen @param {string | null} group */
 export function challengeForm(chosen, group) {

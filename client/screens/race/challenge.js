@@ -20,12 +20,11 @@ import { whileSeen } from "../../ui/wait.js";
 import { challengeForm } from "./challenge-form.js";
 import { titleOf } from "./challenges.js";
 
-/** @import { Challenge, ChallengeGame, ChallengePlayer } from "../../net/messages.js" */
 /** @import { RouteTo } from "../../net/routes.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { Page } from "../../ui/router.js" */
 
-/** The results of a challenge. @param {ChallengeGame[]} results @param {string} me */
+/** The results of a challenge. @param {wire.ChallengeGame[]} results @param {string} me */
 export const resultsTable = (results, me) =>
   rankedTable(results, me, [
     results.some(({ imps }) => imps != null) && impsColumn(({ imps }) => imps ?? 0, { isMain: true }),
@@ -34,7 +33,7 @@ export const resultsTable = (results, me) =>
     shufflesColumn(),
   ]);
 
-/** How a game ended, in a few words. @param {ChallengeGame} game */
+/** How a game ended, in a few words. @param {wire.ChallengeGame} game */
 export const outcomeText = ({ locked, time_ms, won }) =>
   won ? t("beatWon", { time: timeText(time_ms) }) : t("beatLocked", { n: locked });
 
@@ -62,7 +61,7 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
   const found = await request("GET challenges/{challenge}", { challenge: code }, { signal });
   if (found.date || found.arena) return toOwnPage(found);
   shell.title(titleOf(found, me));
-  const show = (/** @type {Challenge} */ current) =>
+  const show = (/** @type {wire.Challenge} */ current) =>
     !signal.aborted && place.replaceChildren(...parts(current, me, show));
   show(found);
   const look = async () => {
@@ -72,7 +71,7 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
   if (!found.ended_at) whileSeen(REFRESH_INTERVAL_MS, look, signal);
 }
 
-/** Show a group's own daily where the group does, and a round of an arena where that is. @param {Challenge} challenge */
+/** Show a group's own daily where the group does, and a round of an arena where that is. @param {wire.Challenge} challenge */
 async function toOwnPage({ arena, group, date }) {
   history.replaceState(null, "", arena ? `/arena/${arena}` : `/group/${group}/${date}`);
   await refresh();
@@ -93,9 +92,9 @@ function making() {
   ];
 }
 
-/** @typedef {(current: Challenge) => unknown} Show shows a changed challenge */
+/** @typedef {(current: wire.Challenge) => unknown} Show shows a changed challenge */
 
-/** @param {Challenge} current @param {string} me @param {Show} show */
+/** @param {wire.Challenge} current @param {string} me @param {Show} show */
 function parts(current, me, show) {
   const { code, order = "race", results = [] } = current;
   if (current.mine || current.player === me) setMark("challenges");
@@ -121,7 +120,7 @@ function parts(current, me, show) {
   ].filter((part) => part instanceof HTMLElement);
 }
 
-/** @param {Challenge} current @returns {Child[]} */
+/** @param {wire.Challenge} current @returns {Child[]} */
 function facts({ variant, daily, certificate }) {
   const name = variant.name ?? DEFAULT_VARIANT;
   return [
@@ -132,11 +131,11 @@ function facts({ variant, daily, certificate }) {
   ];
 }
 
-/** The game to beat. @param {Challenge} current */
+/** The game to beat. @param {wire.Challenge} current */
 const target = ({ target: game }) =>
   game ? [h("p.to-beat", h("span", t("toBeat")), " ", h("b.figure", outcomeText(game)))] : [];
 
-/** What one can do now, and what happens then. @param {Challenge} current @param {string} me @param {Show} show @returns {HTMLElement[]} */
+/** What one can do now, and what happens then. @param {wire.Challenge} current @param {string} me @param {Show} show @returns {HTMLElement[]} */
 function ways(current, me, show) {
   const { code, ended_at, ends_at, game, mine, ranked, room, variant } = current;
   const help = (/** @type {string} */ text) => h("p.small", text);
@@ -159,7 +158,8 @@ function ways(current, me, show) {
   if (mine === "plays")
     return [until, row(link(`/r/${room}`, t("goOnPlaying"), "btn main big")), help(t("itsClockRuns"))];
   const play = () => enterRoom(call("POST challenges/{challenge}/games", { challenge: code }), variant);
-  const take = (/** @type {RouteTo<Challenge>} */ route) => () => call(route, { challenge: code }).then(show);
+  const take = (/** @type {RouteTo<wire.Challenge>} */ route) => () =>
+    call(route, { challenge: code }).then(show);
   return [
     until,
     row(
@@ -178,7 +178,7 @@ function ways(current, me, show) {
 /** How long it still may be played. @param {number} ms */
 const leftText = (ms) => (ms < LONG_MS ? spanText(ms) : t("days", { n: Math.round(ms / DAY_MS) }));
 
-/** @param {Challenge} current @param {string} me @param {string} [level] */
+/** @param {wire.Challenge} current @param {string} me @param {string} [level] */
 const shareButton = ({ code, player, ended_at, target: game, ends_at }, me, level = "") => {
   const time = momentText(ends_at);
   const text = () => {
@@ -190,7 +190,7 @@ const shareButton = ({ code, player, ended_at, target: game, ends_at }, me, leve
   return shareLink(t("shareChallenge"), text, `/challenge/${code}`, `btn ${level}`);
 };
 
-/** Those who have a place, but no result above. @param {Challenge} current @param {string} me */
+/** Those who have a place, but no result above. @param {wire.Challenge} current @param {string} me */
 function others({ players, places, results = [] }, me) {
   const ranked = new Set(results.map(({ player }) => player));
   const unranked = players.filter(({ player }) => !ranked.has(player));
@@ -204,7 +204,7 @@ function others({ players, places, results = [] }, me) {
   );
 }
 
-/** @param {ChallengePlayer} player @param {string} me */
+/** @param {wire.ChallengePlayer} player @param {string} me */
 const playerItem = ({ player, name, state }, me) =>
   h(
     "li",

@@ -9,12 +9,10 @@ import { about, tag } from "../../ui/parts.js";
 import { setMark } from "../../ui/preferences.js";
 import { showArenas } from "./arenas.js";
 
-/** @import { Challenge } from "../../net/messages.js" */
-
-/** Whether it waits for the player's game. @param {Challenge} challenge */
+/** Whether it waits for the player's game. @param {wire.Challenge} challenge */
 const awaitsMe = ({ ended_at, group, mine }) => !ended_at && mine !== "done" && !!(mine || group);
 
-/** What it is called: by its challenger, or by its group. @param {Challenge} challenge @param {string} me */
+/** What it is called: by its challenger, or by its group. @param {wire.Challenge} challenge @param {string} me */
 export const titleOf = ({ name, player, group_name }, me) =>
   group_name
     ? t("challengeIn", { group: group_name })
@@ -22,7 +20,7 @@ export const titleOf = ({ name, player, group_name }, me) =>
       ? t("challengeOwn")
       : t("challengeBy", { name: playerName(name) });
 
-/** Challenges as a list of links; those that wait for the player come first. @param {Challenge[]} list @param {string} me */
+/** Challenges as a list of links; those that wait for the player come first. @param {wire.Challenge[]} list @param {string} me */
 export const challengeList = (list, me) =>
   h(
     "ul.list",
@@ -53,7 +51,7 @@ export async function showMyChallenges(element, signal, isWay = false) {
   }
 }
 
-/** @param {Challenge} challenge @param {string} me */
+/** @param {wire.Challenge} challenge @param {string} me */
 function item(challenge, me) {
   const { code, variant, ends_at, ended_at, players } = challenge;
   const facts = [

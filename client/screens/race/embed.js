@@ -12,7 +12,6 @@ import { note } from "../../ui/parts.js";
 import { boardTable } from "./group-today.js";
 import { standingsTable } from "./race.js";
 
-/** @import { FinishedGame, RacedGame, RacePage } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 /** @typedef {{ title: string, path: string, parts: Node[] }} View what is embedded: its title, its page, its content */
 
@@ -85,30 +84,18 @@ function variants() {
 const panel = (variant, table) =>
   h("section.panel", h("h2", variantName(variant)), table ? table : h("p.soft", t("nobodyYet")));
 
-/** All boards on one clock, if they may be seen. @param {Pick<RacePage, "opening" | "games" | "seats" | "variant">} found @param {AbortSignal} signal */
+/** All boards on one clock, if they may be seen. @param {Pick<wire.RacePage, "opening" | "games" | "seats" | "variant">} found @param {AbortSignal} signal */
 async function boards(found, signal) {
   if (!found.opening) return [];
   const [player] = await replay(/** @type {any} */ (found), signal);
   return [player];
 }
 
-/** A single game as a race of one. @type {(found: FinishedGame) => Pick<RacePage, "opening" | "games" | "seats" | "variant">} */
-function raceOf({ id, name, player, replay, won }) {
+/** A single game as a race of one. @type {(found: wire.FinishedGame) => Pick<wire.RacePage, "opening" | "games" | "seats" | "variant">} */
+function raceOf(found) {
+  const { id, name, player, replay } = found;
   const { opening, shuffled_boards, transcript, variant } = replay;
-  const result = /** @type {RacedGame} */ ({
-    game: id,
-    player,
-    name,
-    rank: 1,
-    won,
-    locked: 0,
-    score: 0,
-    moves: 0,
-    shuffles: 0,
-    time_ms: 0,
-    transcript,
-    shuffled_boards,
-  });
+  const result = { ...found, game: id, rank: 1, transcript, shuffled_boards };
   return { opening, variant, seats: [{ game: id, player, name }], games: [result] };
 }
 

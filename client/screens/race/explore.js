@@ -15,7 +15,6 @@ import { share, sharePicture } from "../../ui/share.js";
 import { later } from "../../ui/timers.js";
 import { pause } from "../../ui/wait.js";
 
-/** @import { ExploredPosition } from "../../net/messages.js" */
 /** @import { ReplayPlayer } from "../../replay/player.js" */
 /** @import { Action } from "../../rules/actions.js" */
 /** @import { Board, Move } from "../../rules/board.js" */
@@ -23,7 +22,7 @@ import { pause } from "../../ui/wait.js";
 /** @import { Child } from "../../ui/dom.js" */
 /**
  * A position: `at` of the game that was played, after the actions of `line`. `recent` is the child that was seen last.
- * @typedef {{ game: Game, at: number, line: string[], parent: Position | null, children: Map<string, Position>, recent: Position | null, found: ExploredPosition | null, remark: string }} Position
+ * @typedef {{ game: Game, at: number, line: string[], parent: Position | null, children: Map<string, Position>, recent: Position | null, found: wire.ExploredPosition | null, remark: string }} Position
  */
 
 /** A legal move, its chance, and whether it was played in the game. @typedef {{ id: string, move: Move, win: number | null, isBest: boolean, isPlayed: boolean }} JudgedMove */
@@ -216,7 +215,7 @@ export class Explorer {
   /** Search longer, and lay the line that wins before the position. A busy search is asked again. */
   async #prove() {
     const here = this.#here;
-    /** @type {ExploredPosition} */ let found;
+    /** @type {wire.ExploredPosition} */ let found;
     for (;;) {
       found = await exploredPosition(this.id, here.at, here.line, true, this.signal);
       if (found.win !== null || this.#here !== here || !this.element.isConnected) break;

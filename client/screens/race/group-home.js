@@ -20,7 +20,6 @@ import { ownerParts } from "./group-owner.js";
 import { todayPanel } from "./group-today.js";
 import { groupPicture, reportGroupButton } from "./groups.js";
 
-/** @import { Group, GroupPresence, GroupSeriesItem } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./group.js" */
 
@@ -54,7 +53,7 @@ const showSeries = (place, { code, signal }) =>
     t("noSeries"),
   );
 
-/** @param {GroupSeriesItem} series */
+/** @param {wire.GroupSeriesItem} series */
 const item = ({ id, ended_at, races, winners }) =>
   h(
     "li",
@@ -64,7 +63,7 @@ const item = ({ id, ended_at, races, winners }) =>
     ),
   );
 
-/** What a page about a group begins with: picture, name and size. @param {Group} group @param {Child[]} more */
+/** What a page about a group begins with: picture, name and size. @param {wire.Group} group @param {Child[]} more */
 export const groupHeader = (group, ...more) =>
   h(
     "header.full-width.group-header",
@@ -109,7 +108,7 @@ const invite = ({ group }) =>
     `/group/${group.invitation}`,
   );
 
-/** Look who is about, as long as the page is seen. @type {(context: Context, signal: AbortSignal, show: (now: GroupPresence) => void) => void} */
+/** Look who is about, as long as the page is seen. @type {(context: Context, signal: AbortSignal, show: (now: wire.GroupPresence) => void) => void} */
 function watchPresence({ code }, signal, show) {
   const look = async () => {
     const now = await call("POST groups/{group}/presence", { group: code });
@@ -153,7 +152,7 @@ function seriesPanel(context) {
   return filledLater(details, () => showSeries(details, context));
 }
 
-/** @param {HTMLElement} panel @param {GroupPresence} now */
+/** @param {HTMLElement} panel @param {wire.GroupPresence} now */
 function showInRoom(panel, { in_room: n = 0 }) {
   const text = panel.querySelector("p");
   if (text && n) text.textContent = t("inRoom", { n });

@@ -7,7 +7,6 @@ import { checkbox, checkboxLabel } from "../../ui/fields.js";
 import { folded, list, opener, tag } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 
-/** @import { Group, GroupMember } from "../../net/messages.js" */
 /** @import { Context } from "./group.js" */
 
 /** The members, those who wait, and those who were removed. @param {Context} context */
@@ -18,7 +17,7 @@ export function membersPanel(context) {
     onchange: () =>
       call("PUT groups/{group}/presence", { group: code, shows: toggle.checked }).then(update, toastError),
   });
-  const those = (/** @type {(member: GroupMember) => boolean} */ which) =>
+  const those = (/** @type {(member: wire.GroupMember) => boolean} */ which) =>
     members.filter(which).map((member) => item(member, context));
   const waiting = those(({ role }) => role === "pending");
   const removed = those(({ role }) => role === "removed");
@@ -39,7 +38,7 @@ export function showAbout(panel, about) {
     mark.toggleAttribute("hidden", !about.includes(mark.getAttribute("data-player") ?? ""));
 }
 
-/** @param {GroupMember} member @param {Context} context */
+/** @param {wire.GroupMember} member @param {Context} context */
 const item = (member, context) =>
   h(
     "li",
@@ -54,13 +53,13 @@ const item = (member, context) =>
     h("span.row", ...actions(member, context)),
   );
 
-/** What the reader may do with a member. @param {GroupMember} member @param {Context} context */
+/** What the reader may do with a member. @param {wire.GroupMember} member @param {Context} context */
 function actions({ player, name, role }, { group, code, me, update }) {
   const isOwner = group.role === "owner";
   const isCoOwner = role === "co_owner";
   if (player === me || role === "owner" || !(isOwner || group.role === "co_owner")) return [];
   const values = { name: playerName(name) };
-  /** @type {(text: string, step: () => Promise<Group>, sure?: string) => [string, () => Promise<void>, object]} */
+  /** @type {(text: string, step: () => Promise<wire.Group>, sure?: string) => [string, () => Promise<void>, object]} */
   const act = (text, step, sure = "") => [
     text,
     async () => {
@@ -68,7 +67,7 @@ function actions({ player, name, role }, { group, code, me, update }) {
     },
     { class: "btn", "aria-label": `${text}: ${values.name}` },
   ];
-  const give = (/** @type {GroupMember["role"]} */ wanted) => () =>
+  const give = (/** @type {wire.GroupMember["role"]} */ wanted) => () =>
     call("PUT groups/{group}/members/{player}", { group: code, player, role: wanted });
   const remove = () => call("DELETE groups/{group}/members/{player}", { group: code, player });
   if (role === "pending")

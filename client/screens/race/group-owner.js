@@ -9,7 +9,6 @@ import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
 import { groupForm } from "./groups.js";
 
-/** @import { GroupChange } from "../../net/messages.js" */
 /** @import { Context } from "./group.js" */
 
 const SIZES = [0, 4, 6, 8, 12];
@@ -42,7 +41,7 @@ function dailyForm({ group, code, update }) {
   };
   const onsubmit = begins(async () => {
     const daily = { variant: variantField.value, zone: zoneField.value, hour: Number(hourField.value) };
-    const size = /** @type {GroupChange["divisions"]} */ (Number(divisions.value));
+    const size = /** @type {wire.GroupChange["divisions"]} */ (Number(divisions.value));
     update(await call("PATCH groups/{group}", { group: code, daily, divisions: size }));
     toast(t("groupSaved"));
   });

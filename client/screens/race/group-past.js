@@ -8,7 +8,6 @@ import { toastError } from "../../ui/say.js";
 import { groupHeader } from "./group-home.js";
 import { againstWorld, boardTable, DAILIES, dailyName, OWN_DAILY, shareOwn } from "./group-today.js";
 
-/** @import { Group, GroupBoard, GroupSeason } from "../../net/messages.js" */
 /** @import { Day, Month } from "../../ui/dates.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./group.js" */
@@ -48,7 +47,7 @@ export function dayParts(context, day) {
   ];
 }
 
-/** The panel of a daily, with what is found of it. An own one is there only if the group has or had one. @template {{ variant?: string }} Found @param {string} daily @param {Group} group @param {Promise<Found>} finding @param {(found: Found) => boolean} hadOne @param {(found: Found) => (HTMLElement | "")[]} parts */
+/** The panel of a daily, with what is found of it. An own one is there only if the group has or had one. @template {{ variant?: string }} Found @param {string} daily @param {wire.Group} group @param {Promise<Found>} finding @param {(found: Found) => boolean} hadOne @param {(found: Found) => (HTMLElement | "")[]} parts */
 function dailyPanel(daily, group, finding, hadOne, parts) {
   const isOwn = daily === OWN_DAILY;
   const place = h("div.stack", { "aria-busy": "true" });
@@ -65,7 +64,7 @@ function dailyPanel(daily, group, finding, hadOne, parts) {
   return panel;
 }
 
-/** The way to all games of an own daily, replayed together, once it is revealed. @param {GroupBoard} board */
+/** The way to all games of an own daily, replayed together, once it is revealed. @param {wire.GroupBoard} board */
 function together({ rows }) {
   const race = rows.length > 1 && rows.every((row) => row.race) && rows[0].race;
   return race ? h("p", link(`/race/${race}`, t("watchDay"), "btn")) : "";
@@ -109,7 +108,7 @@ export function seasonParts(context, month) {
   ];
 }
 
-/** The table of a season, or one for each division. @param {GroupSeason} season @param {string} me */
+/** The table of a season, or one for each division. @param {wire.GroupSeason} season @param {string} me */
 function seasonTables(season, me) {
   const divisions = [...new Set(season.rows.map(({ division }) => division))];
   return divisions.flatMap((each) => {
@@ -119,7 +118,7 @@ function seasonTables(season, me) {
   });
 }
 
-/** Where a member would be next, if the month ended now. @param {GroupSeason["rows"][number]} row */
+/** Where a member would be next, if the month ended now. @param {wire.GroupSeason["rows"][number]} row */
 const zoneOf = ({ zone }) =>
   zone &&
   h(
@@ -128,7 +127,7 @@ const zoneOf = ({ zone }) =>
     h("span.visually-hidden", t(`zone_${zone}`)),
   );
 
-/** @param {GroupSeason} season @param {string} me */
+/** @param {wire.GroupSeason} season @param {string} me */
 const seasonTable = ({ rows, min_deals: least }, me) =>
   rankedTable(rows, me, [
     rows.some(({ zone }) => zone) && { head: h("span.visually-hidden", t("divisions")), cell: zoneOf },

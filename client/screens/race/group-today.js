@@ -14,11 +14,10 @@ import { about, filledLater, note, row, tag } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 import { showPages } from "../../ui/table.js";
 
-/** @import { Daily, Group, GroupBoard, GroupDay, GroupRow, GroupToday } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./group.js" */
 
-/** A daily among the members of a group. @param {GroupBoard} board @param {string} me */
+/** A daily among the members of a group. @param {wire.GroupBoard} board @param {string} me */
 export const boardTable = ({ rows }, me) =>
   rankedTable(rows, me, [
     impsColumn(({ against_group: score }) => score, { head: t("againstGroup"), isMain: true }),
@@ -63,7 +62,7 @@ export function history(daily, context) {
   );
 }
 
-/** @param {GroupDay} day @param {string} code */
+/** @param {wire.GroupDay} day @param {string} code */
 const dayItem = ({ date, best, played, mine }, code) =>
   h(
     "li",
@@ -77,7 +76,7 @@ const dayItem = ({ date, best, played, mine }, code) =>
 /**
  * The own result of a daily among the members, to share. What is shared stands there before: a private group is named
  * only if its member wants that, and no link leads to it.
- * @type {(board: GroupBoard, daily: string, context: Context) => HTMLElement | ""}
+ * @type {(board: wire.GroupBoard, daily: string, context: Context) => HTMLElement | ""}
  */
 export function shareOwn(board, daily, { code, group, me }) {
   const mine = board.rows.find(({ player }) => player === me);
@@ -103,13 +102,13 @@ export function shareOwn(board, daily, { code, group, me }) {
   );
 }
 
-/** What the link shows: the world's daily, an own one of a public group, or of a private group nothing. @type {(date: string, daily: string, code: string, group: Group) => string} */
+/** What the link shows: the world's daily, an own one of a public group, or of a private group nothing. @type {(date: string, daily: string, code: string, group: wire.Group) => string} */
 function sharedPath(date, daily, code, group) {
   if (daily !== OWN_DAILY) return `/daily/${date}`;
   return group.private ? "/" : `/group/${code}/${date}`;
 }
 
-/** A result among the members, in a sentence that gives nothing away about the deal. @type {(board: GroupBoard, mine: GroupRow, daily: string, name: string) => string} */
+/** A result among the members, in a sentence that gives nothing away about the deal. @type {(board: wire.GroupBoard, mine: wire.GroupRow, daily: string, name: string) => string} */
 const groupText = ({ date, rows, variant }, { won, rank, locked, time_ms, shuffles }, daily, name) =>
   t(won ? "shareInGroupWon" : "shareInGroup", {
     site: siteName(),
@@ -122,7 +121,7 @@ const groupText = ({ date, rows, variant }, { won, rank, locked, time_ms, shuffl
     name,
   });
 
-/** A daily with the way to play it, its results among the members, and earlier ones. @type {(name: string, daily: string, date: string, way: Child, context: Context, more: (board: GroupBoard) => Child) => Promise<HTMLElement>} */
+/** A daily with the way to play it, its results among the members, and earlier ones. @type {(name: string, daily: string, date: string, way: Child, context: Context, more: (board: wire.GroupBoard) => Child) => Promise<HTMLElement>} */
 async function dailyPart(name, daily, date, way, context, more) {
   const { code, me, signal } = context;
   const board = await request(
@@ -141,7 +140,7 @@ async function dailyPart(name, daily, date, way, context, more) {
   );
 }
 
-/** The open daily of a group's own. @type {(today: GroupToday, context: Context) => Promise<HTMLElement>} */
+/** The open daily of a group's own. @type {(today: wire.GroupToday, context: Context) => Promise<HTMLElement>} */
 const ownPart = (today, context) =>
   dailyPart(
     `${t("ownDaily")}: ${variantName(today.variant)}`,
@@ -152,7 +151,7 @@ const ownPart = (today, context) =>
     () => note(t("ownUntil", { time: momentText(today.closes_at) })),
   );
 
-/** A daily of the world. @type {(daily: Daily, context: Context) => Promise<HTMLElement>} */
+/** A daily of the world. @type {(daily: wire.Daily, context: Context) => Promise<HTMLElement>} */
 const worldPart = (daily, context) =>
   dailyPart(
     variantName(daily.variant),
@@ -163,7 +162,7 @@ const worldPart = (daily, context) =>
     ({ world_rank: rank, world_size: of = 0 }) => rank && note(t("inTheWorld", { rank, of })),
   );
 
-/** The way to play it, or the own result. Outsiders join with it, unless an owner has to let them in. @param {GroupToday} today @param {Context} context */
+/** The way to play it, or the own result. Outsiders join with it, unless an owner has to let them in. @param {wire.GroupToday} today @param {Context} context */
 function ownWay({ code, date, variant, mine, room }, { code: group, group: { role, approval } }) {
   const isMember = !!role && role !== "pending";
   if (!isMember && (role || approval)) return null;
@@ -197,7 +196,7 @@ async function showDailies(place, context) {
   place.removeAttribute("aria-busy");
 }
 
-/** The way to play a daily, or the own result. @param {Daily} daily */
+/** The way to play a daily, or the own result. @param {wire.Daily} daily */
 function way({ date, variant, attempt }) {
   if (attempt?.ended) return link(`/daily/${date}`, t("result"), "btn");
   if (attempt) return link(`/r/${attempt.room}`, t("goOn"), "btn main");

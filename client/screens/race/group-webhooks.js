@@ -8,7 +8,6 @@ import { about, folded, list, note, panel, row, stack } from "../../ui/parts.js"
 import { toast, toastError } from "../../ui/say.js";
 import { groupHeader } from "./group-home.js";
 
-/** @import { NewWebhook, Webhook, WebhookList, WebhookSecret } from "../../net/messages.js" */
 /** @import { Context } from "./group.js" */
 
 const KINDS = /** @type {const} */ (["discord", "slack", "standard"]);
@@ -29,7 +28,7 @@ const HOSTS = [
 /** In the language itself. @type {(code: string) => string} */
 const languageName = (code) => new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
 
-/** A form to set up a webhook. @param {(values: NewWebhook) => Promise<unknown>} onsubmit */
+/** A form to set up a webhook. @param {(values: wire.NewWebhook) => Promise<unknown>} onsubmit */
 function webhookForm(onsubmit) {
   const url = h("input", { type: "url", required: true, placeholder: "https://", autocomplete: "off" });
   const kind = select(KINDS, (each) => t(`kind_${each}`));
@@ -41,8 +40,8 @@ function webhookForm(onsubmit) {
   const send = () =>
     onsubmit({
       url: url.value,
-      kind: /** @type {NewWebhook["kind"]} */ (kind.value),
-      language: /** @type {NewWebhook["language"]} */ (language.value),
+      kind: /** @type {wire.NewWebhook["kind"]} */ (kind.value),
+      language: /** @type {wire.NewWebhook["language"]} */ (language.value),
       events: boxes.filter(({ box }) => box.checked).map((each) => each.event),
     }).then(() => {
       url.value = "";
@@ -66,7 +65,7 @@ function webhookForm(onsubmit) {
 export function webhookParts(context) {
   const { code, group } = context;
   const list = h("div.stack", { "aria-busy": "true" });
-  const show = (/** @type {WebhookList} */ { webhooks: all }) => {
+  const show = (/** @type {wire.WebhookList} */ { webhooks: all }) => {
     list.removeAttribute("aria-busy");
     const items = all.map((webhook) => item(webhook, code, show));
     list.replaceChildren(...(items.length ? items : [h("p.soft", t("noWebhooks"))]));
@@ -84,7 +83,7 @@ export function webhookParts(context) {
   ];
 }
 
-/** @param {Webhook} webhook @param {string} code @param {(list: WebhookList) => void} show */
+/** @param {wire.Webhook} webhook @param {string} code @param {(list: wire.WebhookList) => void} show */
 function item(webhook, code, show) {
   const { id, kind, host, paused } = webhook;
   const it = { group: code, webhook: id };
@@ -119,7 +118,7 @@ function item(webhook, code, show) {
   );
 }
 
-/** @param {Webhook} webhook */
+/** @param {wire.Webhook} webhook */
 function stateText({ paused, waiting, delivered_at: at, failure }) {
   const arrived = at ? t("lastArrived", { when: momentText(at) }) : t("noneArrived");
   return [
@@ -135,7 +134,7 @@ function stateText({ paused, waiting, delivered_at: at, failure }) {
 /** A status of the receiver, or what kept the message from arriving. @param {string} failure */
 const failureText = (failure) => tOr(`failure_${failure}`, t("failureStatus", { status: failure }));
 
-/** Messages that have not arrived. @param {Webhook} webhook @param {string} code @param {(step: () => Promise<unknown>) => () => Promise<void>} act */
+/** Messages that have not arrived. @param {wire.Webhook} webhook @param {string} code @param {(step: () => Promise<unknown>) => () => Promise<void>} act */
 function dead({ id, dead: letters = [] }, code, act) {
   if (!letters.length) return false;
   const again = () => call("POST groups/{group}/webhooks/{webhook}/dead", { group: code, webhook: id });
@@ -150,7 +149,7 @@ function dead({ id, dead: letters = [] }, code, act) {
   );
 }
 
-/** Show a new secret, this once. Only programs verify signatures. @param {WebhookSecret} made */
+/** Show a new secret, this once. Only programs verify signatures. @param {wire.WebhookSecret} made */
 function showSecret({ webhook, secret }) {
   if (webhook.kind !== "standard") return;
   const field = copied(secret, t("webhookSecret"));

@@ -11,12 +11,11 @@ import { dayParts, seasonParts } from "./group-past.js";
 import { todayPanel } from "./group-today.js";
 import { reportGroupButton, showGroups } from "./groups.js";
 
-/** @import { Group } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /**
  * What the parts of a group's page need: `code` is the group's, `me` the player's id; `update` shows a changed group.
- * @typedef {{ group: Group, code: string, me: string, signal: AbortSignal, update: (group: Group) => void }} Context
+ * @typedef {{ group: wire.Group, code: string, me: string, signal: AbortSignal, update: (group: wire.Group) => void }} Context
  */
 
 const MONTH_LENGTH = 7;
@@ -62,10 +61,10 @@ function inside(context, day) {
 
 /** @typedef {{ handle: string, day: string, me: string, place: HTMLElement, signal: AbortSignal }} Frame what stays while a group changes */
 
-/** @param {Group} group @param {Frame} frame */
+/** @param {wire.Group} group @param {Frame} frame */
 async function show(group, frame) {
   const { handle, day, me, place, signal } = frame;
-  const update = (/** @type {Group} */ changed) => void show(changed, frame);
+  const update = (/** @type {wire.Group} */ changed) => void show(changed, frame);
   const context = { group, code: group.code ?? handle, me, signal, update };
   if (group.role && group.role !== "pending" && group.code && group.code !== handle && !day)
     history.replaceState(null, "", `/group/${group.code}`);

@@ -7,9 +7,7 @@ import { setMark } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
 
-/** @import { Group, GroupSummary, NewGroup } from "../../net/messages.js" */
-
-/** The picture of a group: its initials, over suits. @param {Pick<Group, "name" | "colour">} group */
+/** The picture of a group: its initials, over suits. @param {Pick<wire.Group, "name" | "colour">} group */
 export const groupPicture = ({ name, colour = "green" }) =>
   h("span.group-picture", { "data-colour": colour, "aria-hidden": "true" }, h("b", initials(name)));
 
@@ -30,7 +28,7 @@ export const reportGroupButton = (code) =>
     "btn quiet small",
   );
 
-/** The own groups, as a list of links. @param {GroupSummary[]} list */
+/** The own groups, as a list of links. @param {wire.GroupSummary[]} list */
 const groupList = (list) => h("ul.list", ...list.map(item));
 
 /** Show the own groups on another page, or nothing without any. @param {HTMLElement} element @param {AbortSignal} signal */
@@ -41,7 +39,7 @@ export async function showMyGroups(element, signal) {
   element.replaceChildren(h("h2", link("/group", t("myGroups"))), groupList(list));
 }
 
-/** @param {GroupSummary} group */
+/** @param {wire.GroupSummary} group */
 const item = ({ code, name, colour, size, role, waiting = 0 }) =>
   h(
     "li",
@@ -71,11 +69,11 @@ export async function showGroups(place, signal) {
   place.append(h("h1.full-width", t("groups")), own, make);
 }
 
-/** @type {NonNullable<Group["colour"]>[]} */
+/** @type {NonNullable<wire.Group["colour"]>[]} */
 const COLOURS = ["green", "teal", "blue", "violet", "rose", "red", "gold", "slate"];
 const MAX_NAME_LENGTH = 24;
 
-/** A form for the name and the settings of a group. @param {Partial<Group>} group @param {string} submit text of its button @param {(values: NewGroup) => Promise<unknown>} onsubmit @param {string} [level] of its button */
+/** A form for the name and the settings of a group. @param {Partial<wire.Group>} group @param {string} submit text of its button @param {(values: wire.NewGroup) => Promise<unknown>} onsubmit @param {string} [level] of its button */
 export function groupForm(group, submit, onsubmit, level = "btn") {
   const { name = "", colour = "green", private: isPrivate = true, approval = false } = group;
   const nameField = h("input", {
@@ -90,7 +88,7 @@ export function groupForm(group, submit, onsubmit, level = "btn") {
   const send = () =>
     onsubmit({
       name: nameField.value,
-      colour: /** @type {Group["colour"]} */ (colourField.value),
+      colour: /** @type {wire.Group["colour"]} */ (colourField.value),
       private: privateField.checked,
       approval: approvalField.checked,
     });

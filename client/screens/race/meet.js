@@ -13,7 +13,6 @@ import { go } from "../../ui/router.js";
 import { whileSeen } from "../../ui/wait.js";
 import { showMyChallenges } from "./challenges.js";
 
-/** @import { RoomSummary } from "../../net/messages.js" */
 /** @import { Named } from "../../people/names.js" */
 /** @import { Page } from "../../ui/router.js" */
 
@@ -75,7 +74,7 @@ function join() {
   return plain(t("join"), lineForm(field, t("joinNow"), enter));
 }
 
-/** @param {Element} element @param {RoomSummary[]} list */
+/** @param {Element} element @param {wire.RoomSummary[]} list */
 function showRooms(element, list) {
   const alike = namesakes(list.map(hostOf));
   morph(
@@ -88,10 +87,10 @@ function showRooms(element, list) {
   );
 }
 
-/** @type {(summary: RoomSummary) => Named} */
+/** @type {(summary: wire.RoomSummary) => Named} */
 const hostOf = ({ code, host, host_name }) => ({ player: host ?? code, name: host_name });
 
-/** @type {(summary: RoomSummary, alike: Set<string>) => HTMLElement} */
+/** @type {(summary: wire.RoomSummary, alike: Set<string>) => HTMLElement} */
 function roomItem(summary, alike) {
   const { code, members, racing, seats, variant } = summary;
   const name = variantName(variant.name ?? DEFAULT_VARIANT);

@@ -7,7 +7,6 @@ import { errorText } from "../../ui/say.js";
 import { every, onAbort } from "../../ui/timers.js";
 
 /** @import { Staff } from "../../broadcast/view.js" */
-/** @import { Bye } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /** What an overlay can have, from top to bottom. */
@@ -68,7 +67,7 @@ class Overlay {
     this.view.tell(news);
   }
 
-  /** Why there is nothing to show. @param {Bye} bye */
+  /** Why there is nothing to show. @param {wire.Bye} bye */
   async #fail({ code, message }) {
     this.#problem.hidden = false;
     this.#problem.textContent = await errorText(code, message);

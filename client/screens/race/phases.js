@@ -1,9 +1,8 @@
 import { deck, race } from "../../room/solo.js";
 import { load } from "../../ui/load.js";
 
-/** @import { RaceView } from "../../net/messages.js" */
 /** @import { Phase, PhaseContext, PhaseKind } from "../../race/phase.js" */
-/** @typedef {{ default: new (context: PhaseContext, race: RaceView) => Phase }} PhaseModule the race is there in a phase that has one */
+/** @typedef {{ default: new (context: PhaseContext, race: wire.RaceView) => Phase }} PhaseModule the race is there in a phase that has one */
 
 /** What the phases need besides their modules. */
 const BOARD = /** @type {const} */ (["board/board.css"]);

@@ -6,16 +6,7 @@ import { recordedText } from "../../people/recorded.js";
 import { enterRoom } from "../../room/enter.js";
 import { teamTable } from "../../room/teams.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
-import {
-  impsColumn,
-  lockedColumn,
-  movesColumn,
-  rankColumn,
-  replayColumn,
-  scoreColumn,
-  shufflesColumn,
-  timeColumn,
-} from "../../scores/columns.js";
+import { impsColumn, rankColumn, replayColumn, resultColumns } from "../../scores/columns.js";
 import { photoFinishes } from "../../scores/photo-finish.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { momentText, shortDayText } from "../../ui/format.js";
@@ -27,13 +18,12 @@ import { shareLink, sharePicture } from "../../ui/share.js";
 import { table } from "../../ui/table.js";
 import seriesScreen from "./series.js";
 
-/** @import { RacedGame, RacePage, Seat } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /** Of the address of a race that one looks at and gives up racing. */
 const LOOK = "?look=1";
 
-/** The standings of a race, each with its player's page and its replay. @type {(games: RacedGame[], seats: Seat[], me: string) => HTMLElement} */
+/** The standings of a race, each with its player's page and its replay. @type {(games: wire.RacedGame[], seats: wire.Seat[], me: string) => HTMLElement} */
 export function standingsTable(games, seats, me) {
   const colours = playerColours(seats.map(({ player }) => player));
   return table(
@@ -41,20 +31,16 @@ export function standingsTable(games, seats, me) {
       rankColumn(),
       { head: t("player"), class: "text", cell: (game) => who(game, colours.get(game.player) ?? 0, seats) },
       games.some(({ imps }) => imps != null) && impsColumn(({ imps }) => imps),
-      lockedColumn(),
-      scoreColumn(),
-      movesColumn(),
-      shufflesColumn(),
-      timeColumn(),
+      ...resultColumns(),
       games.some(({ transcript }) => transcript != null) &&
-        replayColumn((/** @type {RacedGame} */ { transcript }) => transcript != null),
+        replayColumn((/** @type {wire.RacedGame} */ { transcript }) => transcript != null),
     ],
     games,
     { class: "standings", me },
   );
 }
 
-/** @type {(game: RacedGame, colour: number, seats: Seat[]) => HTMLElement} */
+/** @type {(game: wire.RacedGame, colour: number, seats: wire.Seat[]) => HTMLElement} */
 const who = ({ bot, game, name, player, void: isVoid, won }, colour, seats) => {
   const { recorded } = seats.find((seat) => seat.game === game) ?? {};
   return h(
@@ -69,7 +55,7 @@ const who = ({ bot, game, name, player, void: isVoid, won }, colour, seats) => {
   );
 };
 
-/** @param {HTMLElement} place @param {RacePage} found */
+/** @param {HTMLElement} place @param {wire.RacePage} found */
 async function appendTeams(place, { seats, teams = [] }) {
   if (!teams.length) return;
   await loadStyles("room/teams.css");
@@ -77,7 +63,7 @@ async function appendTeams(place, { seats, teams = [] }) {
   place.append(teamTable(teams, count, namesOf(seats)));
 }
 
-/** @type {(seats: RacePage["seats"]) => (player: string) => string} */
+/** @type {(seats: wire.RacePage["seats"]) => (player: string) => string} */
 const namesOf = (seats) => (id) => playerName(seats.find(({ player }) => player === id)?.name ?? "");
 
 /** The page of a race: its standings, all boards on one clock, and where it was won; or of a `series`. @param {Page} page @param {string} id @param {string} [series] */
@@ -95,7 +81,7 @@ export default async function raceScreen({ shell, signal }, id, series) {
   await appendReplay(place, found, signal);
 }
 
-/** @type {(found: RacePage) => string} */
+/** @type {(found: wire.RacePage) => string} */
 function titleOf({ ended_at, games = [], missed, seats }) {
   const [first, second] = games;
   if (missed) return t("missedRace");
@@ -109,7 +95,7 @@ function titleOf({ ended_at, games = [], missed, seats }) {
     : t("raceLedBy", { name, n: first.locked });
 }
 
-/** @type {(found: RacePage, title: string) => HTMLElement} */
+/** @type {(found: wire.RacePage, title: string) => HTMLElement} */
 const header = (
   { id, variant, ended_at, starts_at, challenge, daily, missed, ranked, seats, series },
   title,
@@ -137,7 +123,7 @@ const shareButtons = (text, id) => [
   ),
 ];
 
-/** @type {(found: RacePage, me: string) => (HTMLElement | string)[]} */
+/** @type {(found: wire.RacePage, me: string) => (HTMLElement | string)[]} */
 function results({ id, ended_at, games = [], later = [], missed, order = "race", revealed_at, seats }, me) {
   if (missed)
     return [
@@ -172,7 +158,7 @@ function results({ id, ended_at, games = [], later = [], missed, order = "race",
   ];
 }
 
-/** Show the boards of those games whose play may be seen. @param {HTMLElement} place @param {RacePage} found @param {AbortSignal} signal */
+/** Show the boards of those games whose play may be seen. @param {HTMLElement} place @param {wire.RacePage} found @param {AbortSignal} signal */
 async function appendReplay(place, found, signal) {
   const { opening } = found;
   if (!opening) return;

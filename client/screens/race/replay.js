@@ -17,14 +17,13 @@ import { knownPlayer } from "../../ui/preferences.js";
 import { toastError } from "../../ui/say.js";
 import { share } from "../../ui/share.js";
 
-/** @import { FinishedGame } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /** The address of a position of a game: without a number, of its beginning. @type {(id: string, at: number) => string} */
 export const momentPath = (id, at) => `/g/${id}${at ? `?at=${at}` : ""}`;
 
-/** The facts about a finished game, and what can be done with it; `shownAt`: the position that is shown. @type {(found: FinishedGame, clip: HTMLElement | false, shownAt: () => number) => Child[]} */
+/** The facts about a finished game, and what can be done with it; `shownAt`: the position that is shown. @type {(found: wire.FinishedGame, clip: HTMLElement | false, shownAt: () => number) => Child[]} */
 export function facts(found, clip, shownAt) {
   const { id, name, player, race, code, daily, record, revealed_at, ranked, replay } = found;
   return [
@@ -56,7 +55,7 @@ export function facts(found, clip, shownAt) {
   ];
 }
 
-/** @type {(found: FinishedGame) => string} */
+/** @type {(found: wire.FinishedGame) => string} */
 const outcomeText = ({ won, locked, score, moves, shuffles, time_ms }) =>
   [
     t(won ? "outcomeWon" : "outcome", { locked, time: timeText(time_ms) }),
@@ -100,7 +99,7 @@ async function explore(player, id, search = "") {
   await new Explorer(player, id).follow(lineOf(search));
 }
 
-/** Offer the analysis of a game, or begin it at once, unless its deal is sealed. @param {ReplayPlayer} player @param {FinishedGame} found @param {boolean} atOnce */
+/** Offer the analysis of a game, or begin it at once, unless its deal is sealed. @param {ReplayPlayer} player @param {wire.FinishedGame} found @param {boolean} atOnce */
 function offerAnalysis(player, { id, won, player: whose, revealed_at }, atOnce) {
   if (revealed_at) return;
   const start = async () => {

@@ -9,7 +9,6 @@ import { later, onAbort } from "../../ui/timers.js";
 import { PHASES } from "./phases.js";
 
 /** @import { ConnectionState } from "../../net/connection.js" */
-/** @import { Bye, Event, Notice, RaceView, VariantChoice, Welcome } from "../../net/messages.js" */
 /** @import { Phase, PhaseContext, PhaseKind } from "../../race/phase.js" */
 /** @import { PredictedGame } from "../../race/predicted-game.js" */
 /** @import { Outcome } from "../../race/session.js" */
@@ -33,7 +32,7 @@ const MIN_LINGER_MS = 400;
  * @property {boolean} lingers whether the last board stays, although the race is over
  * @property {boolean | undefined} startsNext whether the next race of a solo room is to start by itself
  * @property {boolean | undefined} wantsLobby whether the lobby is shown between races, or the result; undefined: as fits
- * @property {VariantChoice | null} deals the rules of a game that is about to begin: its deck lies ready
+ * @property {wire.VariantChoice | null} deals the rules of a game that is about to begin: its deck lies ready
  * @property {boolean} isStoringSlow whether the server is slow to store what is played
  */
 
@@ -100,7 +99,7 @@ export class RoomScreen {
     window.addEventListener("offline", () => this.session.connection.reconnect(), { signal });
   }
 
-  /** @param {Event} event @param {Outcome} outcome */
+  /** @param {wire.Event} event @param {Outcome} outcome */
   #onEvent(event, { rolledBack, hasLost }) {
     if (hasLost) void toastProblem("history_lost");
     if (event.t === "welcome" || event.t === "notice") this.#showStoring(event);
@@ -117,7 +116,7 @@ export class RoomScreen {
     this.#phase?.update(event);
   }
 
-  /** A solo room starts by itself: its first race, and each that is asked for. Until then, its deck is shown. @param {Event} [event] */
+  /** A solo room starts by itself: its first race, and each that is asked for. Until then, its deck is shown. @param {wire.Event} [event] */
   #startSolo(event) {
     const { isRacing, isSolo, race, room, you } = this.session.replica;
     const state = this.#state;
@@ -134,7 +133,7 @@ export class RoomScreen {
 
   // The connection
 
-  /** The server says when it is slow to store, and a welcome is followed by that. @param {Welcome | Notice} event */
+  /** The server says when it is slow to store, and a welcome is followed by that. @param {wire.Welcome | wire.Notice} event */
   #showStoring(event) {
     if (event.t === "notice" && !event.code.startsWith("storing")) return;
     this.#state.isStoringSlow = event.t === "notice" && event.code === "storing_slow";
@@ -151,20 +150,20 @@ export class RoomScreen {
     if (connection.state === "waiting" && connection.bye?.retry_after_s) void this.#showFull(connection.bye);
   }
 
-  /** The server is full, or this network is: say so while it is waited for. @param {Bye} bye */
+  /** The server is full, or this network is: say so while it is waited for. @param {wire.Bye} bye */
   async #showFull(bye) {
     const text = await errorText(bye.code, bye.message);
     if (this.session.connection.bye === bye) this.#connectionState.textContent = text;
   }
 
-  /** @param {ConnectionState} state @param {Bye | null} bye */
+  /** @param {ConnectionState} state @param {wire.Bye | null} bye */
   #onConnection(state, bye) {
     if (this.session) this.#showConnection();
     if (state === "open") this.#phase?.update();
     if (state === "closed" && bye) void this.#onBye(bye);
   }
 
-  /** @param {Bye} bye */
+  /** @param {wire.Bye} bye */
   async #onBye(bye) {
     const { closed } = await load(import("../../room/closed.js"), "ui/page.css");
     const element = await closed(bye, this.code, this.session.replica, this.signal);
@@ -231,7 +230,7 @@ export class RoomScreen {
     this.#leavePhase(this.#state.phase.replace(/ .*/, ""));
     this.#phaseEnd = new AbortController();
     const { daily, isSolo, race } = this.session.replica;
-    const entered = new Phase(this.#context(), /** @type {RaceView} */ (race));
+    const entered = new Phase(this.#context(), /** @type {wire.RaceView} */ (race));
     this.#phase = entered;
     this.shell.fix(entered.isFixed, daily || isSolo ? "play" : null);
     this.shell.title(entered.title);

@@ -15,7 +15,6 @@ import { knownPlayer } from "../../ui/preferences.js";
 import { shareLink } from "../../ui/share.js";
 import { table } from "../../ui/table.js";
 
-/** @import { SeriesPage, SeriesRace } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /** The page of a decided series: who has won it, and the score by race. @param {Page} page @param {string} id */
@@ -36,14 +35,14 @@ export default async function seriesScreen({ shell, signal }, id) {
   );
 }
 
-/** @param {SeriesPage} found */
+/** @param {wire.SeriesPage} found */
 function titleOf({ scores }) {
   const nameOf = (/** @type {string} */ id) =>
     playerName(scores.find(({ player }) => player === id)?.name ?? "");
   return seriesText({ over: true, scores }, nameOf) || t("seriesScore");
 }
 
-/** @type {(found: SeriesPage, title: string) => HTMLElement} */
+/** @type {(found: wire.SeriesPage, title: string) => HTMLElement} */
 const header = ({ best_of, ended_at, group, id, races }, title) =>
   h(
     "header.stack",
@@ -63,7 +62,7 @@ const header = ({ best_of, ended_at, group, id, races }, title) =>
     ),
   );
 
-/** The sums of all players, and what each race has brought. @type {(found: SeriesPage, me: string) => HTMLElement} */
+/** The sums of all players, and what each race has brought. @type {(found: wire.SeriesPage, me: string) => HTMLElement} */
 const scores = ({ races, scores }, me) =>
   panel(
     t("seriesScore"),
@@ -85,7 +84,7 @@ const scores = ({ races, scores }, me) =>
     note(t("seriesHelp")),
   );
 
-/** What a race has brought a player: points, and the place. @type {(race: SeriesRace, player: string) => string | HTMLElement} */
+/** What a race has brought a player: points, and the place. @type {(race: wire.SeriesRace, player: string) => string | HTMLElement} */
 function inRace({ games }, player) {
   const game = games.find((each) => each.player === player);
   if (!game) return "–";

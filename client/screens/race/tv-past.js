@@ -8,11 +8,10 @@ import { cardsOf, stepAt, trackOf } from "../../replay/timeline.js";
 import { variantOf } from "../../rules/variants.js";
 
 /** @import { BroadcastState } from "../../broadcast/state.js" */
-/** @import { GameView, RacedGame, RacePage } from "../../net/messages.js" */
 /** @import { Frame } from "../../replay/frames.js" */
 /** @import { Track } from "../../replay/timeline.js" */
-/** @typedef {RacePage & { opening: string }} OpenRace a race that is over and whose play may be seen */
-/** @typedef {{ result: RacedGame, frames: Frame[], track: Track }} Played */
+/** @typedef {wire.RacePage & { opening: string }} OpenRace a race that is over and whose play may be seen */
+/** @typedef {{ result: wire.RacedGame, frames: Frame[], track: Track }} Played */
 
 /** A long race is shown from so long before its end (ms). */
 const MAX_SHOWN_MS = 3 * 60_000;
@@ -51,7 +50,7 @@ export class PastRace {
   }
 }
 
-/** @type {(result: RacedGame, page: OpenRace) => Played[]} */
+/** @type {(result: wire.RacedGame, page: OpenRace) => Played[]} */
 function playedOf(result, { opening, variant }) {
   const { transcript, shuffled_boards = [] } = result;
   if (transcript == null) return [];
@@ -59,7 +58,7 @@ function playedOf(result, { opening, variant }) {
   return [{ result, frames, track: trackOf(result.game, frames) }];
 }
 
-/** A game as spectators would have seen it. @type {(played: Played, ms: number) => GameView} */
+/** A game as spectators would have seen it. @type {(played: Played, ms: number) => wire.GameView} */
 function viewAt({ result, frames, track }, ms) {
   const n = frameAt(frames, ms);
   const { game } = frames[n];

@@ -13,7 +13,6 @@ import { PastChannel } from "./tv-past.js";
 /** @import { News } from "../../broadcast/news.js" */
 /** @import { BroadcastState } from "../../broadcast/state.js" */
 /** @import { Staff } from "../../broadcast/view.js" */
-/** @import { Programme } from "../../net/messages.js" */
 /** @import { Variant } from "../../rules/variants.js" */
 /** @import { Page } from "../../ui/router.js" */
 
@@ -27,7 +26,7 @@ const TICK_MS = 250;
 /** How often it looks for a race that runs, while none is shown (ms). */
 const LOOK_INTERVAL_MS = 15_000;
 
-/** What the server wants to be shown. @type {(seen: string, signal: AbortSignal) => Promise<Programme>} */
+/** What the server wants to be shown. @type {(seen: string, signal: AbortSignal) => Promise<wire.Programme>} */
 const programme = (seen, signal) => request("GET tv", { seen }, { signal });
 
 /** The set: it chooses a channel, draws it, and goes on to the next one when that is over. */

@@ -5,7 +5,6 @@ import { shortDayText } from "../../ui/format.js";
 import { note } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 
-/** @import { Commitment } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /** The commitments to the dailies of the next 30 days, to be copied and kept. @param {Page} page */
@@ -27,7 +26,7 @@ export default async function commitmentsScreen({ shell, signal }) {
   );
 }
 
-/** @type {(rows: Commitment[]) => HTMLElement} */
+/** @type {(rows: wire.Commitment[]) => HTMLElement} */
 const commitmentsTable = (rows) =>
   table(
     [

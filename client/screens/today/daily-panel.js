@@ -10,7 +10,6 @@ import { button, h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
 import { folded, note, row, stack } from "../../ui/parts.js";
 
-/** @import { CalendarDay, Daily, LeaderboardPage, LeaderboardRow, VariantChoice } from "../../net/messages.js" */
 /** @import { PageQuery } from "../../net/play.js" */
 
 const MAX_ROWS = 10;
@@ -22,7 +21,7 @@ export class DailyPanel {
   #board = stack();
   #field = h("div");
 
-  /** @param {Daily} daily */
+  /** @param {wire.Daily} daily */
   constructor(daily) {
     this.daily = daily;
     const { variant, certificate } = daily;
@@ -40,7 +39,7 @@ export class DailyPanel {
     this.#own.append(...this.#invitation());
   }
 
-  /** Load and show the leaders and the own result. @param {string} me @param {CalendarDay[]} calendar the own dailies @param {AbortSignal} signal */
+  /** Load and show the leaders and the own result. @param {string} me @param {wire.CalendarDay[]} calendar the own dailies @param {AbortSignal} signal */
   async showResults(me, calendar, signal) {
     const { date, variant, attempt, played, reveals_at } = this.daily;
     const path = `/boards/daily/${date}/${variant}`;
@@ -75,7 +74,7 @@ export class DailyPanel {
     );
   }
 
-  /** What the games say of the deal, once it is closed. @param {LeaderboardPage["mine"]} mine */
+  /** What the games say of the deal, once it is closed. @param {wire.LeaderboardPage["mine"]} mine */
   #showField(mine) {
     const { field, date, variant } = this.daily;
     if (field)
@@ -84,7 +83,7 @@ export class DailyPanel {
       );
   }
 
-  /** How this result stands among the own ones. @param {CalendarDay[]} calendar */
+  /** How this result stands among the own ones. @param {wire.CalendarDay[]} calendar */
   #showDistribution(calendar) {
     const { date, variant } = this.daily;
     this.#own.append(h("h3", t("distribution")), distributionChart(calendar, variant, date));
@@ -103,7 +102,7 @@ export class DailyPanel {
     return [h("p.soft", t("practiceOnly")), row(practise)];
   }
 
-  /** @type {(page: LeaderboardPage, mine: LeaderboardRow) => HTMLElement[]} */
+  /** @type {(page: wire.LeaderboardPage, mine: wire.LeaderboardRow) => HTMLElement[]} */
   #result({ items: rows, size }, mine) {
     const { date, variant } = this.daily;
     const own = ownDaily(date, variant, mine, this.daily.attempt?.game ?? mine.game ?? "");
@@ -119,7 +118,7 @@ export class DailyPanel {
   }
 }
 
-/** What is published before the start, and after the end what proves that it was kept. @param {Daily} daily */
+/** What is published before the start, and after the end what proves that it was kept. @param {wire.Daily} daily */
 function proof({ commitment, secret, code, date, variant, certificate, reveals_at }) {
   const item = (/** @type {string} */ name, /** @type {string} */ value) =>
     h("div", h("dt", name), h("dd.code", value));

@@ -7,7 +7,6 @@ import { refresh } from "../../ui/router.js";
 import { showPages } from "../../ui/table.js";
 import { DailyPanel } from "./daily-panel.js";
 
-/** @import { CalendarDay, DailyList } from "../../net/messages.js" */
 /** @import { Day } from "../../ui/dates.js" */
 /** @import { Page } from "../../ui/router.js" */
 
@@ -46,14 +45,14 @@ export default async function dailyScreen({ shell, signal }, date) {
   await Promise.all(panels.map((panel) => panel.showResults(id, calendar, signal)));
 }
 
-/** The dailies of a date, or null if it has none. @type {(date: string, signal: AbortSignal) => Promise<DailyList | null>} */
+/** The dailies of a date, or null if it has none. @type {(date: string, signal: AbortSignal) => Promise<wire.DailyList | null>} */
 const of = (date, signal) =>
   request("GET dailies/{date}", { date }, { signal }).catch((error) => {
     if (error.code === "daily_not_found") return null;
     throw error;
   });
 
-/** The player of this browser, and the own dailies. @type {(signal: AbortSignal) => Promise<{ id?: string, calendar: CalendarDay[] }>} */
+/** The player of this browser, and the own dailies. @type {(signal: AbortSignal) => Promise<{ id?: string, calendar: wire.CalendarDay[] }>} */
 async function own(signal) {
   const me = await self(signal).catch(() => null);
   const page = me && (await request("GET players/{id}", { id: me.id }, { signal }).catch(() => null));
@@ -75,7 +74,7 @@ async function showPast(signal) {
   await showPages(place, load, (date) => dayItem(date, calendar), t("noHistory"));
 }
 
-/** @type {(date: Day, calendar: CalendarDay[]) => HTMLElement} */
+/** @type {(date: Day, calendar: wire.CalendarDay[]) => HTMLElement} */
 const dayItem = (date, calendar) =>
   h(
     "li",

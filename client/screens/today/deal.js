@@ -11,7 +11,6 @@ import { parseVariant, VARIANTS } from "../../rules/variants.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { shareLink } from "../../ui/share.js";
 
-/** @import { Settings, VariantChoice } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /** A deal by its code: its layout, dealt in this browser, and ways to play it. @param {Page} page @param {string} text */
@@ -23,7 +22,7 @@ export default function dealScreen(page, text) {
   }
 }
 
-/** @type {(page: Page, code: string, choice: VariantChoice) => void} */
+/** @type {(page: Page, code: string, choice: wire.VariantChoice) => void} */
 function showDeal({ shell, signal }, code, choice) {
   const variant = parseVariant(choice);
   const { name } = variant;
@@ -64,5 +63,5 @@ function showDeal({ shell, signal }, code, choice) {
   byId("main").append(place);
 }
 
-/** @param {Settings} settings */
+/** @param {wire.Settings} settings */
 const play = (settings) => enterRoom(createRoom(settings), settings.seats === 1 && settings.variant);

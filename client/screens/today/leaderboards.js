@@ -25,9 +25,8 @@ import { note } from "../../ui/parts.js";
 import { go, showError } from "../../ui/router.js";
 
 /** @import { Key } from "../../i18n/index.js" */
-/** @import { LeaderboardPage } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
-/** @typedef {LeaderboardPage["kind"]} Kind */
+/** @typedef {wire.LeaderboardPage["kind"]} Kind */
 /** @typedef {{ kind: Kind, period: string, variant: string }} Leaderboard which one */
 
 const KINDS = /** @type {const} */ (["daily", "duplicate", "streak", "rating", "programs"]);
@@ -181,7 +180,7 @@ function steps(board) {
 const step = (board, sign) =>
   link(pathOf(board), sign, { class: "btn", "aria-label": periodText(board.period) });
 
-/** Let the place of the earlier period lead to the latest one that has rows. @param {HTMLElement} choices @param {Leaderboard} board @param {LeaderboardPage} page */
+/** Let the place of the earlier period lead to the latest one that has rows. @param {HTMLElement} choices @param {Leaderboard} board @param {wire.LeaderboardPage} page */
 function showEarlier(choices, board, { earlier }) {
   const place = choices.querySelector(".earlier");
   if (earlier) place?.replaceWith(step({ ...board, period: earlier }, "‹"));
@@ -190,7 +189,7 @@ function showEarlier(choices, board, { earlier }) {
 
 // What is shown
 
-/** @type {(board: Leaderboard, page: LeaderboardPage, top: LeaderboardPage | null, me: string, isWhole: boolean) => (HTMLElement | string)[]} */
+/** @type {(board: Leaderboard, page: wire.LeaderboardPage, top: wire.LeaderboardPage | null, me: string, isWhole: boolean) => (HTMLElement | string)[]} */
 function pageOf(board, page, top, me, isWhole) {
   const { flagged = [], items, kind, mine, next, previous, size } = page;
   const sealedUntil = kind === "daily" ? revealAt(board.period) : 0;
@@ -220,7 +219,7 @@ function pageOf(board, page, top, me, isWhole) {
   ].filter((part) => part !== false);
 }
 
-/** What to play to stand on this leaderboard: on an empty one, and on today's while one has not played. @type {(board: Leaderboard, page: LeaderboardPage) => HTMLElement | string} */
+/** What to play to stand on this leaderboard: on an empty one, and on today's while one has not played. @type {(board: Leaderboard, page: wire.LeaderboardPage) => HTMLElement | string} */
 function wayOn(board, { mine, items: rows }) {
   const { kind, variant } = board;
   const isOpen = kind === "daily" ? isToday(board) && !mine : !rows.length && kind !== "programs";

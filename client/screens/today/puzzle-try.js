@@ -9,30 +9,29 @@ import { numberText } from "../../ui/format.js";
 import { toastError } from "../../ui/say.js";
 import "../../replay/icons.js";
 
-/** @import { Puzzle } from "../../net/messages.js" */
 /** @import { Board, Move } from "../../rules/board.js" */
 /** @import { Variant } from "../../rules/variants.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @typedef {"line" | "refutation"} Way what can be looked through: the line that wins, or what follows the move that lost */
 /** @typedef {{ boards: Board[], answers: number }} Film boards from the puzzle on; the first `answers` moves were to be found */
 
-/** @type {(puzzle: Puzzle) => Variant} */
+/** @type {(puzzle: wire.Puzzle) => Variant} */
 const rulesOf = (puzzle) => variantOf(puzzle.variant);
 
 /** @type {(text: string) => Move} */
 const moveOf = (text) => /** @type {Move} */ (parseAction(text));
 
-/** The boards from the one of a puzzle on, through some moves. @type {(puzzle: Puzzle, moves: readonly string[]) => Board[]} */
+/** The boards from the one of a puzzle on, through some moves. @type {(puzzle: wire.Puzzle, moves: readonly string[]) => Board[]} */
 export function boardsOf(puzzle, moves) {
   const boards = [parseBoard(puzzle.board, rulesOf(puzzle))];
   for (const text of moves) boards.push(moved(boards[boards.length - 1], moveOf(text)));
   return boards;
 }
 
-/** The board after the moves that were found. @type {(puzzle: Puzzle) => Board} */
+/** The board after the moves that were found. @type {(puzzle: wire.Puzzle) => Board} */
 export const boardOf = (puzzle) => boardsOf(puzzle, puzzle.found ?? []).at(-1) ?? new Uint8Array();
 
-/** What can be looked through once a try is over; null if there is no such way. @type {(puzzle: Puzzle, way: Way) => Film | null} */
+/** What can be looked through once a try is over; null if there is no such way. @type {(puzzle: wire.Puzzle, way: Way) => Film | null} */
 export function filmOf(puzzle, way) {
   const { solution, found = [] } = puzzle;
   if (!solution) return null;
@@ -52,7 +51,7 @@ const MARKS = { open: "", solved: "good", failed: "bad" };
 
 /** A puzzle: its board, what it asks, and once it is over, its answer to click through. */
 export class PuzzleTry {
-  /** @type {Puzzle} */ #puzzle;
+  /** @type {wire.Puzzle} */ #puzzle;
   /** A move that was sent and is not answered yet: its board is shown. @type {Board | null} */ #sent = null;
   /** @type {Way} */ #way = "line";
   #at = 0;
@@ -61,7 +60,7 @@ export class PuzzleTry {
   #controls = h("div.row.puzzle-controls");
 
   /**
-   * @param {Puzzle} puzzle @param {AbortSignal} signal of the screen
+   * @param {wire.Puzzle} puzzle @param {AbortSignal} signal of the screen
    * @param {() => Child[]} onward what leads on from a puzzle that is over
    */
   constructor(puzzle, signal, onward) {

@@ -11,18 +11,17 @@ import { whileSeen } from "../../ui/wait.js";
 import { PuzzleTry } from "./puzzle-try.js";
 
 /** @import { Key } from "../../i18n/index.js" */
-/** @import { Puzzle, PuzzleMistake, PuzzleMistakes } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 const REFRESH_INTERVAL_MS = 4000;
 
 /** Puzzles from the wins that the player has lost. @type {(place: HTMLElement, signal: AbortSignal) => Promise<void>} */
 async function showMistakes(place, signal) {
-  const show = (/** @type {PuzzleMistakes} */ found) => {
+  const show = (/** @type {wire.PuzzleMistakes} */ found) => {
     last = found;
     if (!signal.aborted) morph(place, ...parts(found));
   };
-  /** @type {PuzzleMistakes} */
+  /** @type {wire.PuzzleMistakes} */
   let last = { searching: true, mistakes: [] };
   show(last);
   show(await call("POST puzzles/mistakes", {}, { signal }));
@@ -30,7 +29,7 @@ async function showMistakes(place, signal) {
   whileSeen(REFRESH_INTERVAL_MS, look, signal);
 }
 
-/** @type {(found: PuzzleMistakes) => HTMLElement[]} */
+/** @type {(found: wire.PuzzleMistakes) => HTMLElement[]} */
 const parts = ({ searching, mistakes }) => [
   h("p", t("mistakesHelp")),
   h(
@@ -41,7 +40,7 @@ const parts = ({ searching, mistakes }) => [
   h("ul.list.panel", { hidden: !mistakes.length }, ...mistakes.map(row)),
 ];
 
-/** @param {PuzzleMistake} mistake */
+/** @param {wire.PuzzleMistake} mistake */
 const row = ({ puzzle, game, at, state }) =>
   h(
     "li",
@@ -81,7 +80,7 @@ export default async function puzzleScreen({ shell, signal }, part = "") {
   place.append(attempt.element);
 }
 
-/** @type {(part: string, signal: AbortSignal) => Promise<Puzzle>} */
+/** @type {(part: string, signal: AbortSignal) => Promise<wire.Puzzle>} */
 const readPuzzle = (part, signal) =>
   part === ""
     ? request("GET puzzles/next", {}, { signal })
@@ -102,7 +101,7 @@ const ways = (current) =>
     ),
   );
 
-/** What comes after a puzzle that is over. @type {(part: string, found: Puzzle) => HTMLElement[]} */
+/** What comes after a puzzle that is over. @type {(part: string, found: wire.Puzzle) => HTMLElement[]} */
 const onward = (part, { id, own }) => [
   part === ""
     ? button(t("puzzleAnother"), () => refresh(), "btn main big")

@@ -8,8 +8,6 @@ import { h } from "../../ui/dom.js";
 import { shortDayText } from "../../ui/format.js";
 import { row } from "../../ui/parts.js";
 
-/** @import { Daily } from "../../net/messages.js" */
-
 /** What could have been, of the last dailies that are revealed, if they were played and lost. @param {HTMLElement} place @param {string[]} played dates @param {AbortSignal} signal */
 export async function showSolutions(place, played, signal) {
   const date = dayAt(now() - revealAt("1970-01-01"));
@@ -19,7 +17,7 @@ export async function showSolutions(place, played, signal) {
   place.append(...parts.filter((part) => !!part));
 }
 
-/** How a daily that is revealed could have been won, and where one's own game was lost; null unless it was. @type {(daily: Daily, signal: AbortSignal) => Promise<HTMLElement | null>} */
+/** How a daily that is revealed could have been won, and where one's own game was lost; null unless it was. @type {(daily: wire.Daily, signal: AbortSignal) => Promise<HTMLElement | null>} */
 export async function solutionOf({ attempt, certificate, code, date, variant }, signal) {
   if (!attempt?.ended || !code || !certificate?.line) return null;
   const { mine } = await leaderboard("daily", date, variant, { limit: 1 }, signal);

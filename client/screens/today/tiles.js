@@ -7,8 +7,7 @@ import { h, link, morph } from "../../ui/dom.js";
 import { loadStyles } from "../../ui/load.js";
 import { isMarked } from "../../ui/preferences.js";
 
-/** @import { Friend, FriendNews, LeaderboardPage, LeaderboardRow } from "../../net/messages.js" */
-/** @typedef {{ player: string, name: string, row?: LeaderboardRow }} Known somebody, with a place on the leaderboard if there is one */
+/** @typedef {{ player: string, name: string, row?: wire.LeaderboardRow }} Known somebody, with a place on the leaderboard if there is one */
 
 /** Tiles on the page; the leaderboard has everybody. */
 const MAX_TILES = 24;
@@ -18,15 +17,15 @@ const MAX_LINES = 3;
 /**
  * Friends and members of one's groups as cards, each once: a gap is who has not played. Results are shown once the own game is over, and
  * of friends what they do now.
- * @param {HTMLElement} place @param {LeaderboardPage} board @param {AbortSignal} signal
+ * @param {HTMLElement} place @param {wire.LeaderboardPage} board @param {AbortSignal} signal
  */
 export async function showTiles(place, { circles = [], mine }, signal) {
   loadStyles("people/avatars.css").catch(() => {}); // the names can be read without
   const known = peopleOf(circles, mine?.player);
   const colours = playerColours(known.map(({ player }) => player));
-  /** @type {FriendNews[]} */ let news = [];
-  /** @type {Friend[]} */ let seen = [];
-  const show = (/** @type {Friend[]} */ friends) => {
+  /** @type {wire.FriendNews[]} */ let news = [];
+  /** @type {wire.Friend[]} */ let seen = [];
+  const show = (/** @type {wire.Friend[]} */ friends) => {
     seen = friends;
     place.hidden = !known.length;
     morph(
@@ -40,7 +39,7 @@ export async function showTiles(place, { circles = [], mine }, signal) {
       ...newsLines(news),
     );
   };
-  const tile = (/** @type {Known} */ { name, player, row }, /** @type {Friend[]} */ friends) => {
+  const tile = (/** @type {Known} */ { name, player, row }, /** @type {wire.Friend[]} */ friends) => {
     const friend = friends.find((each) => each.player === player);
     const text = row ? (mine ? resultText(row.result) : t("playedMark")) : doingNow(friend);
     return h(
@@ -66,7 +65,7 @@ export async function showTiles(place, { circles = [], mine }, signal) {
   await watchFriends(({ friends }) => show(friends.filter(({ friend }) => friend)), signal);
 }
 
-/** What friends did: the first lines, and the others behind a summary. @param {FriendNews[]} news */
+/** What friends did: the first lines, and the others behind a summary. @param {wire.FriendNews[]} news */
 function newsLines(news) {
   const lines = news.map(({ challenge, kind, name, player, time_ms, variant }) => {
     const text = t(`news_${kind}`, { variant: variantName(variant), time: timeText(time_ms ?? 0) });
@@ -85,7 +84,7 @@ function newsLines(news) {
   ];
 }
 
-/** Those of all circles but the player: who has played first, friends before members of groups. @type {(circles: LeaderboardPage["circles"], me: string | undefined) => Known[]} */
+/** Those of all circles but the player: who has played first, friends before members of groups. @type {(circles: wire.LeaderboardPage["circles"], me: string | undefined) => Known[]} */
 export function peopleOf(circles = [], me) {
   const played = circles.flatMap(({ rows }) => rows.map((row) => ({ ...named(row), row })));
   const others = circles.flatMap(({ absent = [] }) => absent.map(named));
@@ -99,14 +98,14 @@ export function peopleOf(circles = [], me) {
 /** @type {(person: { player: string, name: string }) => Known} */
 const named = ({ name, player }) => ({ name, player });
 
-/** Of somebody who has not played. @type {(friend: Friend | undefined) => string} */
+/** Of somebody who has not played. @type {(friend: wire.Friend | undefined) => string} */
 const doingNow = (friend) => (friend && doingText(friend)) || t("state_waits");
 
-/** @type {(result: LeaderboardRow["result"]) => string} */
+/** @type {(result: wire.LeaderboardRow["result"]) => string} */
 const resultText = (result) =>
   !result ? "" : result.won ? timeText(result.time_ms) : t("cardsLocked", { n: result.locked });
 
-/** A friend who invites, or races where one may come along. @type {(friend: Friend) => HTMLElement} */
+/** A friend who invites, or races where one may come along. @type {(friend: wire.Friend) => HTMLElement} */
 const live = (friend) =>
   h(
     "p.row.live",

@@ -14,7 +14,6 @@ import { isMarked, keepRoom, lastRoom } from "../../ui/preferences.js";
 import { every, later } from "../../ui/timers.js";
 import { alone, announcement, foot, ownToday, practice } from "./ways.js";
 
-/** @import { Daily, DailyList, LeaderboardPage, RoomView, Streak } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /** How often it is looked whether today is another day (ms). */
@@ -23,7 +22,7 @@ const WEEK = 7;
 /** Show the day, its dailies, and the next ones once they begin. @param {HTMLElement} day @param {HTMLElement} second the second act @param {HTMLElement} friends @param {HTMLElement} before how the last ones could have been won @param {AbortSignal} signal */
 async function showToday(day, second, friends, before, signal) {
   const timeLeft = h("b.figure");
-  /** @type {DailyList | null} */
+  /** @type {wire.DailyList | null} */
   let today = null;
   let tiles = new AbortController();
   const show = async () => {
@@ -32,7 +31,7 @@ async function showToday(day, second, friends, before, signal) {
     const boards = await Promise.all(
       today.dailies.map((daily) => boardOfPeople(daily, daily === mini && knowsPeople(), signal)),
     );
-    const boardOf = (/** @type {Daily} */ { variant }) =>
+    const boardOf = (/** @type {wire.Daily} */ { variant }) =>
       boards.find((board) => board?.variant === variant) ?? null;
     signal.throwIfAborted();
     day.replaceChildren(head(today, timeLeft), firstAct(mini, today, boardOf(mini), signal));
@@ -56,13 +55,13 @@ async function showToday(day, second, friends, before, signal) {
 /** Whether the player has friends or groups. */
 const knowsPeople = () => isMarked("friends") || isMarked("groups");
 
-/** The leaderboard of a daily among friends and groups: once the player has finished, or if it is wanted before. @type {(daily: Daily, isWanted: boolean, signal: AbortSignal) => Promise<LeaderboardPage | null>} */
+/** The leaderboard of a daily among friends and groups: once the player has finished, or if it is wanted before. @type {(daily: wire.Daily, isWanted: boolean, signal: AbortSignal) => Promise<wire.LeaderboardPage | null>} */
 const boardOfPeople = async ({ attempt, date, variant }, isWanted, signal) =>
   attempt?.ended || isWanted
     ? leaderboard("daily", date, variant, { limit: 1, with: "people" }, signal).catch(() => null)
     : null;
 
-/** Show how long today still lasts; return whether it does, as far as is known. @type {(element: HTMLElement, today: DailyList | null) => boolean} */
+/** Show how long today still lasts; return whether it does, as far as is known. @type {(element: HTMLElement, today: wire.DailyList | null) => boolean} */
 function showRemaining(element, today) {
   const left = (today?.until ?? Infinity) - now();
   element.textContent = left > 0 && left < Infinity ? spanText(left) : "";
@@ -71,7 +70,7 @@ function showRemaining(element, today) {
 
 // The day
 
-/** @type {(today: DailyList, timeLeft: HTMLElement) => HTMLElement} */
+/** @type {(today: wire.DailyList, timeLeft: HTMLElement) => HTMLElement} */
 const head = ({ date, streak }, timeLeft) =>
   h(
     "header.stack.day",
@@ -83,7 +82,7 @@ const head = ({ date, streak }, timeLeft) =>
     streak && (streak.days || streak.week.length) ? week(date, streak) : "",
   );
 
-/** The last seven days, and what they make. @type {(today: string, streak: Streak) => HTMLElement} */
+/** The last seven days, and what they make. @type {(today: string, streak: wire.Streak) => HTMLElement} */
 function week(today, { days, saved, week: played, forgiven }) {
   const dates = Array.from({ length: WEEK }, (_, i) => addDays(today, i + 1 - WEEK));
   const state = (/** @type {string} */ date) =>
@@ -112,7 +111,7 @@ function week(today, { days, saved, week: played, forgiven }) {
 
 // What is played
 
-/** Today's small one: to be played, or how it went. @type {(daily: Daily, today: DailyList, board: LeaderboardPage | null, signal: AbortSignal) => HTMLElement} */
+/** Today's small one: to be played, or how it went. @type {(daily: wire.Daily, today: wire.DailyList, board: wire.LeaderboardPage | null, signal: AbortSignal) => HTMLElement} */
 function firstAct(daily, { streak }, board, signal) {
   const { attempt, certificate, variant } = daily;
   if (attempt?.ended) return result(daily, board, streak?.days ?? 0, signal);
@@ -136,13 +135,13 @@ function firstAct(daily, { streak }, board, signal) {
   );
 }
 
-/** The way into a daily that is not finished. @type {(daily: Daily, level: string) => HTMLElement} */
+/** The way into a daily that is not finished. @type {(daily: wire.Daily, level: string) => HTMLElement} */
 const way = ({ attempt, date, variant }, level) =>
   attempt
     ? link(`/r/${attempt.room}`, t("goOn"), `btn ${level}`, variantName(variant))
     : button(t("startDeal"), () => enterDaily(date, variant, false), `btn ${level}`, variantName(variant));
 
-/** How the own game ended, and its place. @type {(daily: Daily, board: LeaderboardPage | null, streak: number, signal: AbortSignal) => HTMLElement} */
+/** How the own game ended, and its place. @type {(daily: wire.Daily, board: wire.LeaderboardPage | null, streak: number, signal: AbortSignal) => HTMLElement} */
 function result({ attempt, certificate, date, variant }, board, streak, signal) {
   const mine = board?.mine;
   const ended = mine?.result;
@@ -193,7 +192,7 @@ function result({ attempt, certificate, date, variant }, board, streak, signal) 
   );
 }
 
-/** The own place among friends, else in the first group; empty with nobody to compare. @type {(board: LeaderboardPage) => string} */
+/** The own place among friends, else in the first group; empty with nobody to compare. @type {(board: wire.LeaderboardPage) => string} */
 function amongText({ circles = [], mine }) {
   const [{ group, name = "", rows, size: of }] = [...circles, { rows: [], size: 0 }];
   const own = rows.find(({ player }) => player === mine?.player);
@@ -204,7 +203,7 @@ function amongText({ circles = [], mine }) {
 /** @type {(date: string, variant: string) => string} */
 const boardPath = (date, variant) => `/boards/daily/${date}/${variant}`;
 
-/** The daily for those who want more. @type {(daily: Daily, board: LeaderboardPage | null) => HTMLElement} */
+/** The daily for those who want more. @type {(daily: wire.Daily, board: wire.LeaderboardPage | null) => HTMLElement} */
 function secondAct(daily, board) {
   const { attempt, date, variant } = daily;
   const { rank = 0, result: ended } = board?.mine ?? {};
@@ -237,7 +236,7 @@ async function showResume(place, signal) {
   }
 }
 
-/** What leads back to a room; null where nothing is left to do there. @type {(view: RoomView, me: string) => string | null} */
+/** What leads back to a room; null where nothing is left to do there. @type {(view: wire.RoomView, me: string) => string | null} */
 function resumeText({ event, members, race, settings }, me) {
   if (!members.some(({ id }) => id === me) || event?.kind === "daily") return null;
   const isRacing = race && !race.standings;

@@ -9,8 +9,6 @@ import { opener } from "../../ui/parts.js";
 
 /** The ways on from the first page, for a visitor and for those who have been here. */
 
-/** @import { DailyList } from "../../net/messages.js" */
-
 /** A line of those who run this server, if they have one for all: `meta_tags.py` adds it. */
 export function announcement() {
   const meta = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=announcement]"));
@@ -25,7 +23,7 @@ export const playToday = async () => {
   await enterDaily("today", QUICK_VARIANT, false);
 };
 
-/** Today's dailies where the player is, or was until now. @type {(signal: AbortSignal) => Promise<DailyList>} */
+/** Today's dailies where the player is, or was until now. @type {(signal: AbortSignal) => Promise<wire.DailyList>} */
 export const ownToday = (signal) => request("GET dailies", { zone: ownTimeZone() }, { signal });
 
 /** @param {string} level */

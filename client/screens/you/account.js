@@ -12,19 +12,19 @@ import { keepPlayer, keepRoom, markSeen } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
 
-/** @import { BlockedPlayer, Me, RecoveryCode } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
 
-/** The code that brings the account to another device, and the end of other sign-ins. @param {Me} self */
+/** The code that brings the account to another device, and the end of other sign-ins. @param {wire.Me} self */
 export function recovery(self) {
   const place = stack();
   show(place, self);
   return place;
 }
 
-/** @param {HTMLElement} place @param {Me} self @param {RecoveryCode} [made] a code that was just made */
+/** @param {HTMLElement} place @param {wire.Me} self @param {wire.RecoveryCode} [made] a code that was just made */
 function show(place, self, made) {
-  const update = async (/** @type {RecoveryCode} */ code) => show(place, (await currentSelf()) ?? self, code);
+  const update = async (/** @type {wire.RecoveryCode} */ code) =>
+    show(place, (await currentSelf()) ?? self, code);
   const withdraw = async () => {
     show(place, await call("DELETE me/recovery"));
     toast(t("codeWithdrawn"));
@@ -44,14 +44,14 @@ function show(place, self, made) {
   );
 }
 
-/** What a code that waits does, and when. @type {(self: Me, until: number, withdraw: () => void) => HTMLElement} */
+/** What a code that waits does, and when. @type {(self: wire.Me, until: number, withdraw: () => void) => HTMLElement} */
 const waiting = ({ has_recovery_code: hasCode }, until, withdraw) =>
   stack(
     h("p.small", t(hasCode ? "codeWaits" : "firstCodeWaits", { date: localDayText(until) })),
     row(button(t("withdrawCode"), withdraw)),
   );
 
-/** Ask for a new code: with the current one at once, without it after a wait. @type {(self: Me, update: (code: RecoveryCode) => Promise<void>) => HTMLElement} */
+/** Ask for a new code: with the current one at once, without it after a wait. @type {(self: wire.Me, update: (code: wire.RecoveryCode) => Promise<void>) => HTMLElement} */
 function request(self, update) {
   const ask = (current = "") => make(self, current).then(update);
   if (!self.has_recovery_code) return row(button(t("showRecovery"), () => ask()));
@@ -62,7 +62,7 @@ function request(self, update) {
   );
 }
 
-/** The notice on other pages is for whoever did not ask for it here. @param {Me} self @param {string} current */
+/** The notice on other pages is for whoever did not ask for it here. @param {wire.Me} self @param {string} current */
 async function make(self, current) {
   const made = await call("POST me/recovery", { recovery_code: current });
   keepPlayer(self);
@@ -82,7 +82,7 @@ async function openBlocked() {
   openDialog(t("blockedPlayers"), players.length ? list : h("p", t("nobodyBlocked")));
 }
 
-/** @param {BlockedPlayer} player */
+/** @param {wire.BlockedPlayer} player */
 function item({ id, name }) {
   /** @returns {Promise<void>} */
   const unblock = () => setBlocked(id, false).then(() => element.remove());
@@ -91,7 +91,7 @@ function item({ id, name }) {
   return element;
 }
 
-/** What only the owner of an account may do: devices first, what is rarely needed last. @param {Me} self */
+/** What only the owner of an account may do: devices first, what is rarely needed last. @param {wire.Me} self */
 export const account = (self) =>
   stack(
     h(
@@ -120,7 +120,7 @@ export const account = (self) =>
     ),
   );
 
-/** How the own games may take seats in the races of others. @param {Me} self */
+/** How the own games may take seats in the races of others. @param {wire.Me} self */
 function recordedAs(self) {
   const { recorded_as = "name" } = self;
   const choices = /** @type {const} */ (["name", "anonymous", "never"]);

@@ -6,14 +6,12 @@ import { lineField, lineForm } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
 import { note } from "../../ui/parts.js";
 
-/** @import { Decision } from "../../net/messages.js" */
-
 const MAX_LENGTH = 500;
 
 /** Show what moderators have decided about the player and why; each decision can be answered once. */
 export async function openDecisions() {
   const list = h("ol.list.stack");
-  const show = (/** @type {Decision[]} */ all) =>
+  const show = (/** @type {wire.Decision[]} */ all) =>
     list.replaceChildren(...(all.length ? all.map((each) => item(each, show)) : [h("li", t("noDecisions"))]));
   const found = (await request("GET me/decisions")).items;
   show(found);
@@ -22,7 +20,7 @@ export async function openDecisions() {
     if (each.read_at == null) await request("POST me/decisions/{id}/read", { id: each.id });
 }
 
-/** @type {(decision: Decision, show: (all: Decision[]) => void) => HTMLElement} */
+/** @type {(decision: wire.Decision, show: (all: wire.Decision[]) => void) => HTMLElement} */
 function item({ id, action, reason, at, until, answer, lifted_at }, show) {
   const state =
     lifted_at != null ? t("decisionLifted") : until ? t("decisionUntil", { time: momentText(until) }) : "";
@@ -35,7 +33,7 @@ function item({ id, action, reason, at, until, answer, lifted_at }, show) {
   );
 }
 
-/** @type {(id: string, show: (all: Decision[]) => void) => HTMLElement} */
+/** @type {(id: string, show: (all: wire.Decision[]) => void) => HTMLElement} */
 function answerForm(id, show) {
   const field = lineField(t("answerOnce"), { maxlength: MAX_LENGTH, required: true });
   const send = (/** @type {string} */ text) =>

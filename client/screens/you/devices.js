@@ -10,8 +10,6 @@ import { keepPlayer } from "../../ui/preferences.js";
 import { toast } from "../../ui/say.js";
 import { every } from "../../ui/timers.js";
 
-/** @import { ConnectedAccount, DeviceCode, OpenSession } from "../../net/messages.js" */
-
 /** A row of a list of devices: its name, what is known of it, and a button. @param {string} device @param {string} fact @param {HTMLElement | false} action */
 export const deviceRow = (device, fact, action) =>
   h("li", about(h("b", device || t("unknownDevice")), fact), action);
@@ -49,7 +47,7 @@ export async function openAddDevice() {
   every(LOOK_MS, () => look().catch(() => {}), end.signal); // without the server: next time
 }
 
-/** @param {DeviceCode} made */
+/** @param {wire.DeviceCode} made */
 const offer = ({ code, link, qr }) => [
   note(t("addDeviceHelp", { link: `${location.host}/device` })),
   picture(qr),
@@ -63,7 +61,7 @@ function picture(svg) {
   return h("div.qr", { role: "img", "aria-label": t("qr") }, drawing);
 }
 
-/** @type {(added: OpenSession, dialog: HTMLDialogElement) => HTMLElement[]} */
+/** @type {(added: wire.OpenSession, dialog: HTMLDialogElement) => HTMLElement[]} */
 const news = ({ id, device }, dialog) => [
   h("p", t("deviceAdded", { device: device || t("unknownDevice") })),
   row(button(t("endSession"), () => request("DELETE me/sessions/{id}", { id }).then(() => dialog.close()))),
@@ -87,13 +85,13 @@ const ended = (dialog) => [
 /** Show where the player is signed in; each session but this one can be ended. */
 export async function openSessions() {
   const list = h("ul.list");
-  const show = (/** @type {OpenSession[]} */ all) =>
+  const show = (/** @type {wire.OpenSession[]} */ all) =>
     list.replaceChildren(...all.map((each) => item(each, show)));
   show((await request("GET me/sessions")).sessions);
   openDialog(t("sessionsTitle"), list, newToken(show));
 }
 
-/** What makes a token for a program, and shows it once. @param {(all: OpenSession[]) => void} show */
+/** What makes a token for a program, and shows it once. @param {(all: wire.OpenSession[]) => void} show */
 function newToken(show) {
   const name = h("input", { maxlength: 40, required: true });
   const scope = select(["play", "read"], (each) => t(each === "play" ? "tokenPlays" : "tokenReads"));
@@ -118,7 +116,7 @@ function newToken(show) {
   return folded(t("tokenTitle"), form);
 }
 
-/** @type {(session: OpenSession, show: (all: OpenSession[]) => void) => HTMLElement} */
+/** @type {(session: wire.OpenSession, show: (all: wire.OpenSession[]) => void) => HTMLElement} */
 function item({ id, device, seen_at, current }, show) {
   const end = () => request("DELETE me/sessions/{id}", { id }).then((left) => show(left.sessions));
   return deviceRow(
@@ -131,20 +129,20 @@ function item({ id, device, seen_at, current }, show) {
 /** Show whether the player signs in by the provider: then it can sign out here, or be disconnected. */
 export async function openSignIn() {
   const place = stack();
-  const show = (/** @type {ConnectedAccount} */ account) =>
+  const show = (/** @type {wire.ConnectedAccount} */ account) =>
     place.replaceChildren(...(account.connected_at ? connected(account, show) : unconnected(account)));
   const account = await request("GET me/account");
   show(account);
   openDialog(account.label, place);
 }
 
-/** @param {ConnectedAccount} account */
+/** @param {wire.ConnectedAccount} account */
 const unconnected = ({ label }) => [
   note(t("connectHelp", { label })),
   row(h("a.btn.main", { href: signInLink() }, t("connectWith", { label }))),
 ];
 
-/** @type {(account: ConnectedAccount, show: (account: ConnectedAccount) => void) => HTMLElement[]} */
+/** @type {(account: wire.ConnectedAccount, show: (account: wire.ConnectedAccount) => void) => HTMLElement[]} */
 const connected = ({ label, connected_at, is_own }, show) => [
   h("p", t("connectedSince", { label, time: momentText(connected_at ?? 0) })),
   row(

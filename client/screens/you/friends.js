@@ -9,9 +9,7 @@ import { checkbox, checkboxLabel, copied } from "../../ui/fields.js";
 import { about, folded, note, row, stack, tag } from "../../ui/parts.js";
 import { share } from "../../ui/share.js";
 
-/** @import { Friend, FriendList, Me, Suggestion } from "../../net/messages.js" */
-
-/** Whom the player follows, what friends see, and whom one may know. @param {HTMLElement} place @param {Me} self @param {AbortSignal} signal */
+/** Whom the player follows, what friends see, and whom one may know. @param {HTMLElement} place @param {wire.Me} self @param {AbortSignal} signal */
 export async function showMyFriends(place, self, signal) {
   const [list, { players }] = await Promise.all([
     ofPlayer("GET friends", { friends: [], shows_me: false }, signal),
@@ -20,14 +18,14 @@ export async function showMyFriends(place, self, signal) {
   show(place, self, keepFriends(list), players);
 }
 
-/** @type {(place: HTMLElement, self: Me, list: FriendList, suggested: Suggestion[]) => void} */
+/** @type {(place: HTMLElement, self: wire.Me, list: wire.FriendList, suggested: wire.Suggestion[]) => void} */
 function show(place, self, list, suggested) {
   const known = new Set(list.friends.map(({ player }) => player));
   const others = suggested.filter(({ player }) => !known.has(player));
   const shows = checkbox(list.shows_me, {
     onchange: () => call("PUT me/presence", { shows: shows.checked }),
   });
-  const unfollow = async (/** @type {Friend} */ friend) =>
+  const unfollow = async (/** @type {wire.Friend} */ friend) =>
     show(place, self, await setFollowed(friend, false), suggested);
   place.hidden = false;
   place.replaceChildren(
@@ -45,7 +43,7 @@ function show(place, self, list, suggested) {
   );
 }
 
-/** @type {(friend: Friend, self: Me, unfollow: () => Promise<void>) => HTMLElement} */
+/** @type {(friend: wire.Friend, self: wire.Me, unfollow: () => Promise<void>) => HTMLElement} */
 const item = (friend, self, unfollow) =>
   h(
     "li",
@@ -67,7 +65,7 @@ const item = (friend, self, unfollow) =>
     ),
   );
 
-/** @param {Suggestion} person */
+/** @param {wire.Suggestion} person */
 const suggestion = (person) =>
   h(
     "li",
@@ -78,7 +76,7 @@ const suggestion = (person) =>
     followButton(person, t("follow")),
   );
 
-/** The own link, to be scanned or sent: whoever opens it can follow with one tap. @param {Me} self */
+/** The own link, to be scanned or sent: whoever opens it can follow with one tap. @param {wire.Me} self */
 function openCode({ id, name }) {
   const url = `${location.origin}/p/${id}?follow`;
   openDialog(

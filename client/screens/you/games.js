@@ -11,7 +11,6 @@ import { toastError } from "../../ui/say.js";
 import { showPages } from "../../ui/table.js";
 
 /** @import { Key } from "../../i18n/index.js" */
-/** @import { PlayedGame, Rivalry } from "../../net/messages.js" */
 /** @typedef {{ variant?: string, kind?: string, won?: string, with?: string }} GamesQuery which games of a player */
 
 /** @typedef {(lead: number | null | undefined) => string | false} LeadText who was ahead, between two players */
@@ -21,7 +20,7 @@ const FIRST = 10;
 
 /**
  * All games of a player, page by page, with filters; `rivals` are those with whom it may be asked for them.
- * @type {(id: string, rivals: Rivalry[], signal: AbortSignal) => HTMLElement[]}
+ * @type {(id: string, rivals: wire.Rivalry[], signal: AbortSignal) => HTMLElement[]}
  */
 export function gamesWithFilters(id, rivals, signal) {
   /** @type {GamesQuery} */
@@ -70,7 +69,7 @@ export async function showGames(place, id, asked, signal, leadText = () => false
   place.replaceChildren(...pages.childNodes);
 }
 
-/** @type {(played: PlayedGame, leadText: LeadText) => HTMLElement} */
+/** @type {(played: wire.PlayedGame, leadText: LeadText) => HTMLElement} */
 function gameRow(played, leadText) {
   const { game, kind, variant, ended_at, won, locked, score, time_ms, ranked, race, lead } = played;
   const { name = DEFAULT_VARIANT } = variant;
@@ -96,10 +95,10 @@ function gameRow(played, leadText) {
   );
 }
 
-/** The rank in a race, or a star for a win. @type {(played: PlayedGame) => string} */
+/** The rank in a race, or a star for a win. @type {(played: wire.PlayedGame) => string} */
 const placeText = ({ rank, won }) => (rank ? ordinalText(rank) : won ? "★" : "–");
 
-/** @type {(played: PlayedGame, variant: string) => string} */
+/** @type {(played: wire.PlayedGame, variant: string) => string} */
 function titleOf({ kind, daily, rivals, players }, variant) {
   if (kind === "daily" && daily)
     return t("gameOfDaily", { variant: variantName(variant), date: shortDayText(daily) });

@@ -8,7 +8,6 @@ import { note, panel } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 import { showGames } from "./games.js";
 
-/** @import { Balance, HeadToHead } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /** Two players against each other, in every variant. @param {Page} page @param {string} one @param {string} other */
@@ -26,7 +25,7 @@ export default async function headToHeadScreen({ shell, signal }, one, other) {
   await showGames(games.appendChild(h("div")), first.id, { with: second.id }, signal, leadText);
 }
 
-/** @type {(found: HeadToHead) => HTMLElement} */
+/** @type {(found: wire.HeadToHead) => HTMLElement} */
 function header({ dailies, players: [one, other], races }) {
   const all = [...races, ...dailies];
   const [wins, losses] = [all.map((each) => each.wins), all.map((each) => each.losses)].map(sum);
@@ -48,7 +47,7 @@ function header({ dailies, players: [one, other], races }) {
 /** @type {(numbers: number[]) => number} */
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 
-/** @type {(found: HeadToHead) => HTMLElement[]} */
+/** @type {(found: wire.HeadToHead) => HTMLElement[]} */
 const crosstables = ({ dailies, players: [one, other], races }) =>
   [
     { title: t("racesOfBoth"), none: t("noRacesOfBoth"), rows: races },
@@ -61,7 +60,7 @@ const crosstables = ({ dailies, players: [one, other], races }) =>
     ),
   );
 
-/** @type {(rows: Balance[], one: string, other: string) => HTMLElement} */
+/** @type {(rows: wire.Balance[], one: string, other: string) => HTMLElement} */
 const crosstable = (rows, one, other) =>
   table(
     [

@@ -7,8 +7,6 @@ import { momentText } from "../../ui/format.js";
 import { panel, row, stack } from "../../ui/parts.js";
 import { toast } from "../../ui/say.js";
 
-/** @import { Decision, FlaggedResult, NewDecision, OpenSession, PlayerFile, Report } from "../../net/messages.js" */
-
 /** What can be done to a player, and whether it ends by itself. @type {["warn" | "rename" | "mute" | "suspend" | "ban" | "ban_address", boolean][]} */
 const PLAYER_ACTIONS = [
   ["warn", false],
@@ -44,7 +42,7 @@ export async function moderation(place, token) {
   );
 }
 
-/** @type {(report: Report, token: string, again: () => Promise<void>) => HTMLElement} */
+/** @type {(report: wire.Report, token: string, again: () => Promise<void>) => HTMLElement} */
 function reportItem(report, token, again) {
   const { id, at, reason, note, name, player, reporter_name, game, line, seen, group } = report;
   const settles = { reports: [id] };
@@ -64,7 +62,7 @@ function reportItem(report, token, again) {
   );
 }
 
-/** @type {(game: NonNullable<Report["game"]>) => HTMLElement} */
+/** @type {(game: NonNullable<wire.Report["game"]>) => HTMLElement} */
 const gameFacts = ({ id, moves, time_ms, ms_per_action, fastest_ten_ms, flags = [], cleared_by }) =>
   h(
     "div.small.stack",
@@ -77,7 +75,7 @@ const gameFacts = ({ id, moves, time_ms, ms_per_action, fastest_ten_ms, flags = 
     cleared_by && h("p.soft", t("clearedBy", { name: cleared_by })),
   );
 
-/** @type {(flagged: FlaggedResult, token: string, again: () => Promise<void>) => HTMLElement} */
+/** @type {(flagged: wire.FlaggedResult, token: string, again: () => Promise<void>) => HTMLElement} */
 const flaggedItem = ({ player, name, game, left_out }, token, again) =>
   h(
     "article.stack",
@@ -89,7 +87,7 @@ const flaggedItem = ({ player, name, game, left_out }, token, again) =>
     decide(t("do_clear"), token, { action: "dismiss", game: game.id }, again),
   );
 
-/** @type {(player: string, token: string, more: Partial<NewDecision>, again: () => Promise<void>) => HTMLElement} */
+/** @type {(player: string, token: string, more: Partial<wire.NewDecision>, again: () => Promise<void>) => HTMLElement} */
 const actions = (player, token, more, again) =>
   row(
     ...PLAYER_ACTIONS.map(([action, ends]) =>
@@ -97,7 +95,7 @@ const actions = (player, token, more, again) =>
     ),
   );
 
-/** A button that asks why, and for how long. @type {(text: string, token: string, decision: Omit<NewDecision, "reason">, again: () => Promise<void>, ends?: boolean) => HTMLElement} */
+/** A button that asks why, and for how long. @type {(text: string, token: string, decision: Omit<wire.NewDecision, "reason">, again: () => Promise<void>, ends?: boolean) => HTMLElement} */
 const decide = (text, token, decision, again, ends = false) =>
   button(
     text,
@@ -127,7 +125,7 @@ function search(token, again) {
   return stack(lineForm(field, t("adminSearch"), send), found);
 }
 
-/** @type {(file: PlayerFile, token: string, again: () => Promise<void>) => HTMLElement} */
+/** @type {(file: wire.PlayerFile, token: string, again: () => Promise<void>) => HTMLElement} */
 const playerItem = ({ id, name, tag, decisions, sessions }, token, again) =>
   h(
     "article.stack",
@@ -137,14 +135,14 @@ const playerItem = ({ id, name, tag, decisions, sessions }, token, again) =>
     ...decisions.map((each) => decisionItem(each, token, again)),
   );
 
-/** @type {(player: string, session: OpenSession, token: string, again: () => Promise<void>) => HTMLElement} */
+/** @type {(player: string, session: wire.OpenSession, token: string, again: () => Promise<void>) => HTMLElement} */
 const sessionItem = (player, { id, device, seen_at, network }, token, again) =>
   row(
     h("p.small.grow", t("sessionLine", { device, time: momentText(seen_at), network: network || "–" })),
     decide(t("do_sign_out"), token, { action: "sign_out", player, session: id }, again),
   );
 
-/** @type {(decision: Decision, token: string, again: () => Promise<void>) => HTMLElement} */
+/** @type {(decision: wire.Decision, token: string, again: () => Promise<void>) => HTMLElement} */
 const decisionItem = ({ id, at, moderator, action, name, reason, answer, lifted_at }, token, again) =>
   h(
     "article.stack",

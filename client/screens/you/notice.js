@@ -10,7 +10,6 @@ import { refresh } from "../../ui/router.js";
 import { toast, toastProblem } from "../../ui/say.js";
 import { shell } from "../../ui/shell.js";
 
-/** @import { Me, Notice } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { NoticeKind } from "../../ui/notice.js" */
 
@@ -40,7 +39,7 @@ export function watchAccount() {
   };
   check(0);
   setInterval(() => check(0), CHECK_INTERVAL_MS);
-  addEventListener("notice", (event) => void hear(/** @type {CustomEvent<Notice>} */ (event).detail));
+  addEventListener("notice", (event) => void hear(/** @type {CustomEvent<wire.Notice>} */ (event).detail));
   document.addEventListener("visibilitychange", () => check(MIN_CHECK_INTERVAL_MS));
 }
 
@@ -96,7 +95,7 @@ const showDecided = () =>
 /** @param {string} text */
 const isNew = (text) => read(CLOSED) !== text;
 
-/** What a room's server has to say, besides what its screen shows. @param {Notice} notice */
+/** What a room's server has to say, besides what its screen shows. @param {wire.Notice} notice */
 async function hear({ code, message }) {
   if (code === "removed") await toastProblem(code, message);
   if (code === "announcement") await announced(message);
@@ -119,7 +118,7 @@ async function withdraw() {
   if (location.pathname.startsWith("/p/")) void refresh();
 }
 
-/** @type {(name: string, current: Me | null) => Promise<void>} */
+/** @type {(name: string, current: wire.Me | null) => Promise<void>} */
 const showSignedOut = (name, current) =>
   show(() => [
     h("p", t("signedOut", { name })),

@@ -8,21 +8,20 @@ import { list, note, stack } from "../../ui/parts.js";
 import { toast, toastError } from "../../ui/say.js";
 import { deviceRow } from "./devices.js";
 
-/** @import { PushDevice, PushSettings } from "../../net/messages.js" */
 /** @import { PushKind } from "../../push/subscription.js" */
-/** @typedef {(settings: PushSettings) => void} Show */
+/** @typedef {(settings: wire.PushSettings) => void} Show */
 
 const KINDS = /** @type {const} */ (["challenges", "starts", "streak"]);
 
 /** Show what this device and others notify of; each kind is turned on by a tap. */
 export async function openPush() {
   const place = stack();
-  const show = (/** @type {PushSettings} */ settings) => place.replaceChildren(...parts(settings, show));
+  const show = (/** @type {wire.PushSettings} */ settings) => place.replaceChildren(...parts(settings, show));
   show(await call("GET me/push"));
   openDialog(t("pushTitle"), place);
 }
 
-/** @type {(settings: PushSettings, show: Show) => HTMLElement[]} */
+/** @type {(settings: wire.PushSettings, show: Show) => HTMLElement[]} */
 function parts({ key, devices }, show) {
   const mine = devices.find(({ current }) => current);
   const others = devices.filter(({ current }) => !current);
@@ -71,7 +70,7 @@ function kindSwitch(kind, on, show) {
   );
 }
 
-/** @type {(device: PushDevice, show: Show) => HTMLElement} */
+/** @type {(device: wire.PushDevice, show: Show) => HTMLElement} */
 const item = ({ id, device, kinds }, show) =>
   deviceRow(
     device,

@@ -20,7 +20,6 @@ import { refresh } from "../../ui/router.js";
 import { showMyFriends } from "./friends.js";
 import { gamesWithFilters } from "./games.js";
 
-/** @import { Me, PlayerPage, Rivalry } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { Page } from "../../ui/router.js" */
 
@@ -46,7 +45,7 @@ export default async function profileScreen({ shell, signal }, id, vs = "", othe
   if (!isMe) place.querySelector("header")?.append(await between(self?.id, page));
 }
 
-/** What there is between the player and another one: to follow, which a scanned link asks first, to race, to compare. @type {(me: string | undefined, page: PlayerPage) => Promise<HTMLElement>} */
+/** What there is between the player and another one: to follow, which a scanned link asks first, to race, to compare. @type {(me: string | undefined, page: wire.PlayerPage) => Promise<HTMLElement>} */
 async function between(me, { id, name }) {
   await loadFollowed();
   const level = location.search === "?follow" ? "btn main big" : "btn";
@@ -77,7 +76,7 @@ function showVisitor(shell, place, signal) {
   );
 }
 
-/** @type {(page: PlayerPage, rivals: Rivalry[], self: Me | null, signal: AbortSignal) => HTMLElement[]} */
+/** @type {(page: wire.PlayerPage, rivals: wire.Rivalry[], self: wire.Me | null, signal: AbortSignal) => HTMLElement[]} */
 function parts(page, rivals, self, signal) {
   return [
     header(page, !!self),
@@ -117,7 +116,7 @@ function opened(title, make, open = false) {
   return filledLater(element, async () => place.replaceChildren(...(await make())));
 }
 
-/** @type {(page: PlayerPage, isMe: boolean) => HTMLElement} */
+/** @type {(page: wire.PlayerPage, isMe: boolean) => HTMLElement} */
 const header = ({ id, name, created_at, streak }, isMe) =>
   h(
     "header.full-width.you",
@@ -147,7 +146,7 @@ const header = ({ id, name, created_at, streak }, isMe) =>
 /** Ask for another name, and show it. */
 const rename = () => openDialog(t("yourName"), nameForm()).addEventListener("close", () => refresh());
 
-/** @type {(page: PlayerPage) => HTMLElement} */
+/** @type {(page: wire.PlayerPage) => HTMLElement} */
 function figures({ games, wins, statistics, streak }) {
   const fastest = statistics.filter(({ best_time_ms }) => best_time_ms).sort((a, b) => b.games - a.games)[0];
   return h(
@@ -163,7 +162,7 @@ function figures({ games, wins, statistics, streak }) {
 /** @type {(number: Child, text: string) => HTMLElement} */
 const figure = (number, text) => h("div", h("dd.figure", number), h("dt.small.soft", text));
 
-/** What a player has against a person; all their games are one tap away. @type {(id: string, rival: Rivalry) => HTMLElement} */
+/** What a player has against a person; all their games are one tap away. @type {(id: string, rival: wire.Rivalry) => HTMLElement} */
 const rivalRow = (id, { player, name, races, wins, losses, ended_at }) =>
   h(
     "li",
@@ -180,7 +179,7 @@ const rivalRow = (id, { player, name, races, wins, losses, ended_at }) =>
     ),
   );
 
-/** @type {(page: PlayerPage) => HTMLElement} */
+/** @type {(page: wire.PlayerPage) => HTMLElement} */
 const achievements = ({ achievements: all }) =>
   panel(
     t("achievements"),
@@ -192,7 +191,7 @@ const achievements = ({ achievements: all }) =>
     ),
   );
 
-/** Whom the player follows. @type {(self: Me, signal: AbortSignal) => HTMLElement} */
+/** Whom the player follows. @type {(self: wire.Me, signal: AbortSignal) => HTMLElement} */
 function friends(self, signal) {
   const place = h("section.panel", { hidden: true });
   showMyFriends(place, self, signal).catch(() => {}); // as above

@@ -10,10 +10,9 @@ import { shareLink } from "../../ui/share.js";
 import { asModerator } from "./moderation.js";
 
 /** @import { Key } from "../../i18n/index.js" */
-/** @import { InstallationState, Site, SiteSetting } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
-/** @typedef {{ [name: string]: SiteSetting }} Settings */
-/** @typedef {(found: Site, changed?: { [name: string]: string }) => void} Show */
+/** @typedef {{ [name: string]: wire.SiteSetting }} Settings */
+/** @typedef {(found: wire.Site, changed?: { [name: string]: string }) => void} Show */
 
 const GROUPS = /** @type {const} */ ({
   o_texts: ["site_name", "language", "announcement", "contact", "imprint_url", "privacy_url"],
@@ -63,7 +62,7 @@ export async function ownSite(token) {
       textsPanel("o_signIn", settings, token, show),
     );
   };
-  const again = (/** @type {Site} */ found) => {
+  const again = (/** @type {wire.Site} */ found) => {
     waits = false;
     show(found);
   };
@@ -71,7 +70,7 @@ export async function ownSite(token) {
   return columns;
 }
 
-/** @param {Site} found */
+/** @param {wire.Site} found */
 const statePanel = ({ state, rooms, connections }) =>
   panel(
     t("o_state"),
@@ -101,7 +100,7 @@ const bytesText = (bytes) =>
     ? ""
     : numberText(bytes / MEGABYTE, { style: "unit", unit: "megabyte", maximumFractionDigits: 0 });
 
-/** What takes effect later does so now: the server ends, and is asked until it has started again. @type {(token: string, state: InstallationState, again: () => void) => HTMLElement} */
+/** What takes effect later does so now: the server ends, and is asked until it has started again. @type {(token: string, state: wire.InstallationState, again: () => void) => HTMLElement} */
 const restart = (token, { started_at }, again) =>
   panel(
     t("needsStart"),
@@ -146,7 +145,7 @@ function textsPanel(name, settings, token, show) {
   );
 }
 
-/** @param {SiteSetting} setting */
+/** @param {wire.SiteSetting} setting */
 function field(setting) {
   const { name, value, source } = setting;
   const isFixed = source === "environment";
@@ -214,7 +213,7 @@ function entryPanel(settings, token, show) {
 
 const newCode = () => randomHex(CODE_BYTES);
 
-/** @type {(state: InstallationState, token: string, again: () => Promise<void>) => HTMLElement} */
+/** @type {(state: wire.InstallationState, token: string, again: () => Promise<void>) => HTMLElement} */
 const backupsPanel = ({ backups, backup_folder }, token, again) =>
   panel(
     t("o_backupsTitle"),

@@ -6,10 +6,9 @@ import { numberText, percentText } from "../../ui/format.js";
 import { panel } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 
-/** @import { PlayerPage, VariantStatistics } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
 
-/** What more there is to know of a player's results. @type {(page: PlayerPage) => HTMLElement[]} */
+/** What more there is to know of a player's results. @type {(page: wire.PlayerPage) => HTMLElement[]} */
 export const moreStats = ({ statistics, calendar, accuracy }) =>
   [
     panel(t("figuresTitle"), statistics.length ? byVariant(statistics) : h("p.soft", t("noRankedGames"))),
@@ -17,7 +16,7 @@ export const moreStats = ({ statistics, calendar, accuracy }) =>
     !!accuracy?.length && accuracyPanel(accuracy),
   ].filter((each) => each !== false);
 
-/** @type {(all: VariantStatistics[]) => HTMLElement} */
+/** @type {(all: wire.VariantStatistics[]) => HTMLElement} */
 const byVariant = (all) =>
   table(
     [
