@@ -4,6 +4,7 @@ import { parseBoard } from "../rules/board.js";
 import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./director.js";
 import { broadcastState } from "./state.js";
 
+/** @import { Variant } from "../rules/variants.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Director, Focus } from "./director.js" */
@@ -96,8 +97,19 @@ export class Direction {
     return news;
   }
 
-  /** Let a game stay large; "": the director chooses. @param {string} id @param {number} now */
-  pick(id, now) {
+  /** The rules of the race. @returns {Variant | null} */
+  get variant() {
+    return null;
+  }
+
+  /** What there is to see now. */
+  get shown() {
+    const { focus, state, variant } = this;
+    return state && variant ? { focus, state, variant } : null;
+  }
+
+  /** Let a game stay large; "": the director chooses. @param {string} id @param {number} [now] */
+  pick(id, now = performance.now()) {
     this.focus = id ? { id, since: now, isPinned: true } : NO_FOCUS;
   }
 }
@@ -120,6 +132,11 @@ export class Broadcast extends Direction {
     super();
     this.replica = replica;
     this.clock = clock;
+  }
+
+  /** @override */
+  get variant() {
+    return this.replica.variant;
   }
 
   /** How late the boards are (s). Where boards are open, members with a seat see them at once. */

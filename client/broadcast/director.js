@@ -98,16 +98,9 @@ export class Director {
 function whyText(reason, { cards, entries }, earlier, id) {
   const [now, before] = [entries, earlier.entries].map((each) => each.find((entry) => entry.id === id));
   const missing = cards - (now?.locked ?? 0);
-  switch (reason) {
-    case "few":
-      return t("whyFew", { n: missing });
-    case "swing":
-      return t("whySwing", { from: percentOf(before), to: percentOf(now) });
-    case "chase":
-      return t("whyChase");
-    default:
-      return "";
-  }
+  if (reason === "few") return t("whyFew", { n: missing });
+  if (reason === "swing") return t("whySwing", { from: percentOf(before), to: percentOf(now) });
+  return reason === "chase" ? t("whyChase") : "";
 }
 
 /** @param {Entry} [entry] */

@@ -23,11 +23,6 @@ export class LiveBroadcast extends Broadcast {
     this.code = code;
   }
 
-  get shown() {
-    const { focus, replica, state } = this;
-    return state && replica.variant ? { focus, state, variant: replica.variant } : null;
-  }
-
   /** @override @param {number} now */
   isOver(now) {
     return !!this.bye || super.isOver(now);

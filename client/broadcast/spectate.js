@@ -48,15 +48,8 @@ export default class Spectate {
     this.title = this.#usualTitle;
     this.#heading = h("h1.grow", this.title);
     this.broadcast = new Broadcast(this.replica, room.session.clock);
-    this.view = new BroadcastView(
-      {
-        pick: (id) => this.#pick(id),
-        follow: () => this.#pick(""),
-        staff: (staff) => Object.assign(this.broadcast, staff),
-        tools: { timeline: this.broadcast },
-      },
-      room.signal,
-    );
+    const tools = { timeline: this.broadcast };
+    this.view = new BroadcastView(this.broadcast, room.signal, tools, () => this.#step());
     this.#skip = button(t("skipToResult"), () => this.#end(), { class: "btn skip", hidden: true });
     this.element = h(
       "div.page.broadcast-page",
@@ -136,12 +129,6 @@ export default class Spectate {
     setTimeout(draw, Math.max(0, this.#steppedAt + STEP_MS - performance.now()));
   }
 
-  /** Show a game large and let it stay; none: follow the leader. @param {string} id */
-  #pick(id) {
-    this.broadcast.pick(id, performance.now());
-    this.#step();
-  }
-
   #end() {
     this.broadcast.skip();
     this.#step();
@@ -152,18 +139,15 @@ export default class Spectate {
     const now = performance.now();
     this.#steppedAt = now;
     const news = this.broadcast.step(now);
-    const { focus, state } = this.broadcast;
-    const { race, variant } = this.replica;
+    const { shown } = this.broadcast;
+    const { race } = this.replica;
     const isOver = this.broadcast.isOver(now) && !this.#isLeaving;
     // The last boards stay until the result is there.
-    const isShown = !!state && !!variant && !(isOver && this.#between);
+    const isShown = !!shown && !(isOver && this.#between);
     this.view.element.toggleAttribute("hidden", !isShown);
     this.#skip.toggleAttribute("hidden", !isShown || !race?.standings);
     this.#status.toggleAttribute("hidden", !!race);
-    if (isShown) {
-      this.view.render(state, focus, variant);
-      this.view.tell(news);
-    }
+    if (isShown) this.view.show(shown, news);
     const awaited = this.replica.isRacing && awaitedText(this.replica, this.room.session.clock.now());
     const heading = awaited || this.#usualTitle;
     this.#heading.classList.toggle("awaited", !!awaited);
@@ -247,7 +231,7 @@ export default class Spectate {
   /** A digit shows the board of that place, Escape follows the leader again. @param {KeyboardEvent} event */
   #key(event) {
     const id = pickedBy(event, this.broadcast.state);
-    if (id !== null) this.#pick(id);
+    if (id !== null) this.view.pick(id);
   }
 }
 

@@ -1,4 +1,5 @@
 import { playerColours } from "../people/names.js";
+import { LAST_MINUTE_MS } from "../race/state.js";
 import { leadChanges } from "../replay/timeline.js";
 import { locked, ROWS, runLength, stuck } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
@@ -10,9 +11,6 @@ import { START } from "./news.js";
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { News } from "./news.js" */
-
-/** When the time that is left is shown instead of the time that has passed (ms). */
-const LAST_MINUTE_MS = 60_000;
 
 /**
  * A race as far as it is shown: games and boards by the id of a game.

@@ -6,14 +6,12 @@ import { Caster } from "./caster.js";
 import { Director } from "./director.js";
 import { LeadGraph } from "./lead-graph.js";
 import { Reporter, UnwinnableNews } from "./news.js";
-import { chanceCell } from "./ranking.js";
 import { countdownText, momentOf, Ticker } from "./ticker.js";
 import { Tiles } from "./tiles.js";
 
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { Tools } from "./caster.js" */
 /** @import { News } from "./news.js" */
-/** @import { Ranking } from "./ranking.js" */
 /** @import { BroadcastState } from "./state.js" */
 
 /** The teams of a race as they stand: the sums of their best scores so far. */
@@ -74,11 +72,6 @@ export class Surroundings {
       this.all.push(this.#teams.element);
     },
   );
-
-  /** @param {Ranking} ranking */
-  static showChances(ranking) {
-    ranking.showChances(t("chanceShort"), chanceCell);
-  }
 
   /** The small boards on the screen, by game. @returns {Map<string, Element>} */
   get boards() {

@@ -5,48 +5,39 @@ import { every } from "../ui/timers.js";
 import { WEIGHTS } from "./news.js";
 import { soFar } from "./state.js";
 
-/** @import { News } from "./news.js" */
+/** @import { Key } from "../i18n/index.js" */
+/** @import { News, NewsKind } from "./news.js" */
 /** @import { BroadcastState } from "./state.js" */
 /** @import { Moment } from "./surroundings.js" */
 
-/** News as a sentence. @type {(news: News) => string} */
-export function newsText({ kind, ms, name, n, card }) {
-  const values = {
-    name,
-    n,
-    card: card === GAP ? "" : cardName(card),
-    time: timeText(ms),
-    place: ordinalText(n),
-  };
-  switch (kind) {
-    case "start":
-      return t("newsStart");
-    case "lead":
-      return t(card === GAP ? "newsLead" : "newsLeadBy", values);
-    case "comeback":
-      return t("newsComeback", values);
-    case "won":
-      return t(n > 1 ? "newsFinished" : "newsWon", values);
-    case "out":
-      return t("newsOut", values);
-    case "row":
-      return t("newsRow", values);
-    case "open":
-      return t("newsOpen", values);
-    case "few":
-      return t("newsFew", values);
-    case "stuck":
-      return t("newsStuck", values);
-    case "unwinnable":
-      return t(n ? "newsUnwinnable" : "newsLost", values);
-    case "shuffle":
-      return t("newsShuffle", values);
-    case "minute":
-      return t("newsMinute");
-    case "time":
-      return t(name ? "newsTimeFirst" : "newsTime", values);
-  }
-}
+/** What is said of news, by their kind. @type {{ [kind in NewsKind]: (news: News) => Key }} */
+const SENTENCES = {
+  start: () => "newsStart",
+  lead: ({ card }) => (card === GAP ? "newsLead" : "newsLeadBy"),
+  comeback: () => "newsComeback",
+  won: ({ n }) => (n > 1 ? "newsFinished" : "newsWon"),
+  out: () => "newsOut",
+  row: () => "newsRow",
+  open: () => "newsOpen",
+  few: () => "newsFew",
+  stuck: () => "newsStuck",
+  unwinnable: ({ n }) => (n ? "newsUnwinnable" : "newsLost"),
+  shuffle: () => "newsShuffle",
+  minute: () => "newsMinute",
+  time: ({ name }) => (name ? "newsTimeFirst" : "newsTime"),
+};
+
+/** The values of the texts about news. @type {(news: News) => { [name: string]: string | number }} */
+const valuesOf = ({ card, ms, n, name }) => ({
+  name,
+  n,
+  card: card === GAP ? "" : cardName(card),
+  time: timeText(ms),
+  place: ordinalText(n),
+});
+
+/** News as a sentence. @param {News} news */
+export const newsText = (news) => t(SENTENCES[news.kind](news), valuesOf(news));
 
 /** What somebody who comes late reads first: who leads since when, and how often that has changed. @type {(state: BroadcastState, past: readonly News[]) => string} */
 export function soFarText({ entries, leader }, past) {

@@ -7,12 +7,11 @@ import { later } from "../ui/timers.js";
 import { Feature } from "./feature.js";
 import { Ranking } from "./ranking.js";
 
-/** @import { Variant } from "../rules/variants.js" */
+/** @import { Direction } from "./broadcast.js" */
 /** @import { Tools } from "./caster.js" */
-/** @import { Focus } from "./director.js" */
 /** @import { News } from "./news.js" */
 /** @import { BroadcastState } from "./state.js" */
-/** @import { Moment, newStaff, Surroundings } from "./surroundings.js" */
+/** @import { Moment, Surroundings } from "./surroundings.js" */
 
 /** The clock of what is shown: to the start, since the start, or what is left. @param {Pick<BroadcastState, "isLate" | "left" | "ms">} state */
 export const clockText = ({ isLate, left, ms }) =>
@@ -28,8 +27,6 @@ export function pickedBy(event, state) {
   return (/^[1-9]$/.test(event.key) && state?.entries[Number(event.key) - 1]?.id) || null;
 }
 
-/** @typedef {ReturnType<typeof newStaff>} Staff what chooses the large board, and what says what happens */
-
 /** When the small boards and the graph are loaded: the leader and the ranking come first (ms). */
 const SURROUNDINGS_DELAY_MS = 2000;
 /** The ranking of so many needs no column of its own, and their small boards no more than the width of the large one. */
@@ -37,7 +34,7 @@ const FEW = 3;
 /** How long something is large over the board (ms). */
 const MOMENT_MS = 5000;
 
-/** A race as it is broadcast: `render` draws a state, `tell` says what has happened. */
+/** A race as it is broadcast. */
 export class BroadcastView {
   #focus = "";
   /** Whether the leader and the ranking have come, and the rest may. */ #isSettled = false;
@@ -49,17 +46,23 @@ export class BroadcastView {
   #isMoment = false;
   #countdown = "";
 
-  /** @param {{ pick: (id: string) => void, follow: () => void, staff: (staff: Staff) => void, tools?: Tools }} act what a spectator can do, and what takes the staff once it is there @param {AbortSignal} signal of the screen */
-  constructor({ pick, follow, staff, tools }, signal) {
+  /** @param {Direction} direction @param {AbortSignal} signal of the screen @param {Tools} [tools] what a spectator has beside it @param {() => void} [onPick] */
+  constructor(direction, signal, tools, onPick = () => {}) {
+    this.direction = direction;
     this.tools = tools;
     this.signal = signal;
-    this.staff = staff;
-    this.feature = new Feature(follow, signal);
-    this.ranking = new Ranking(pick);
+    this.onPick = onPick;
+    this.feature = new Feature(() => this.pick(""), signal);
+    this.ranking = new Ranking(this.pick);
     this.element = h("div.broadcast", this.feature.element, this.ranking.element);
-    this.pick = pick;
     later(SURROUNDINGS_DELAY_MS, () => this.surround(), signal);
   }
+
+  /** Show a game large and let it stay; none: follow the leader. @param {string} id */
+  pick = (id) => {
+    this.direction.pick(id);
+    this.onPick();
+  };
 
   /** Load the small boards and the graph now. */
   surround() {
@@ -71,7 +74,7 @@ export class BroadcastView {
     () => load(import("./surroundings.js"), "broadcast/surroundings.css", "broadcast/caster.css"),
     (module) => {
       this.#Surroundings = module.Surroundings;
-      this.staff(module.newStaff());
+      Object.assign(this.direction, module.newStaff());
       this.#again();
     },
   );
@@ -85,16 +88,24 @@ export class BroadcastView {
     this.#raceEnd.abort();
     this.#raceEnd = new AbortController();
     const signal = AbortSignal.any([this.#raceEnd.signal, this.signal]);
-    this.#Surroundings.showChances(this.ranking);
+    this.ranking.showChances();
     this.#surroundings = new this.#Surroundings(state, this.pick, this.feature.element, signal, this.tools);
     const [ticker, ...others] = this.#surroundings.all;
     this.feature.element.after(ticker);
     this.element.append(...others);
   }
 
-  /** @param {BroadcastState} state @param {Focus} focus @param {Variant} variant */
-  render(state, focus, variant) {
-    this.#again = () => this.render(state, focus, variant);
+  /** Show a state, and say what has happened. @param {NonNullable<Direction["shown"]>} shown @param {News[]} news */
+  show(shown, news) {
+    this.#render(shown);
+    const moment = news.length ? this.#surroundings?.tell(news) : undefined;
+    if (moment) this.#showMoment(moment);
+  }
+
+  /** @param {NonNullable<Direction["shown"]>} shown */
+  #render(shown) {
+    const { focus, state, variant } = shown;
+    this.#again = () => this.#render(shown);
     this.#beginRace(state);
     const before = focus.id === this.#focus ? null : this.#boxes();
     this.element.classList.toggle("single", state.entries.length < 2);
@@ -106,12 +117,6 @@ export class BroadcastView {
     this.#renderCountdown(state);
     if (before && this.#focus) slide(this.#boards(focus.id), before);
     this.#focus = focus.id;
-  }
-
-  /** Say what has happened, and show it large if it is a moment. @param {News[]} news */
-  tell(news) {
-    const moment = news.length ? this.#surroundings?.tell(news) : undefined;
-    if (moment) this.#showMoment(moment);
   }
 
   /** The boards on the screen, by game. @param {string} focus @returns {Map<string, Element>} */

@@ -7,7 +7,7 @@ import { preferences } from "../ui/preferences.js";
 import { announce } from "../ui/say.js";
 import { sound } from "../ui/sound.js";
 import { onAbort } from "../ui/timers.js";
-import { leadOf, moreText, ownPlace } from "./state.js";
+import { classOf, leadOf, moreText, ownPlace } from "./state.js";
 
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Lane, Lead, Place } from "./state.js" */
@@ -164,17 +164,11 @@ const gap = (words, other, lead) =>
 
 /** @type {(element: HTMLElement, lane: Lane, teams?: BarTeams) => void} */
 function drawLane(element, lane, teams) {
-  element.className = laneClass(lane);
+  element.className = classOf("lane", lane);
   element.style.setProperty("--hue", hueOf(lane.colour));
   element.style.setProperty("--done", String(lane.locked / lane.total));
   morph(element, ...laneContent(lane, teams?.mark(lane)));
 }
-
-/** @type {(lane: Lane) => string} */
-const laneClass = ({ awayS, isMine, isOut, isWon, rank }) =>
-  ["lane", isMine && "me", (isOut || awayS !== null) && "out", isWon && "won", !rank && "idle"]
-    .filter(Boolean)
-    .join(" ");
 
 /** @type {(lane: Lane, mark: Child) => Child[]} */
 const laneContent = ({ isMine, isWon, locked, moves, name, rank, reachedMs, shuffles, ...state }, mark) => [

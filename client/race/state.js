@@ -103,7 +103,7 @@ export const leadOf = (better, worse) => ({
 });
 
 /** When the time that is left is shown instead of the time that has passed (ms). */
-const LAST_MINUTE_MS = 60000;
+export const LAST_MINUTE_MS = 60_000;
 /** The last seconds before a start are heard. */
 const COUNTED_DOWN = 5;
 
@@ -217,6 +217,19 @@ export function lanesOf(replica, ghosts, now) {
     awayS: each.ended ? null : awaySeconds(present, each.player, now),
   }));
 }
+
+/** How a game is drawn in a list of those of a race. @type {(name: string, game: Pick<Lane, "awayS" | "isMine" | "isOut" | "isWon" | "rank"> & { isStuck?: boolean }) => string} */
+export const classOf = (name, { awayS, isMine, isOut, isStuck, isWon, rank }) =>
+  [
+    name,
+    isMine && "me",
+    (isOut || awayS !== null) && "out",
+    isStuck && "stuck",
+    isWon && "won",
+    !rank && "idle",
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 /** What else there is to say of a game: that it has ended, until when its player may be away, that no move is left, or its shuffles. @type {(game: Pick<Lane, "isOut" | "awayS" | "shuffles"> & { isStuck?: boolean }) => string} */
 export function moreText({ isOut, awayS, isStuck, shuffles }) {

@@ -6,7 +6,6 @@ import { tag } from "../../ui/parts.js";
 import { errorText } from "../../ui/say.js";
 import { every, onAbort } from "../../ui/timers.js";
 
-/** @import { Staff } from "../../broadcast/view.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /** What an overlay can have, from top to bottom. */
@@ -41,9 +40,7 @@ class Overlay {
     this.live = new LiveBroadcast(code, signal, (event) => {
       if (event.t === "audience") rising.show(event.reactions);
     });
-    const nothing = () => {};
-    const staff = (/** @type {Staff} */ staff) => Object.assign(this.live, staff);
-    this.view = new BroadcastView({ pick: nothing, follow: nothing, staff }, signal);
+    this.view = new BroadcastView(this.live, signal);
     this.view.surround();
     this.element = this.view.element;
     this.element.classList.add("overlay-parts", "raceless");
@@ -63,8 +60,7 @@ class Overlay {
     this.element.classList.remove("raceless");
     const time = this.live.isOver(now) ? "★" : clockText(shown.state);
     morph(this.#clock, h("span.figure", time), tag(delayText(delayS)));
-    this.view.render(shown.state, shown.focus, shown.variant);
-    this.view.tell(news);
+    this.view.show(shown, news);
   }
 
   /** Why there is nothing to show. @param {wire.Bye} bye */

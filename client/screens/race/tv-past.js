@@ -94,9 +94,9 @@ export class PastChannel extends Direction {
     this.began = now - Math.max(0, this.race.end - MAX_SHOWN_MS);
   }
 
-  get shown() {
-    const { focus, race, state } = this;
-    return state && { focus, state, variant: race.variant };
+  /** @override */
+  get variant() {
+    return this.race.variant;
   }
 
   /** @param {number} now */

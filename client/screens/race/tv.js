@@ -9,18 +9,14 @@ import { every } from "../../ui/timers.js";
 import { PastChannel } from "./tv-past.js";
 
 /** @import { Direction } from "../../broadcast/broadcast.js" */
-/** @import { Focus } from "../../broadcast/director.js" */
 /** @import { News } from "../../broadcast/news.js" */
 /** @import { BroadcastState } from "../../broadcast/state.js" */
-/** @import { Staff } from "../../broadcast/view.js" */
-/** @import { Variant } from "../../rules/variants.js" */
 /** @import { Page } from "../../ui/router.js" */
 
 /**
  * A race that is shown: live, or one of the past. `code`: of the room, or ""; `id`: of the race of the past, or "".
- * @typedef {Direction & { code: string, id: string, delayS: number, shown: Shown | null, step: (now: number) => News[], isOver: (now: number) => boolean }} Channel
+ * @typedef {Direction & { code: string, id: string, delayS: number, step: (now: number) => News[], isOver: (now: number) => boolean }} Channel
  */
-/** @typedef {{ state: BroadcastState, focus: Focus, variant: Variant }} Shown */
 
 const TICK_MS = 250;
 /** How often it looks for a race that runs, while none is shown (ms). */
@@ -94,11 +90,9 @@ class Television {
     this.#channelEnd = new AbortController();
     const signal = AbortSignal.any([this.#channelEnd.signal, this.signal]);
     const channel = open(signal);
-    const pick = (/** @type {string} */ id) => channel.pick(id, performance.now());
-    const staff = (/** @type {Staff} */ staff) => Object.assign(channel, staff);
     this.#channel = channel;
     this.#seen = channel.id || this.#seen;
-    this.#view = new BroadcastView({ pick, follow: () => pick(""), staff, tools: {} }, signal);
+    this.#view = new BroadcastView(channel, signal, {});
     this.#view.surround();
     this.#view.element.append(qr(channel.code));
     this.#place.replaceChildren(this.#view.element);
@@ -112,8 +106,7 @@ class Television {
     const news = channel.step(now);
     const { shown } = channel;
     if (shown) {
-      this.#view?.render(shown.state, shown.focus, shown.variant);
-      this.#view?.tell(news);
+      this.#view?.show(shown, news);
       morph(this.#tags, ...tags(channel, shown.state));
     }
     if (!channel.isOver(now)) return;
@@ -125,7 +118,7 @@ class Television {
   #key(event) {
     if (isTyping(event)) return;
     const id = pickedBy(event, this.#channel?.shown?.state);
-    if (id !== null) this.#channel?.pick(id, performance.now());
+    if (id !== null) this.#channel?.pick(id);
     else if (latinKey(event) === "f") toggleFullScreen();
   }
 }
