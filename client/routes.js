@@ -94,7 +94,7 @@ export const ROUTES = {
       "scores/leaderboard.css",
       "scores/scores.css",
     ),
-  device: () => load(import("./screens/you/device.js"), ...PAGE),
+  device: () => load(import("./screens/you/devices.js"), ...PAGE),
   p: () =>
     load(
       import("./screens/you/profile.js"),

@@ -8,7 +8,7 @@ import { addIcons } from "../ui/icons.js";
 import { list, opener, row, stack } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
 import { openDraw } from "./draw.js";
-import { balanceButton, memberTeam } from "./member-team.js";
+import { balanceButton, memberTeam } from "./faces.js";
 import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./members.js";
 import { settingsList } from "./settings.js";
 import { isFull, membersHere } from "./start-buttons.js";

@@ -1,8 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Caster } from "../../client/broadcast/caster.js";
-import { gapBetween } from "../../client/broadcast/caster-boards.js";
+import { Caster, gapBetween } from "../../client/broadcast/caster.js";
 import { broadcastState } from "../../client/broadcast/state.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { parseBoard } from "../../client/rules/board.js";

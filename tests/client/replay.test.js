@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { choiceOf, lineOf, linePath } from "../../client/replay/deal-link.js";
 import { framesOf, lineFrames } from "../../client/replay/frames.js";
-import { squaresOf, squaresText } from "../../client/replay/squares.js";
+import { squaresOf, squaresText } from "../../client/room/share-result.js";
 import { parseAction } from "../../client/rules/actions.js";
 import { formatBoard, won } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";

@@ -2,13 +2,16 @@ import { t } from "../../i18n/index.js";
 import { signInBy, signInLink, signOutEverywhere } from "../../net/account.js";
 import { call, now, request } from "../../net/api.js";
 import { openDialog } from "../../ui/dialog.js";
-import { begins, button, h } from "../../ui/dom.js";
+import { begins, button, byId, h } from "../../ui/dom.js";
 import { copied, lineField, lineForm, select } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
 import { about, folded, note, row, stack } from "../../ui/parts.js";
 import { keepPlayer } from "../../ui/preferences.js";
+import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
 import { every } from "../../ui/timers.js";
+
+/** @import { Page } from "../../ui/router.js" */
 
 /** A row of a list of devices: its name, what is known of it, and a button. @param {string} device @param {string} fact @param {HTMLElement | false} action */
 export const deviceRow = (device, fact, action) =>
@@ -159,4 +162,20 @@ async function leave() {
   if (here) await request("DELETE me/sessions/{id}", { id: here.id });
   keepPlayer(null);
   location.assign("/");
+}
+
+/** Where the link of a code for this device leads: it is used when its owner confirms it. @param {Page} page */
+export default function deviceScreen({ shell }) {
+  shell.title(t("deviceHere"));
+  byId("main").append(
+    h(
+      "div.page",
+      h(
+        "section.panel",
+        h("h1", t("deviceHere")),
+        h("p", t("deviceHereHelp")),
+        codeForm(() => go("/"), location.hash.slice(1)),
+      ),
+    ),
+  );
 }

@@ -12,7 +12,7 @@ import { asModerator } from "./moderation.js";
 /** @import { Key } from "../../i18n/index.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @typedef {{ [name: string]: wire.SiteSetting }} Settings */
-/** @typedef {(found: wire.Site, changed?: { [name: string]: string }) => void} Show */
+/** @typedef {(values: { [name: string]: string }) => Promise<void>} Change of some settings */
 
 const GROUPS = /** @type {const} */ ({
   o_texts: ["site_name", "language", "announcement", "contact", "imprint_url", "privacy_url"],
@@ -46,21 +46,26 @@ export async function ownSite(token) {
   const columns = [stack(), stack()];
   /** Whether something waits for a new start. */
   let waits = false;
-  /** @type {Show} */
+  /** @type {(found: wire.Site, changed?: object) => void} */
   const show = (found, changed = {}) => {
     const settings = Object.fromEntries(found.settings.map((each) => [each.name, each]));
     waits ||= Object.keys(changed).some((name) => !settings[name].is_live);
     columns[0].replaceChildren(
       ...(waits ? [restart(token, found.state, () => site(token).then(again))] : []),
-      textsPanel("o_texts", settings, token, show),
-      entryPanel(settings, token, show),
-      textsPanel("o_limits", settings, token, show),
+      textsPanel("o_texts", settings, change),
+      entryPanel(settings, change),
+      textsPanel("o_limits", settings, change),
     );
     columns[1].replaceChildren(
       statePanel(found),
       backupsPanel(found.state, token, () => site(token).then(show)),
-      textsPanel("o_signIn", settings, token, show),
+      textsPanel("o_signIn", settings, change),
     );
+  };
+  /** @type {Change} */
+  const change = async (values) => {
+    show(await request("PATCH admin/site", { values }, asModerator(token)), values);
+    toast(t("adminDone"));
   };
   const again = (/** @type {wire.Site} */ found) => {
     waits = false;
@@ -125,18 +130,17 @@ async function hasStarted(token, before) {
   if (found?.state.started_at === before || !found) await hasStarted(token, before);
 }
 
-/** @type {(name: "o_texts" | "o_signIn" | "o_limits", settings: Settings, token: string, show: Show) => HTMLElement} */
-function textsPanel(name, settings, token, show) {
+/** @type {(name: "o_texts" | "o_signIn" | "o_limits", settings: Settings, change: Change) => HTMLElement} */
+function textsPanel(name, settings, change) {
   const fields = GROUPS[name].map((each) => field(settings[each]));
-  const save = begins(async () => {
+  const save = begins(() => {
     /** @type {{ [name: string]: string }} */
     const values = {};
     for (const { input, setting } of fields) {
       const isUntouched = input.value === setting.value || setting.source === "environment";
       if (!isUntouched) values[setting.name] = input.value;
     }
-    show(await request("PATCH admin/site", { values }, asModerator(token)), values);
-    toast(t("adminDone"));
+    return change(values);
   });
   return panel(
     t(name),
@@ -166,8 +170,8 @@ function field(setting) {
   return { input, label, setting };
 }
 
-/** Who may come in, and the link that lets people in. @type {(settings: Settings, token: string, show: Show) => HTMLElement} */
-function entryPanel(settings, token, show) {
+/** Who may come in, and the link that lets people in. @type {(settings: Settings, change: Change) => HTMLElement} */
+function entryPanel(settings, change) {
   const { private: closed, invitations } = settings;
   const fixed = [closed, invitations].find(({ source }) => source === "environment");
   const [code] = invitations.value.split(",");
@@ -178,18 +182,14 @@ function entryPanel(settings, token, show) {
     now?.[0] ?? "",
     { disabled: !!fixed },
   );
-  /** @type {(isPrivate: string, link: string) => Promise<void>} */
-  const change = async (isPrivate, link) => {
-    const values = {
+  const enterBy = (/** @type {string} */ isPrivate, /** @type {string} */ link) =>
+    change({
       ...(isPrivate !== closed.value && { private: isPrivate }),
       ...(link !== invitations.value && { invitations: link }),
-    };
-    show(await request("PATCH admin/site", { values }, asModerator(token)), values);
-    toast(t("adminDone"));
-  };
+    });
   const onsubmit = begins(() => {
     const [, isPrivate, hasLink] = ENTRIES.find(([name]) => name === choice.value) ?? ENTRIES[0];
-    return change(isPrivate, hasLink ? invitations.value || newCode() : "");
+    return enterBy(isPrivate, hasLink ? invitations.value || newCode() : "");
   });
   return panel(
     t("o_entry"),
@@ -205,7 +205,7 @@ function entryPanel(settings, token, show) {
         note(t("o_linkHelp")),
         row(
           shareLink(t("o_shareLink"), () => "", `/invitation?code=${code}`),
-          !fixed && button(t("o_newLink"), () => change(closed.value, newCode())),
+          !fixed && button(t("o_newLink"), () => enterBy(closed.value, newCode())),
         ),
       ),
   );
