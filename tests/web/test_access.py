@@ -351,7 +351,7 @@ async def test_the_gate_knows_caller_scope_origin_and_cookie(gate: tuple[bool, s
         seen.append(await context.player_id() or "")
         return Response()
 
-    row = replace(GATES[gate], handler=handler, body=None, limit=None, events=None, revalidates=False)
+    row = replace(GATES[gate], handler=handler, limit=None, events=None, revalidates=False)
     async with world() as it:
         endpoint = row.endpoint(it.web.context)
         for role, scope, origin, by_cookie in product(ROLES, SCOPES, ORIGINS, (False, True)):

@@ -57,21 +57,13 @@ async def get_invitation(context: RequestContext) -> Invitation:
 
 
 ROUTES = (
-    Route("GET", "/api/v1/admin/reports", list_reports, ReportList, cost=QUEUE_COST, caller="moderator"),
-    Route("POST", "/api/v1/admin/decisions", create_decision, Decision, NewDecision, status=201, caller="moderator"),
-    Route(
-        "GET",
-        "/api/v1/admin/decisions",
-        list_decisions,
-        DecisionList,
-        page_size=50,
-        caller="moderator",
-    ),
+    Route("GET", "/api/v1/admin/reports", list_reports, cost=QUEUE_COST, caller="moderator"),
+    Route("POST", "/api/v1/admin/decisions", create_decision, status=201, caller="moderator"),
+    Route("GET", "/api/v1/admin/decisions", list_decisions, page_size=50, caller="moderator"),
     Route(
         "GET",
         "/api/v1/admin/invitation",
         get_invitation,
-        Invitation,
         query={"hours": "How long it holds (default: until its code is removed from the settings)."},
         caller="moderator",
     ),
@@ -79,7 +71,6 @@ ROUTES = (
         "GET",
         "/api/v1/admin/players",
         find_players,
-        PlayerFileList,
         query={"q": "A name, a name with a tag, or an id."},
         cost=QUEUE_COST,
         caller="moderator",

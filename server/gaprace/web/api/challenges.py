@@ -1,6 +1,5 @@
 """HTTP routes of challenges. The docstring of a handler is the description of its route."""
 
-from gaprace.play.people.names import typed_code
 from gaprace.web.api.rooms import ROOM_COST, created
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
@@ -8,10 +7,6 @@ from gaprace.wire.http import Challenge, ChallengeList, NewChallenge, RoomCreate
 
 CHALLENGE_COST, LIST_COST = 2, 4
 _CHALLENGE = "/api/v1/challenges/{challenge}"
-
-
-def _code(context: RequestContext) -> str:
-    return typed_code(context.request.path_params["challenge"])
 
 
 async def create_challenge(context: RequestContext, body: NewChallenge) -> Challenge:
@@ -27,17 +22,17 @@ async def list_challenges(context: RequestContext) -> ChallengeList:
 
 async def get_challenge(context: RequestContext) -> Challenge:
     """Return a challenge; with its results once it has ended or, if it is for fun, after the caller's own game."""
-    return await context.app.challenges.view(_code(context), await context.player_id())
+    return await context.app.challenges.view(context.code("challenge"), await context.player_id())
 
 
 async def enter_challenge(context: RequestContext) -> Challenge:
     """Take a place in a challenge, to play later."""
-    return await context.app.challenges.enter(await context.player(), _code(context))
+    return await context.app.challenges.enter(await context.player(), context.code("challenge"))
 
 
 async def leave_challenge(context: RequestContext) -> Challenge:
     """Give back the caller's place, unless the game has begun."""
-    return await context.app.challenges.leave(await context.player(), _code(context))
+    return await context.app.challenges.leave(await context.player(), context.code("challenge"))
 
 
 async def play_challenge(context: RequestContext) -> RoomCreated:
@@ -46,12 +41,12 @@ async def play_challenge(context: RequestContext) -> RoomCreated:
     While the game is running, it is the room of that game.
     """
     player = await context.player()
-    return created(context, await context.app.challenges.play(player, _code(context)))
+    return created(context, await context.app.challenges.play(player, context.code("challenge")))
 
 
 async def list_group_challenges(context: RequestContext) -> ChallengeList:
     """Return the latest challenges of a group, the latest first."""
-    group = typed_code(context.request.path_params["group"])
+    group = context.code("group")
     return await context.app.challenges.of_group(group, await context.player_id())
 
 
@@ -60,37 +55,16 @@ ROUTES = (
         "POST",
         "/api/v1/challenges",
         create_challenge,
-        Challenge,
-        NewChallenge,
         status=201,
         cost=ROOM_COST,
         caller="active",
         scope="play",
         limit=Limit("groups", "too_many_challenges", "new challenges"),
     ),
-    Route("GET", "/api/v1/challenges", list_challenges, ChallengeList, cost=LIST_COST, caller="player"),
-    Route("GET", _CHALLENGE, get_challenge, Challenge, cost=CHALLENGE_COST),
-    Route(
-        "POST", f"{_CHALLENGE}/places", enter_challenge, Challenge, cost=CHALLENGE_COST, caller="active", scope="play"
-    ),
-    Route(
-        "DELETE",
-        f"{_CHALLENGE}/places/me",
-        leave_challenge,
-        Challenge,
-        cost=CHALLENGE_COST,
-        caller="player",
-        scope="play",
-    ),
-    Route(
-        "POST",
-        f"{_CHALLENGE}/games",
-        play_challenge,
-        RoomCreated,
-        status=201,
-        cost=ROOM_COST,
-        caller="active",
-        scope="play",
-    ),
-    Route("GET", "/api/v1/groups/{group}/challenges", list_group_challenges, ChallengeList, cost=LIST_COST),
+    Route("GET", "/api/v1/challenges", list_challenges, cost=LIST_COST, caller="player"),
+    Route("GET", _CHALLENGE, get_challenge, cost=CHALLENGE_COST),
+    Route("POST", f"{_CHALLENGE}/places", enter_challenge, cost=CHALLENGE_COST, caller="active", scope="play"),
+    Route("DELETE", f"{_CHALLENGE}/places/me", leave_challenge, cost=CHALLENGE_COST, caller="player", scope="play"),
+    Route("POST", f"{_CHALLENGE}/games", play_challenge, status=201, cost=ROOM_COST, caller="active", scope="play"),
+    Route("GET", "/api/v1/groups/{group}/challenges", list_group_challenges, cost=LIST_COST),
 )

@@ -34,15 +34,13 @@ async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
 
 ZONE_HELP = "The caller's time zone, such as `Europe/Berlin`; UTC without it, and if it is unknown."
 ROUTES = (
-    Route("GET", "/api/v1/dailies", list_todays_dailies, DailyList, query={"zone": ZONE_HELP}, revalidates=True),
-    Route("GET", "/api/v1/dailies/commitments", list_commitments, Commitments, revalidates=True),
-    Route("GET", "/api/v1/dailies/{date}", list_dailies, DailyList, revalidates=True),
+    Route("GET", "/api/v1/dailies", list_todays_dailies, query={"zone": ZONE_HELP}, revalidates=True),
+    Route("GET", "/api/v1/dailies/commitments", list_commitments, revalidates=True),
+    Route("GET", "/api/v1/dailies/{date}", list_dailies, revalidates=True),
     Route(
         "POST",
         "/api/v1/dailies/{date}/{variant}/games",
         play_daily,
-        RoomCreated,
-        PlayDaily,
         status=201,
         cost=ROOM_COST,
         caller="active",

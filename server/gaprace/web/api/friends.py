@@ -1,6 +1,5 @@
 """HTTP routes of friends. The docstring of a handler is the description of its route."""
 
-from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import FriendList, FriendNewsList, Invite, ShowToFriends, SuggestionList
@@ -57,33 +56,19 @@ async def note_presence(context: RequestContext) -> FriendList:
 async def invite_to_room(context: RequestContext, body: Invite) -> FriendList:
     """Invite a friend to a room: the friend sees it for ten minutes, with a notification. Return the friends."""
     player = await context.player()
-    await context.app.friends.invite(player, body.player, typed_code(context.request.path_params["code"]))
+    await context.app.friends.invite(player, body.player, context.code("code"))
     return await context.app.friends.of(player)
 
 
 ROUTES = (
-    Route("GET", "/api/v1/friends", list_friends, FriendList, caller="player", scope="account"),
+    Route("GET", "/api/v1/friends", list_friends, caller="player", scope="account"),
+    Route("GET", "/api/v1/friends/news", list_news, caller="player", scope="account", cost=SUGGESTIONS_COST),
     Route(
-        "GET",
-        "/api/v1/friends/news",
-        list_news,
-        FriendNewsList,
-        caller="player",
-        scope="account",
-        cost=SUGGESTIONS_COST,
+        "GET", "/api/v1/friends/suggestions", suggest_friends, caller="player", scope="account", cost=SUGGESTIONS_COST
     ),
-    Route(
-        "GET",
-        "/api/v1/friends/suggestions",
-        suggest_friends,
-        SuggestionList,
-        caller="player",
-        scope="account",
-        cost=SUGGESTIONS_COST,
-    ),
-    Route("PUT", "/api/v1/friends/{player}", follow_player, FriendList, caller="player"),
-    Route("DELETE", "/api/v1/friends/{player}", unfollow_player, FriendList, caller="player"),
-    Route("PUT", "/api/v1/me/presence", share_presence, FriendList, ShowToFriends, caller="player"),
-    Route("POST", "/api/v1/me/presence", note_presence, FriendList, caller="player"),
-    Route("POST", "/api/v1/rooms/{code}/invitations", invite_to_room, FriendList, Invite, status=201, caller="active"),
+    Route("PUT", "/api/v1/friends/{player}", follow_player, caller="player"),
+    Route("DELETE", "/api/v1/friends/{player}", unfollow_player, caller="player"),
+    Route("PUT", "/api/v1/me/presence", share_presence, caller="player"),
+    Route("POST", "/api/v1/me/presence", note_presence, caller="player"),
+    Route("POST", "/api/v1/rooms/{code}/invitations", invite_to_room, status=201, caller="active"),
 )

@@ -88,12 +88,11 @@ async def explore_position(context: RequestContext) -> ExploredPosition:
 
 
 ROUTES = (
-    Route("GET", "/api/v1/games/{id}", get_game, FinishedGame, revalidates=True),
+    Route("GET", "/api/v1/games/{id}", get_game, revalidates=True),
     Route(
         "GET",
         "/api/v1/races",
         list_races,
-        RaceList,
         query=RACE_FILTERS,
         page_size=20,
         cost=RACE_COST,
@@ -104,28 +103,25 @@ ROUTES = (
         "GET",
         "/api/v1/races/{id}",
         get_race,
-        RacePage,
         query={"look": "`1`: the games of a race that the caller missed, too, who then cannot race it any more."},
         revalidates=True,
         cost=RACE_COST,
     ),
-    Route("GET", "/api/v1/series/{series}", get_series, SeriesPage, cost=RACE_COST),
+    Route("GET", "/api/v1/series/{series}", get_series, cost=RACE_COST),
     Route(
         "POST",
         _PATH,
         request_analysis,
-        Analysis,
         status=202,
         caller="player",
         scope="play",
         limit=Limit("analyses", "too_many_analyses", "analysis requests"),
     ),
-    Route("GET", _PATH, get_analysis, Analysis),
+    Route("GET", _PATH, get_analysis),
     Route(
         "GET",
         "/api/v1/games/{id}/positions/{at}",
         explore_position,
-        ExploredPosition,
         query={
             "line": "Actions from there, joined by dots: `6D@27.shuffle.7D@28`.",
             "prove": "`1`: search longer, for a proof; the moves have no win probabilities then.",

@@ -35,7 +35,6 @@ ROUTES = (
         "GET",
         "/api/v1/leaderboards/{kind}/{period}/{variant}",
         get_leaderboard,
-        LeaderboardPage,
         query={
             "around": f"`{AROUND_ME}`: return the rows around the caller's own.",
             "with": f"`{PEOPLE}`: return the caller's circles as well.",

@@ -61,11 +61,11 @@ async def unblock_player(context: RequestContext) -> BlockList:
 
 
 ROUTES = (
-    Route("POST", "/api/v1/reports", create_report, Reported, NewReport, status=201, cost=REPORT_COST, caller="player"),
-    Route("GET", "/api/v1/me/decisions", list_own_decisions, DecisionList, caller="player", scope="account"),
-    Route("POST", "/api/v1/me/decisions/{id}/read", read_decision, DecisionList, caller="player"),
-    Route("POST", "/api/v1/me/decisions/{id}/answer", answer_decision, DecisionList, Answer, caller="player"),
-    Route("GET", "/api/v1/me/blocks", list_blocks, BlockList, caller="player", scope="account"),
-    Route("POST", "/api/v1/me/blocks", block_player, BlockList, NewBlock, status=201, caller="player"),
-    Route("DELETE", "/api/v1/me/blocks/{id}", unblock_player, BlockList, caller="player"),
+    Route("POST", "/api/v1/reports", create_report, status=201, cost=REPORT_COST, caller="player"),
+    Route("GET", "/api/v1/me/decisions", list_own_decisions, caller="player", scope="account"),
+    Route("POST", "/api/v1/me/decisions/{id}/read", read_decision, caller="player"),
+    Route("POST", "/api/v1/me/decisions/{id}/answer", answer_decision, caller="player"),
+    Route("GET", "/api/v1/me/blocks", list_blocks, caller="player", scope="account"),
+    Route("POST", "/api/v1/me/blocks", block_player, status=201, caller="player"),
+    Route("DELETE", "/api/v1/me/blocks/{id}", unblock_player, caller="player"),
 )

@@ -36,14 +36,13 @@ async def test_push(context: RequestContext) -> PushSettings:
 
 _PATH = "/api/v1/me/push"
 ROUTES = (
-    Route("GET", _PATH, get_push, PushSettings, caller="player", scope="account"),
-    Route("PUT", _PATH, subscribe_push, PushSettings, PushSubscription, caller="player"),
-    Route("DELETE", f"{_PATH}/{{device}}", unsubscribe_push, PushSettings, caller="player"),
+    Route("GET", _PATH, get_push, caller="player", scope="account"),
+    Route("PUT", _PATH, subscribe_push, caller="player"),
+    Route("DELETE", f"{_PATH}/{{device}}", unsubscribe_push, caller="player"),
     Route(
         "POST",
         f"{_PATH}/test",
         test_push,
-        PushSettings,
         cost=TEST_COST,
         caller="player",
         limit=Limit("webhook_tests", "too_many_tests", "tests"),

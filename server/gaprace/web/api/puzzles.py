@@ -43,29 +43,19 @@ async def find_mistakes(context: RequestContext) -> PuzzleMistakes:
 
 
 ROUTES = (
-    Route("GET", "/api/v1/puzzles/next", get_next_puzzle, Puzzle, cost=PUZZLE_COST),
-    Route("GET", "/api/v1/puzzles/daily", get_daily_puzzle, Puzzle, cost=PUZZLE_COST, query={"zone": ZONE_HELP}),
-    Route("GET", "/api/v1/puzzles/mistakes", list_mistakes, PuzzleMistakes, cost=LIST_COST, caller="player"),
+    Route("GET", "/api/v1/puzzles/next", get_next_puzzle, cost=PUZZLE_COST),
+    Route("GET", "/api/v1/puzzles/daily", get_daily_puzzle, cost=PUZZLE_COST, query={"zone": ZONE_HELP}),
+    Route("GET", "/api/v1/puzzles/mistakes", list_mistakes, cost=LIST_COST, caller="player"),
     Route(
         "POST",
         "/api/v1/puzzles/mistakes",
         find_mistakes,
-        PuzzleMistakes,
         status=202,
         cost=LIST_COST,
         caller="active",
         scope="play",
         limit=Limit("analyses", "too_many_analyses", "searches"),
     ),
-    Route("GET", "/api/v1/puzzles/{id}", get_puzzle, Puzzle, cost=PUZZLE_COST),
-    Route(
-        "POST",
-        "/api/v1/puzzles/{id}/moves",
-        play_puzzle,
-        Puzzle,
-        PuzzleMove,
-        cost=PUZZLE_COST,
-        caller="active",
-        scope="play",
-    ),
+    Route("GET", "/api/v1/puzzles/{id}", get_puzzle, cost=PUZZLE_COST),
+    Route("POST", "/api/v1/puzzles/{id}/moves", play_puzzle, cost=PUZZLE_COST, caller="active", scope="play"),
 )

@@ -10,7 +10,6 @@ from gaprace.errors import ReadOnly, Refusal
 from gaprace.people.accounts import SignIn
 from gaprace.play.live.quick import QUICK_SEATS
 from gaprace.play.live.settings import is_solo
-from gaprace.play.people.names import typed_code
 from gaprace.ports import Metrics
 from gaprace.ports.metrics import BYES
 from gaprace.rooms.connection import Encoded
@@ -58,7 +57,7 @@ async def watch(context: RequestContext, outbox: StreamOutbox, held: AsyncExitSt
 
     Raises `no_identity`: the bearer token is not valid. Raises ReadOnly if nothing is played here.
     """
-    app, code = context.app, typed_code(context.request.path_params["code"])
+    app, code = context.app, context.code("code")
     if app.settings.read_only:
         raise ReadOnly
     sign_in = await context.find_sign_in()
@@ -125,7 +124,7 @@ async def get_room(context: RequestContext) -> RoomView:
     The stream begins with `welcome`, a full snapshot, and continues with the events of the WebSocket, with the delay of
     spectators; `bye` is the last one. It needs a token, since players cannot watch their own race.
     """
-    code = typed_code(context.request.path_params["code"])
+    code = context.code("code")
     view = await context.app.rooms.view(code, await context.player_id())
     if view is None:
         raise Refusal("room_not_found", "Room not found. Check the code; the room may have closed.")
@@ -154,8 +153,6 @@ ROUTES = (
         "POST",
         "/api/v1/rooms",
         create_room,
-        RoomCreated,
-        NewRoom,
         status=201,
         cost=ROOM_COST,
         bad_value="bad_settings",
@@ -166,16 +163,14 @@ ROUTES = (
         "POST",
         "/api/v1/races",
         race_now,
-        RoomCreated,
-        RaceNow,
         status=201,
         cost=ROOM_COST,
         bad_value="bad_settings",
         caller="active",
         scope="play",
     ),
-    Route("GET", "/api/v1/rooms", list_rooms, RoomList),
-    Route("GET", "/api/v1/rooms/{code}", get_room, RoomView, events=watch),
-    Route("GET", "/api/v1/tv", get_programme, Programme, query=_QUERY),
+    Route("GET", "/api/v1/rooms", list_rooms),
+    Route("GET", "/api/v1/rooms/{code}", get_room, events=watch),
+    Route("GET", "/api/v1/tv", get_programme, query=_QUERY),
     Route("GET", "/tv/qr.svg", get_tv_code, media_type=MEDIA_TYPES[".svg"]),
 )

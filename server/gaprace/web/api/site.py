@@ -76,8 +76,8 @@ def _setting(settings: ServerSettings, name: str, stored: Mapping[str, str]) -> 
 
 
 ROUTES = (
-    Route("GET", "/api/v1/admin/site", get_site, Site, caller="owner"),
-    Route("PATCH", "/api/v1/admin/site", update_site, Site, SiteChange, caller="owner"),
-    Route("POST", "/api/v1/admin/backups", create_backup, BackupFile, status=201, cost=BACKUP_COST, caller="owner"),
-    Route("POST", "/api/v1/admin/restart", restart_server, Restarting, status=202, cost=BACKUP_COST, caller="owner"),
+    Route("GET", "/api/v1/admin/site", get_site, caller="owner"),
+    Route("PATCH", "/api/v1/admin/site", update_site, caller="owner"),
+    Route("POST", "/api/v1/admin/backups", create_backup, status=201, cost=BACKUP_COST, caller="owner"),
+    Route("POST", "/api/v1/admin/restart", restart_server, status=202, cost=BACKUP_COST, caller="owner"),
 )

@@ -6,7 +6,6 @@ The docstring of a handler is the description of its route. Both sets have the s
 from dataclasses import replace
 
 from gaprace.notices.webhooks import read_site
-from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Caller, Limit, Route
 from gaprace.wire.http import NewWebhook, Webhook, WebhookChange, WebhookList, WebhookSecret, WebhookTried
@@ -19,7 +18,7 @@ async def _owner(context: RequestContext) -> str | None:
     path = context.request.path_params
     if "group" not in path:
         return None
-    return (await context.app.webhooks.owned_group((await context.player()).id, typed_code(path["group"]))).code
+    return (await context.app.webhooks.owned_group((await context.player()).id, context.code("group"))).code
 
 
 async def list_webhooks(context: RequestContext) -> WebhookList:
@@ -69,21 +68,20 @@ def _routes(path: str, caller: Caller, whose: str) -> tuple[Route, ...]:
     """Return the routes below a path, whose names say whose webhooks they are about."""
     one = f"{path}/{{webhook}}"
     rows: tuple[Route, ...] = (
-        Route("GET", path, list_webhooks, WebhookList, caller=caller),
-        Route("POST", path, create_webhook, WebhookSecret, NewWebhook, status=201, caller=caller),
-        Route("PATCH", one, update_webhook, Webhook, WebhookChange, caller=caller),
-        Route("DELETE", one, delete_webhook, WebhookList, caller=caller),
-        Route("POST", f"{one}/secret", renew_webhook_secret, WebhookSecret, caller=caller),
+        Route("GET", path, list_webhooks, caller=caller),
+        Route("POST", path, create_webhook, status=201, caller=caller),
+        Route("PATCH", one, update_webhook, caller=caller),
+        Route("DELETE", one, delete_webhook, caller=caller),
+        Route("POST", f"{one}/secret", renew_webhook_secret, caller=caller),
         Route(
             "POST",
             f"{one}/test",
             test_webhook,
-            WebhookTried,
             caller=caller,
             cost=TEST_COST,
             limit=Limit("webhook_tests", "too_many_tests", "tests"),
         ),
-        Route("POST", f"{one}/dead", resend_messages, Webhook, caller=caller),
+        Route("POST", f"{one}/dead", resend_messages, caller=caller),
     )
     return tuple(replace(row, operation=row.name.replace("_", f"_{whose}_", 1)) for row in rows)
 

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from gaprace.errors import Refusal
 from gaprace.people.accounts import SignIn
 from gaprace.play.people.moderation import said_until
+from gaprace.play.people.names import typed_code
 from gaprace.ports import StoredPlayer
 from gaprace.settings import OWNER
 from gaprace.web.context import AppContext
@@ -130,6 +131,10 @@ class RequestContext:
         return await self.app.accounts.new_player(
             name, recovery=recovery, program=program, device=self.device, network=network
         )
+
+    def code(self, name: str) -> str:
+        """Return a code in the path as it is stored, however it was typed."""
+        return typed_code(self.request.path_params[name])
 
     @property
     def device(self) -> str:

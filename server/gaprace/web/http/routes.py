@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 from http import HTTPStatus
 from typing import Any, Literal, NamedTuple
@@ -66,9 +67,11 @@ class Route:
     method: str
     path: str
     handler: Callable[..., Awaitable[Wire | Response]]
-    """Takes the `RequestContext` and, if the route has one, the body. Its docstring is the route's description."""
-    response: type[Wire] | None = None
-    body: type[Wire] | None = None
+    """Takes the `RequestContext` and, if the route has one, the body. Its docstring is the route's description, and its
+    annotations say what it takes and returns.
+    """
+    documented: type[Wire] | None = None
+    """What it answers in JSON, if the handler does not return that but streams it."""
     status: int = 200
     media_type: str = JSON
     """Of the response; empty if it has no body."""
@@ -95,6 +98,17 @@ class Route:
 
     operation: str = ""
     """Its name for programs (`operationId`), if it is not that of the handler: several routes may have one."""
+
+    @cached_property
+    def response(self) -> type[Wire] | None:
+        """What it answers in JSON."""
+        return self.documented or _wire(self.handler.__annotations__.get("return"))
+
+    @cached_property
+    def body(self) -> type[Wire] | None:
+        """What a request has in its body."""
+        _, *others = (kind for name, kind in self.handler.__annotations__.items() if name != "return")
+        return _wire(others[0]) if others else None
 
     @property
     def name(self) -> str:
@@ -196,6 +210,10 @@ class Route:
         if self.place:
             headers["Location"] = self.place.format(answer)
         return Response(encode(answer), self.status, headers, media_type=self.media_type)
+
+
+def _wire(annotation: object) -> type[Wire] | None:
+    return annotation if isinstance(annotation, type) and issubclass(annotation, Wire) else None
 
 
 def _as_lines(request: Request, page: Page[Any]) -> Response:

@@ -11,7 +11,6 @@ from starlette.responses import Response
 from gaprace.groups.feeds import FeedDay, GroupFeed
 from gaprace.outgoing_text import for_xml
 from gaprace.play.events.calendar import duration_text
-from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http.webhook_messages import DailyResults, RankedPlayer
@@ -24,7 +23,7 @@ _ATOM_NAMESPACE = "http://www.w3.org/2005/Atom"
 async def group_atom(context: RequestContext) -> Response:
     """Return the dailies of a group as an Atom feed with one entry per date: results come after the reveal."""
     path, site_name = context.request.path_params, context.app.settings.site_name
-    feed = await context.app.group_feeds.read(typed_code(path["group"]), path["secret"])
+    feed = await context.app.group_feeds.read(context.code("group"), path["secret"])
     headers = {"Cache-Control": "private, no-cache"}
     return Response(atom_of(feed, context.client.base_url, site_name), headers=headers, media_type=ATOM)
 

@@ -3,7 +3,6 @@
 from gaprace.errors import BadText
 from gaprace.play.events.calendar import is_date
 from gaprace.play.live.settings import is_solo
-from gaprace.play.people.names import typed_code
 from gaprace.rules.codes import parse_code
 from gaprace.rules.variants import DEFAULT_VARIANT, Variant, variant_named
 from gaprace.web.http.requests import RequestContext
@@ -12,7 +11,7 @@ from gaprace.web.social import previews
 
 async def find_room(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the room at the address."""
-    room = await context.app.rooms.view(typed_code(context.request.path_params["code"]))
+    room = await context.app.rooms.view(context.code("code"))
     if room is None:
         return None
     shown = is_solo(room.settings) and room.race and room.race.reveal and room.race.standings
@@ -33,7 +32,7 @@ async def find_race(context: RequestContext) -> previews.Preview | None:
 
 async def find_challenge(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the challenge at the address; nothing is revealed about a challenge of a group."""
-    challenge = await context.app.summaries.challenge(typed_code(context.request.path_params["challenge"]))
+    challenge = await context.app.summaries.challenge(context.code("challenge"))
     return previews.challenge_preview(*challenge) if challenge else None
 
 
@@ -54,7 +53,7 @@ def _deal_of(context: RequestContext) -> tuple[Variant, str] | None:
 
 async def find_arena(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the arena at the address; nothing is revealed about an arena of a group."""
-    arena = await context.app.summaries.arena(typed_code(context.request.path_params["arena"]))
+    arena = await context.app.summaries.arena(context.code("arena"))
     return previews.arena_preview(arena) if arena else None
 
 

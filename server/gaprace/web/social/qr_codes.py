@@ -6,7 +6,6 @@ import segno
 from starlette.responses import Response
 
 from gaprace.errors import Refusal
-from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import MEDIA_TYPES, REVALIDATE, asset_of, asset_response
@@ -17,7 +16,7 @@ _BORDER = 3
 
 async def room_qr_code(context: RequestContext) -> Response:
     """Return the link of a room as a QR code in SVG. The link has the address that the client used."""
-    code = typed_code(context.request.path_params["code"])
+    code = context.code("code")
     if await context.app.rooms.view(code, await context.player_id()) is None:
         raise Refusal("room_not_found", "Room not found. Check the code; the room may have closed.")
     return asset_response(context, asset_of(qr_code(f"{context.client.base_url}/r/{code}"), ".svg"), REVALIDATE)
@@ -25,7 +24,7 @@ async def room_qr_code(context: RequestContext) -> Response:
 
 async def arena_qr_code(context: RequestContext) -> Response:
     """Return the link of an arena as a QR code in SVG. The link has the address that the client used."""
-    code = typed_code(context.request.path_params["arena"])
+    code = context.code("arena")
     await context.app.arenas.shown(code, await context.player_id())  # those for whom it is not there learn nothing
     return asset_response(context, asset_of(qr_code(f"{context.client.base_url}/arena/{code}"), ".svg"), REVALIDATE)
 
