@@ -11,8 +11,8 @@ from gaprace.rules.actions import action_text
 from gaprace.rules.board import ROWS, Board, parse_board
 from gaprace.solver.blocks import MAX_STEPS, Steps, find_steps, make_step
 from gaprace.solver.chains import find_chains, interfere
-from gaprace.solver.encoding import ZOBRIST, Bytes, encoding_of
-from gaprace.solver.gain import gain_tables
+from gaprace.solver.encoding import Bytes, encoding_of
+from gaprace.solver.gain import terms_of
 from gaprace.solver.loose_ends import key_of_all, loose_ends
 from gaprace.solver.moves import Survey, find_places
 from gaprace.solver.tables import evaluation_for
@@ -36,16 +36,14 @@ class Made(NamedTuple):
 
 
 def steps_from(cells: Bytes, columns: int, loose: int, *, right_fill: bool) -> Iterator[Made]:
-    tables = gain_tables(evaluation_for(13) if columns == 13 else evaluation(columns))
-    found, steps, key = Survey.empty(), Steps.empty(), np.uint64(key_of_all(cells, columns, loose, ZOBRIST))
+    terms = terms_of(evaluation_for(13) if columns == 13 else evaluation(columns), right_fill=right_fill)
+    found, steps, key = Survey.empty(), Steps.empty(), np.uint64(key_of_all(cells, terms, loose))
     find_places(cells, columns, found.places)
-    count = find_steps(cells, columns, right_fill, loose, key, found, tables, ZOBRIST, NO_VISITED, steps)
+    count = find_steps(cells, terms, loose, key, found, NO_VISITED, steps)
     assert count <= MAX_STEPS
     for number in range(count):
         after, step = cells.copy(), steps.steps[number]
-        made, next_loose, _, gained = make_step(
-            after, columns, right_fill, loose, step, found.places, tables, steps.moves
-        )
+        made, next_loose, _, gained = make_step(after, terms, loose, step, found.places, steps.moves)
         moves = [int(move) for move in steps.moves[:made]]
         yield Made(after, next_loose, steps.keys[number], moves, gained, int(steps.gains[number]))
 
@@ -63,7 +61,7 @@ def test_the_key_of_a_step_is_that_of_the_board_after_its_moves(columns: int, ri
         board = random_board(random, columns)
         cells, loose = start(board)
         for each in steps_from(cells, columns, loose, right_fill=right_fill):
-            assert each.key == np.uint64(key_of_all(each.cells, columns, each.loose, ZOBRIST)), board.text
+            assert each.key == np.uint64(key_of_all(each.cells, terms_of(evaluation(columns)), each.loose)), board.text
             counts.add(len(each.moves))
     assert {1, 2, 3} <= counts
 
@@ -81,9 +79,10 @@ def test_a_step_gains_what_the_values_differ_in(right_fill: bool) -> None:
 
 def block(cells: Bytes, columns: int, loose: int, *, right_fill: bool) -> Iterator[Bytes]:
     """Yield the boards of a block: the gaps make moves of their chains that do not interfere, each for itself."""
-    tables, places, chains = gain_tables(evaluation(columns)), Survey.empty().places, Steps.empty().chains
+    terms, places = terms_of(evaluation(columns), right_fill=right_fill), Survey.empty().places
+    chains = Steps.empty().chains
     find_places(cells, columns, places)
-    find_chains(cells, columns, right_fill, loose, places, tables, ZOBRIST, chains)
+    find_chains(cells, terms, loose, places, chains)
     for counts in np.ndindex(*(int(length) + 1 for length in chains.lengths)):
         pairs = [
             (first, move, second, other)

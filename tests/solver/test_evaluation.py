@@ -7,7 +7,7 @@ from hypothesis import given
 from gaprace.rules.board import Board
 from gaprace.solver.encoding import CODES, ZOBRIST, encode_all, encoding_of
 from gaprace.solver.evaluation import Evaluation, follows_shape, pairs_shape, simple_evaluation
-from gaprace.solver.gain import gain, gain_tables
+from gaprace.solver.gain import gain, terms_of
 from gaprace.solver.moves import Survey, is_won, key_after, legal_moves, survey, write_after
 from gaprace.solver.tables import evaluation_for
 from tests.positions import board_with_runs, won_board
@@ -66,7 +66,7 @@ def test_the_gain_of_a_move_is_the_difference_of_the_values(columns: int, right_
     found, moves = surveyed(board, right_fill=right_fill)
     after = [board.after(evaluation.encoding.move(move), right_fill=right_fill) for move in moves]
     row, values = encode_all([board])[0], evaluation.values(encode_all([board, *after]))
-    gains = [gain(row, found.places, move, gain_tables(evaluation)) for move in moves]
+    gains = [gain(row, terms_of(evaluation), found.places, move) for move in moves]
     assert gains == (values[1:] - values[0]).tolist()
 
 

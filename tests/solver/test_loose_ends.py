@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from gaprace.rules.board import GAP, LOWEST_RANK, Board, parse_board, rank_of
-from gaprace.solver.encoding import SUIT, ZOBRIST, Bytes, encode_all
+from gaprace.solver.encoding import SUIT, Bytes, encode_all
 from gaprace.solver.enumeration import Enumeration
-from gaprace.solver.gain import gain_tables
+from gaprace.solver.gain import terms_of
 from gaprace.solver.lines import wins
 from gaprace.solver.loose_ends import (
     NO_END,
@@ -53,8 +53,9 @@ def open_boards(random: Random, columns: int, count: int) -> Iterator[Board]:
 
 def choices(cells: Bytes, right_fill: bool, loose: int, found: Survey) -> Iterator[int]:
     """Yield the moves into all gaps, in every arrangement of the loose ends."""
+    terms = terms_of(evaluation_for(13), right_fill=right_fill)
     for gap in found.places[::SUIT]:
-        for number in range(choices_of(cells, 13, right_fill, loose, gap, found.places, found.moves)):
+        for number in range(choices_of(cells, terms, loose, gap, found.places, found.moves)):
             yield int(found.moves[number])
 
 
@@ -97,23 +98,24 @@ def test_to_an_enumeration_they_are_one() -> None:
 def test_keys_differ_by_what_lies_at_ends_that_are_not_loose() -> None:
     board = parse_board("2C4C--3C/--3D4D2D/3H2H4H--/2S4S3S--", 4)
     others = encode_all(list(arrangements(board)))
-    loose = {loose_ends(cells, 4, 0) for cells in others}
+    loose, terms = {loose_ends(cells, 4, 0) for cells in others}, terms_of(evaluation(4))
     assert loose == {sum(1 << left_ends(4)[row] for row in (0, 1, 3))}
-    assert len({key_of_ends(cells, 4, *loose, ZOBRIST) for cells in others}) == 1
-    assert len({key_of_ends(cells, 4, 0, ZOBRIST) for cells in others}) == len(others) == 6
+    assert len({key_of_ends(cells, terms, *loose) for cells in others}) == 1
+    assert len({key_of_ends(cells, terms, 0) for cells in others}) == len(others) == 6
 
 
 @pytest.mark.parametrize("right_fill", [False, True])
 def test_what_a_move_gains_is_what_the_values_differ_in_with_the_exchange_before_it(right_fill: bool) -> None:
     judge, exchanges = evaluation_for(13), 0
+    terms = terms_of(judge, right_fill=right_fill)
     for board in open_boards(Random("gains"), 13, 300):
         cells, found = encode_all([board])[0], Survey.empty()
         survey(cells, 13, found)
         loose = loose_ends(cells, 13, 0)
         for move in choices(cells, right_fill, loose, found):
             after = cells.copy()
-            gained = gain_arranged(cells, 13, right_fill, loose, found.places, move, gain_tables(judge))
-            exchanges += make_arranged(after, 13, right_fill, loose, move)[1] != NO_END
+            gained = gain_arranged(cells, terms, loose, found.places, move)
+            exchanges += make_arranged(after, terms, loose, move)[1] != NO_END
             assert gained == int(np.subtract(*judge.values(np.stack([after, cells])))), (board.text, move)
     assert exchanges
 

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
+from gaprace.solver.encoding import CODES, Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.gain import GainTables, gain, gain_tables
+from gaprace.solver.gain import Terms, gain, terms_of
 from gaprace.solver.moves import MAX_MOVES, Survey, is_won, keys_after, legal_moves, survey, write_after
 from gaprace.solver.queue import Indices
 from gaprace.solver.visited import VisitedSet, add_key
@@ -109,7 +109,7 @@ class _Beam:
         self.won = NO_PARENT
         """The index of a won board among those of the ply before; it has no moves."""
         self._keys, self._values = evaluation.encoding.keys(cells), evaluation.values(cells)
-        self._tables, self._columns = gain_tables(evaluation), evaluation.columns
+        self._terms = terms_of(evaluation)
         self._visited, self._reached = VisitedSet(), 1
         add_key(self._visited.table, self._keys[0])
 
@@ -118,9 +118,8 @@ class _Beam:
         made = Made.empty(len(self.cells) * MAX_MOVES)
         self._visited.reserve(self._reached + len(self.cells) * MAX_MOVES)
         count, self.won = reach(
-            self.cells, self._keys, self._values, self._visited.table, Survey.empty(), self._tables, ZOBRIST,
-            self._columns, made,
-        )  # fmt: skip
+            self.cells, self._keys, self._values, self._visited.table, Survey.empty(), self._terms, made
+        )
         self._reached += count
         best = np.argsort(-made.values[:count], kind="stable")[: 0 if self.won != NO_PARENT else width]
         parents, moves = made.parents.take(best), made.moves.take(best)
@@ -133,15 +132,7 @@ class _Beam:
 
 @compiled
 def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
-    boards: Bytes,
-    keys: Keys,
-    values: Values,
-    visited: Keys,
-    found: Survey,
-    tables: GainTables,
-    zobrist: Keys,
-    columns: int,
-    made: Made,
+    boards: Bytes, keys: Keys, values: Values, visited: Keys, found: Survey, terms: Terms, made: Made
 ) -> tuple[int, int]:
     """Record the boards that are one move away; return how many, and the index of a won board or `NO_PARENT`.
 
@@ -151,15 +142,15 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     count = 0
     for parent in range(len(boards)):
         cells = boards[parent]
-        if is_won(columns, survey(cells, columns, found)):
+        if is_won(terms.columns, survey(cells, terms.columns, found)):
             return count, parent
-        moves = legal_moves(cells, columns, False, True, found)  # noqa: FBT003
-        keys_after(keys[parent], moves, zobrist, visited, found)
+        moves = legal_moves(cells, terms.columns, False, True, found)  # noqa: FBT003
+        keys_after(keys[parent], moves, terms.zobrist, visited, found)
         for number in range(moves):
             move, key = found.moves[number], found.keys[number]
             if add_key(visited, key):
                 made.parents[count], made.moves[count], made.keys[count] = parent, move, key
-                made.values[count] = values[parent] + gain(cells, found.places, move, tables)
+                made.values[count] = values[parent] + gain(cells, terms, found.places, move)
                 count += 1
     return count, NO_PARENT
 

@@ -33,9 +33,9 @@ import numpy as np
 from gaprace.rules.board import ROWS, Board, Move
 from gaprace.solver.chains import MAX_MOVES_OF_CHAIN, NO_MOVE, Chains, chain_move, find_chains, interfere
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import CODE_BITS, CODE_MASK, SUIT, ZOBRIST, Bytes, Ints, Keys
+from gaprace.solver.encoding import CODE_BITS, CODE_MASK, SUIT, Bytes, Ints, Keys
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.gain import GainTables, gain, gain_tables
+from gaprace.solver.gain import Terms, gain, terms_of
 from gaprace.solver.loose_ends import (
     NO_END,
     arranged,
@@ -86,20 +86,11 @@ class Steps(NamedTuple):
 
 @compiled
 def find_steps(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
-    cells: Bytes,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
-    loose: int,
-    key: np.uint64,
-    found: Survey,
-    tables: GainTables,
-    zobrist: Keys,
-    visited: Keys,
-    steps: Steps,
+    cells: Bytes, terms: Terms, loose: int, key: np.uint64, found: Survey, visited: Keys, steps: Steps
 ) -> int:
     """Record the steps from a board whose places are found, and return their number."""
     chains, count = steps.chains, int(np.intp(0))  # with a literal 0, `_meet` would be compiled twice
-    find_chains(cells, columns, right_fill, loose, found.places, tables, zobrist, chains)
+    find_chains(cells, terms, loose, found.places, chains)
     for first in range(ROWS):
         length = chains.lengths[first]
         for choice in range(length + 1, length + 1 + chains.choices[first]):
@@ -174,37 +165,20 @@ def _record(step: int, key: np.uint64, gained: int, count: int, visited: Keys, s
 
 
 @compiled
-def find_locking_step(  # noqa: PLR0913, PLR0917  # as above
-    cells: Bytes,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
-    loose: int,
-    key: np.uint64,
-    found: Survey,
-    tables: GainTables,
-    zobrist: Keys,
-    steps: Steps,
-) -> int:
+def find_locking_step(cells: Bytes, terms: Terms, loose: int, key: np.uint64, found: Survey, steps: Steps) -> int:  # noqa: PLR0913, PLR0917  # as above
     """Record the step that locks a card at once, on a surveyed board; return how many there are, none or one."""
-    count = locking_move(cells, columns, loose, found)
+    count = locking_move(cells, terms.columns, loose, found)
     if count:
-        move, ends = found.moves[0], key_of_ends(cells, columns, loose, zobrist)
+        move, ends = found.moves[0], key_of_ends(cells, terms, loose)
         steps.steps[0] = move << 2 * PART_BITS
-        steps.keys[0] = key_arranged(cells, columns, right_fill, key, ends, move, loose, zobrist)
-        steps.gains[0] = gain_arranged(cells, columns, right_fill, loose, found.places, move, tables)
+        steps.keys[0] = key_arranged(cells, terms, key, ends, move, loose)
+        steps.gains[0] = gain_arranged(cells, terms, loose, found.places, move)
     return count
 
 
 @compiled
 def make_step(  # noqa: PLR0913, PLR0917  # as above
-    cells: Bytes,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
-    loose: int,
-    step: int,
-    places: Ints,
-    tables: GainTables,
-    moves: Ints,
+    cells: Bytes, terms: Terms, loose: int, step: int, places: Ints, moves: Ints
 ) -> tuple[int, int, int, int]:
     """Make a step, and record its moves and the places of the board before the last one.
 
@@ -212,13 +186,13 @@ def make_step(  # noqa: PLR0913, PLR0917  # as above
     `make_arranged`), and what the value has gained.
     """
     count, gained = 0, 0
-    find_places(cells, columns, places)
+    find_places(cells, terms.columns, places)
     for part in range(2):
         half = int(step) >> part * PART_BITS
         gap = int(places[(half & (1 << NUMBER_BITS) - 1) * SUIT])
         for _ in range(half >> NUMBER_BITS & (1 << COUNT_BITS) - 1):
-            move = chain_move(cells, columns, right_fill, loose, gap, places)
-            gained += gain(cells, places, move, tables)
+            move = chain_move(cells, terms, loose, gap, places)
+            gained += gain(cells, terms, places, move)
             make_move(cells, move)
             places[move >> 2 * CODE_BITS] = gap
             gap = move >> CODE_BITS & CODE_MASK
@@ -227,9 +201,9 @@ def make_step(  # noqa: PLR0913, PLR0917  # as above
     chosen = int(step) >> 2 * PART_BITS
     if chosen == NO_MOVE:
         return count, loose, NO_END, gained
-    gained += gain_arranged(cells, columns, right_fill, loose, places, chosen, tables)
+    gained += gain_arranged(cells, terms, loose, places, chosen)
     moves[count] = chosen
-    loose, exchanged = make_arranged(cells, columns, right_fill, loose, chosen)
+    loose, exchanged = make_arranged(cells, terms, loose, chosen)
     return count + 1, loose, exchanged, gained
 
 
@@ -262,39 +236,26 @@ def moves_along(board: Board, steps: Sequence[int], evaluation: Evaluation, *, r
     moves = np.zeros(len(steps) * MAX_MOVES_OF_STEP + MAX_MOVES_AT_END, dtype=np.intp)
     count = record_moves(
         encoding.encode(board),
-        board.columns,
-        right_fill,
+        terms_of(evaluation, right_fill=right_fill),
         np.array(steps, dtype=np.int32),
         Survey.empty(),
         Steps.empty(),
-        gain_tables(evaluation),
-        ZOBRIST,
         moves,
     )
     return arranged(board, [encoding.move(int(move)) for move in moves[:count]], right_fill=right_fill)
 
 
 @compiled
-def record_moves(  # noqa: PLR0913, PLR0917  # as above
-    cells: Bytes,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
-    line: Indices,
-    found: Survey,
-    steps: Steps,
-    tables: GainTables,
-    zobrist: Keys,
-    moves: Ints,
-) -> int:
+def record_moves(cells: Bytes, terms: Terms, line: Indices, found: Survey, steps: Steps, moves: Ints) -> int:  # noqa: PLR0913, PLR0917  # as above
     """Make a line of steps, and record its moves and, if the last board has no steps, those of all chains.
 
     Return their number.
     """
-    count, loose, no_key = int(np.intp(0)), loose_ends(cells, columns, 0), np.uint64(0)
+    count, loose, no_key = int(np.intp(0)), loose_ends(cells, terms.columns, 0), np.uint64(0)
     for step in line:
-        made, loose, _, _ = make_step(cells, columns, right_fill, loose, step, found.places, tables, moves[count:])
+        made, loose, _, _ = make_step(cells, terms, loose, step, found.places, moves[count:])
         count += made
-    find_places(cells, columns, found.places)
-    if find_steps(cells, columns, right_fill, loose, no_key, found, tables, zobrist, zobrist, steps):
+    find_places(cells, terms.columns, found.places)
+    if find_steps(cells, terms, loose, no_key, found, terms.zobrist, steps):
         return count
     return record_all(steps.chains, moves, count)

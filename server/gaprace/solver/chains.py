@@ -20,7 +20,7 @@ import numpy as np
 from gaprace.rules.board import GAP, LOWEST_RANK, ROWS
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODE_BITS, CODE_MASK, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
-from gaprace.solver.gain import GainTables, gain
+from gaprace.solver.gain import Terms, gain
 from gaprace.solver.loose_ends import choices_of, gain_arranged, key_arranged, key_of_ends
 from gaprace.solver.moves import MAX_MOVES_OF_GAP, make_move, take_back
 
@@ -64,27 +64,18 @@ class Chains(NamedTuple):
 
 
 @compiled
-def find_chains(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
-    cells: Bytes,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
-    loose: int,
-    places: Ints,
-    tables: GainTables,
-    zobrist: Keys,
-    chains: Chains,
-) -> None:
+def find_chains(cells: Bytes, terms: Terms, loose: int, places: Ints, chains: Chains) -> None:
     """Record the chains of a board whose places are found."""
-    ends, is_open = key_of_ends(cells, columns, loose, zobrist), False
+    ends, is_open = key_of_ends(cells, terms, loose), False
     for number in range(ROWS):
         gap = int(places[number * SUIT])
         is_end = cells[gap - 1] == WALL
-        gap = _follow(cells, columns, right_fill, loose, places, tables, zobrist, gap, number, chains)
+        gap = _follow(cells, terms, loose, places, gap, number, chains)
         chains.choices[number] = 0
         if not (is_end and is_open):  # one open end is like another
-            _choose(cells, columns, right_fill, loose, places, tables, zobrist, ends, gap, number, chains)
+            _choose(cells, terms, loose, places, ends, gap, number, chains)
         if chains.choices[number] == 0:
-            _end(right_fill, gap, number, chains)
+            _end(terms, gap, number, chains)
         for back in range(chains.lengths[number]):
             move = chains.moves[number, chains.lengths[number] - back]
             take_back(cells, move)
@@ -93,47 +84,36 @@ def find_chains(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
 
 
 @compiled
-def _follow(  # noqa: PLR0913, PLR0917  # as above
-    cells: Bytes,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
-    loose: int,
-    places: Ints,
-    tables: GainTables,
-    zobrist: Keys,
-    gap: int,
-    number: int,
-    chains: Chains,
-) -> int:
+def _follow(cells: Bytes, terms: Terms, loose: int, places: Ints, gap: int, number: int, chains: Chains) -> int:  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     """Record the moves of a chain and make them; return the gap at its end."""
     length, touched, gained, key = 0, 0, 0, np.uint64(0)
     chains.gains[number, 0], chains.keys[number, 0] = gained, key
-    move = chain_move(cells, columns, right_fill, loose, gap, places)
+    move = chain_move(cells, terms, loose, gap, places)
     while move != NO_MOVE and length < MAX_MOVES_OF_CHAIN:
         length += 1
         card, source = move >> 2 * CODE_BITS, move >> CODE_BITS & CODE_MASK
-        gained += gain(cells, places, move, tables)
-        key += zobrist[card << CODE_BITS | gap] - zobrist[card << CODE_BITS | source]
+        gained += gain(cells, terms, places, move)
+        key += terms.zobrist[card << CODE_BITS | gap] - terms.zobrist[card << CODE_BITS | source]
         chains.moves[number, length], chains.gains[number, length], chains.keys[number, length] = move, gained, key
-        chains.read[number, length] = _neighbours(right_fill, gap)
+        chains.read[number, length] = _neighbours(terms.right_fill, gap)
         chains.written[number, length] = 1 << gap | 1 << source
         touched |= chains.read[number, length] | chains.written[number, length]
         make_move(cells, move)
         places[card] = gap
         gap = source
-        move = chain_move(cells, columns, right_fill, loose, gap, places)
+        move = chain_move(cells, terms, loose, gap, places)
     chains.lengths[number], chains.touched[number] = length, touched
     return gap
 
 
 @compiled
-def chain_move(cells: Bytes, columns: int, right_fill: bool, loose: int, gap: int, places: Ints) -> int:  # noqa: FBT001, PLR0913, PLR0917  # as above
+def chain_move(cells: Bytes, terms: Terms, loose: int, gap: int, places: Ints) -> int:
     """Return the move that a gap makes in a chain, or `NO_MOVE`."""
     left = int(cells[gap - 1])
     if left == WALL or loose >> gap - 1 & 1:
         return NO_MOVE
-    card = left + 1 if 0 < left & RANK_BITS < columns else GAP
-    if right_fill and cells[gap + 1] & RANK_BITS > LOWEST_RANK and cells[gap + 1] != card + 1:
+    card = left + 1 if 0 < left & RANK_BITS < terms.columns else GAP
+    if terms.right_fill and cells[gap + 1] & RANK_BITS > LOWEST_RANK and cells[gap + 1] != card + 1:
         if card != GAP:
             return NO_MOVE
         card = int(cells[gap + 1]) - 1
@@ -154,38 +134,28 @@ def _neighbours(right_fill: bool, gap: int) -> int:  # noqa: FBT001
 
 @compiled
 def _choose(  # noqa: PLR0913, PLR0917  # as above
-    cells: Bytes,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
-    loose: int,
-    places: Ints,
-    tables: GainTables,
-    zobrist: Keys,
-    ends: np.uint64,
-    gap: int,
-    number: int,
-    chains: Chains,
+    cells: Bytes, terms: Terms, loose: int, places: Ints, ends: np.uint64, gap: int, number: int, chains: Chains
 ) -> None:
     """Record the choices at the end of a chain whose moves are made; `ends` is the part of the key for left ends."""
     length = chains.lengths[number]
     moves = chains.moves[number, length + 1 :]
-    chains.choices[number] = choices_of(cells, columns, right_fill, loose, gap, places, moves)
+    chains.choices[number] = choices_of(cells, terms, loose, gap, places, moves)
     for entry in range(length + 1, length + 1 + chains.choices[number]):
         move = chains.moves[number, entry]
-        gained = gain_arranged(cells, columns, right_fill, loose, places, move, tables)
+        gained = gain_arranged(cells, terms, loose, places, move)
         chains.gains[number, entry] = chains.gains[number, length] + gained
         key = chains.keys[number, length]
-        chains.keys[number, entry] = key_arranged(cells, columns, right_fill, key, ends, move, loose, zobrist)
-        chains.read[number, entry] = _neighbours(right_fill, gap)
+        chains.keys[number, entry] = key_arranged(cells, terms, key, ends, move, loose)
+        chains.read[number, entry] = _neighbours(terms.right_fill, gap)
         chains.written[number, entry] = 1 << (move >> CODE_BITS & CODE_MASK)
         chains.touched[number] |= chains.read[number, entry] | chains.written[number, entry]
 
 
 @compiled
-def _end(right_fill: bool, gap: int, number: int, chains: Chains) -> None:  # noqa: FBT001
+def _end(terms: Terms, gap: int, number: int, chains: Chains) -> None:
     """Record that a chain has ended at a gap that takes no card."""
     entry = chains.lengths[number] + 1
-    chains.read[number, entry], chains.written[number, entry] = _neighbours(right_fill, gap), 0
+    chains.read[number, entry], chains.written[number, entry] = _neighbours(terms.right_fill, gap), 0
     chains.touched[number] |= chains.read[number, entry]
 
 

@@ -37,15 +37,15 @@ from gaprace.solver.blocks import (
     moves_along,
 )
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
+from gaprace.solver.encoding import CODES, Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.gain import GainTables, gain_tables
+from gaprace.solver.gain import Terms, terms_of
 from gaprace.solver.loose_ends import key_of_all, loose_ends
 from gaprace.solver.moves import Survey, survey
 from gaprace.solver.prospects import is_lost
 from gaprace.solver.queue import NONE, WAITING, Indices, Queue, look_ahead, push, take_best
-from gaprace.solver.search import SLICE_BOARDS, ShouldStop, never
-from gaprace.solver.visited import VisitedSet, add_key
+from gaprace.solver.search import SLICE_BOARDS, QueueSearch
+from gaprace.solver.visited import add_key
 
 GROUPS = 128
 """Groups that take turns: boards after no step, one step, two steps ..., and in the last group all that are further
@@ -74,22 +74,19 @@ class Expanded(NamedTuple):
         return cls(cells, np.empty(capacity, dtype=np.intp), parents, steps, groups, values)
 
 
-class CyclicSearch:
-    """One search, which can be continued from where it stopped."""
+class CyclicSearch(QueueSearch):
+    """A search in which the boards after equally many steps take turns."""
 
     def __init__(self, board: Board, evaluation: Evaluation, *, right_fill: bool = False) -> None:
-        self._board, self._evaluation, self._right_fill = board, evaluation, right_fill
-        self._tables, self._columns = gain_tables(evaluation), board.columns
-        self._expanded, self._queue = Expanded.empty(SLICE_BOARDS), Queue.empty(SLICE_BOARDS, GROUPS, EQUAL_BITS)
-        self._visited, self._survey, self._steps = VisitedSet(), Survey.empty(), Steps.empty()
-        self._won = NONE
-        self.boards = 0
-        """The number of expanded boards."""
+        super().__init__(Queue.empty(SLICE_BOARDS, GROUPS, EQUAL_BITS))
+        self._board, self._evaluation = board, evaluation
+        self._terms = terms_of(evaluation, right_fill=right_fill)
+        self._expanded, self._steps = Expanded.empty(SLICE_BOARDS), Steps.empty()
         self._begin(evaluation.encoding.encode(board))
 
     def _begin(self, cells: Bytes) -> None:
-        loose = loose_ends(cells, self._columns, 0)
-        key = np.uint64(key_of_all(cells, self._columns, loose, ZOBRIST))
+        loose = loose_ends(cells, self._terms.columns, 0)
+        key = np.uint64(key_of_all(cells, self._terms, loose))
         self._expanded.cells[0], self._expanded.loose[0] = cells, loose
         add_key(self._visited.table, key)
         push(self._queue, 0, key, 0, NONE, 0)
@@ -103,23 +100,7 @@ class CyclicSearch:
         while number:
             steps.append(int(self._expanded.steps[number]))
             number = int(self._expanded.parents[number])
-        return moves_along(self._board, steps[::-1], self._evaluation, right_fill=self._right_fill)
-
-    @property
-    def is_exhausted(self) -> bool:
-        """Whether the queue is empty and no win was found."""
-        return self._won == NONE and not self._queue.waiting
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the search has found a win or is exhausted."""
-        return self._won != NONE or not self._queue.waiting
-
-    def run(self, boards: int, should_stop: ShouldStop = never) -> None:
-        """Expand this many more boards, or fewer if the search ends or has to stop."""
-        end = self.boards + boards
-        while self.boards < end and not self.is_over and not should_stop():
-            self._run_slice(min(self.boards + SLICE_BOARDS, end))
+        return moves_along(self._board, steps[::-1], self._evaluation, right_fill=self._terms.right_fill)
 
     def _run_slice(self, end: int) -> None:
         room = (end - self.boards) * STEPS_OF_BOARD + MAX_STEPS
@@ -132,10 +113,7 @@ class CyclicSearch:
             self._visited.table,
             self._survey,
             self._steps,
-            self._tables,
-            ZOBRIST,
-            self._columns,
-            self._right_fill,
+            self._terms,
             self.boards,
             end,
             room,
@@ -149,10 +127,7 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     visited: Keys,
     found: Survey,
     steps: Steps,
-    tables: GainTables,
-    zobrist: Keys,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
+    terms: Terms,
     boards: int,
     end: int,
     room: int,
@@ -175,17 +150,17 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
             for place in range(CODES):
                 cells[place] = expanded.cells[parent, place]
             before, places = expanded.loose[parent], found.places
-            _, loose, _, gained = make_step(cells, columns, right_fill, before, step, places, tables, steps.moves)
+            _, loose, _, gained = make_step(cells, terms, before, step, places, steps.moves)
             expanded.groups[boards] = min(int(expanded.groups[parent]) + 1, GROUPS - 1)
             expanded.values[boards], expanded.loose[boards] = expanded.values[parent] + gained, loose
-        survey(cells, columns, found)
+        survey(cells, terms.columns, found)
         boards += 1
-        if is_lost(cells, columns, right_fill, loose, found):
+        if is_lost(cells, terms.columns, terms.right_fill, loose, found):
             continue
-        count = find_locking_step(cells, columns, right_fill, loose, key, found, tables, zobrist, steps)
+        count = find_locking_step(cells, terms, loose, key, found, steps)
         if count == 0:
-            count = find_steps(cells, columns, right_fill, loose, key, found, tables, zobrist, visited, steps)
-            if count == 0 and is_won_at_end(cells, columns, loose, steps.chains):
+            count = find_steps(cells, terms, loose, key, found, visited, steps)
+            if count == 0 and is_won_at_end(cells, terms.columns, loose, steps.chains):
                 return boards, boards - 1
         group, value = min(int(expanded.groups[boards - 1]) + 1, GROUPS - 1), expanded.values[boards - 1]
         for number in range(count):

@@ -28,14 +28,14 @@ from gaprace.solver.blocks import (
     record_all,
 )
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import ZOBRIST, Bytes, Ints, Keys, Values
+from gaprace.solver.encoding import Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.gain import GainTables, gain_tables
+from gaprace.solver.gain import Terms, terms_of
 from gaprace.solver.loose_ends import NO_END, arranged, key_of_all, loose_ends, take_back_arranged
 from gaprace.solver.moves import Survey, find_places
 from gaprace.solver.prospects import is_lost
 from gaprace.solver.queue import Indices
-from gaprace.solver.search import SLICE_BOARDS, ShouldStop, never
+from gaprace.solver.search import SLICE_BOARDS, Search
 from gaprace.solver.visited import VisitedSet, add_key
 
 MAX_REMEMBERED = 40_000_000
@@ -79,26 +79,24 @@ class Waiting(NamedTuple):
         return cls(np.empty(capacity, dtype=np.uint64), steps, depths, gains)
 
 
-class Enumeration:
-    """One enumeration, which can be continued from where it stopped."""
+class Enumeration(Search):
+    """An enumeration; `boards` are those looked into."""
 
     def __init__(
         self, board: Board, evaluation: Evaluation, *, right_fill: bool = False, remembered: int = MAX_REMEMBERED
     ) -> None:
         self._remembered = remembered
-        self._encoding, self._tables = evaluation.encoding, gain_tables(evaluation)
-        self._board, self._right_fill, self._is_won = board, right_fill, False
+        self._encoding, self._terms = evaluation.encoding, terms_of(evaluation, right_fill=right_fill)
+        self._board, self._is_won = board, False
         self._cells = self._encoding.encode(board)
         self._path = Path.empty(SLICE_BOARDS)
         self._waiting, self._marks = Waiting.empty(SLICE_BOARDS), np.zeros(3, dtype=np.intp)
         self._visited, self._survey, self._steps = VisitedSet(), Survey.empty(), Steps.empty()
-        self.boards = 0
-        """The number of boards looked into."""
         self._begin()
 
     def _begin(self) -> None:
-        columns = self._encoding.columns
-        key = np.uint64(key_of_all(self._cells, columns, loose_ends(self._cells, columns, 0), ZOBRIST))
+        loose = loose_ends(self._cells, self._terms.columns, 0)
+        key = np.uint64(key_of_all(self._cells, self._terms, loose))
         add_key(self._visited.table, key)
         push(self._waiting, self._marks, 0, key, NO_STEP, 0)
 
@@ -128,15 +126,10 @@ class Enumeration:
         if not self._is_won:
             return None
         moves = [self._encoding.move(int(move)) for move in self._path.moves[1 : self._marks[DEPTH]]]
-        return arranged(self._board, moves, right_fill=self._right_fill)
+        return arranged(self._board, moves, right_fill=self._terms.right_fill)
 
-    def run(self, boards: int, should_stop: ShouldStop = never) -> None:
-        """Look into this many more boards, or fewer if the enumeration ends or has to stop."""
-        end = self.boards + boards
-        while self.boards < end and not self.is_over and not should_stop():
-            self._run_slice(min(SLICE_BOARDS, end - self.boards))
-
-    def _run_slice(self, boards: int) -> None:
+    def _run_slice(self, end: int) -> None:
+        boards = end - self.boards
         room = boards * STEPS_OF_BOARD + MAX_STEPS
         self._path = all_with_room(self._path, int(self._marks[DEPTH]) + boards * MAX_MOVES_OF_STEP + MAX_MOVES_AT_END)
         self._waiting = all_with_room(self._waiting, int(self._marks[WAITING]) + room)
@@ -149,10 +142,7 @@ class Enumeration:
             self._visited.table,
             self._survey,
             self._steps,
-            self._tables,
-            ZOBRIST,
-            self._encoding.columns,
-            self._right_fill,
+            self._terms,
             boards,
             room,
         )
@@ -168,10 +158,7 @@ def look_into(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     visited: Keys,
     found: Survey,
     steps: Steps,
-    tables: GainTables,
-    zobrist: Keys,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
+    terms: Terms,
     boards: int,
     room: int,
 ) -> tuple[int, bool]:
@@ -187,12 +174,12 @@ def look_into(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         entry = marks[WAITING]
         key = waiting.keys[entry]
         depth, step = waiting.depths[entry], waiting.steps[entry]
-        loose = go_on(cells, columns, right_fill, path, marks, depth, step, found.places, tables)
-        find_places(cells, columns, found.places)
-        if is_lost(cells, columns, right_fill, loose, found):
+        loose = go_on(cells, terms, path, marks, depth, step, found.places)
+        find_places(cells, terms.columns, found.places)
+        if is_lost(cells, terms.columns, terms.right_fill, loose, found):
             continue
-        count = find_steps(cells, columns, right_fill, loose, key, found, tables, zobrist, visited, steps)
-        if count == 0 and is_won_at_end(cells, columns, loose, steps.chains):
+        count = find_steps(cells, terms, loose, key, found, visited, steps)
+        if count == 0 and is_won_at_end(cells, terms.columns, loose, steps.chains):
             marks[DEPTH] = record_all(steps.chains, path.moves, marks[DEPTH])
             return number + 1, True
         bottom = marks[WAITING]
@@ -203,26 +190,16 @@ def look_into(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
 
 
 @compiled
-def go_on(  # noqa: PLR0913, PLR0917  # as above
-    cells: Bytes,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
-    path: Path,
-    marks: Ints,
-    depth: int,
-    step: int,
-    places: Ints,
-    tables: GainTables,
-) -> int:
+def go_on(cells: Bytes, terms: Terms, path: Path, marks: Ints, depth: int, step: int, places: Ints) -> int:  # noqa: PLR0913, PLR0917  # as above
     """Take moves back until the path has this length, and make another step. Return the loose ends after it."""
     while marks[DEPTH] > depth:
         marks[DEPTH] -= 1
         take_back_arranged(cells, path.moves[marks[DEPTH]], path.exchanged[marks[DEPTH]])
     if step == NO_STEP:
-        path.moves[0], path.loose[0], marks[DEPTH] = NO_STEP, loose_ends(cells, columns, 0), 1
+        path.moves[0], path.loose[0], marks[DEPTH] = NO_STEP, loose_ends(cells, terms.columns, 0), 1
     else:
         before, moves = path.loose[depth - 1], path.moves[depth:]
-        count, after, exchanged, _ = make_step(cells, columns, right_fill, before, step, places, tables, moves)
+        count, after, exchanged, _ = make_step(cells, terms, before, step, places, moves)
         marks[DEPTH] = depth + count
         for each in range(depth, depth + count):
             path.loose[each], path.exchanged[each] = before, NO_END

@@ -17,8 +17,10 @@ from gaprace.solver.encoding import (
     CODES,
     RANK_BITS,
     WALL,
+    ZOBRIST,
     Bytes,
     Ints,
+    Keys,
     rank_index,
     same_suit,
 )
@@ -28,10 +30,17 @@ MAX_KEPT = 64
 """Evaluations whose tables are kept, a third of a megabyte each: more than the bots have tastes."""
 
 
-class GainTables(NamedTuple):
-    """PAIRS and FOLLOWS as the differences that a move makes, with cards by their codes."""
+class Terms(NamedTuple):
+    """What is the same for all boards of a search: the rules, the numbers of keys, and what moves do to values.
 
-    columns: Ints
+    That is PAIRS and FOLLOWS as the differences that a move makes, with cards by their codes.
+    """
+
+    columns: int
+    right_fill: bool
+    zobrist: Keys
+    """`ZOBRIST`."""
+    column: Ints
     """The column of every place."""
     placed: Table
     """Change of a slot's value when its gap becomes a card, by column, left neighbour and card.
@@ -48,42 +57,42 @@ class GainTables(NamedTuple):
 
 
 @compiled
-def gain(cells: Bytes, places: Ints, move: int, tables: GainTables) -> int:
+def gain(cells: Bytes, terms: Terms, places: Ints, move: int) -> int:
     """Return the change of value that a move makes to a surveyed board."""
     card, source, target = move >> 2 * CODE_BITS, move >> CODE_BITS & CODE_MASK, move & CODE_MASK
-    from_column, to_column = tables.columns[source], tables.columns[target]
+    from_column, to_column = terms.column[source], terms.column[target]
     rank, lower, higher = card & RANK_BITS, places[card - 1], places[card + 1]
-    change = int(tables.placed[to_column, cells[target - 1], card])
-    change -= int(tables.placed[from_column, cells[source - 1], card])
-    change += int(tables.beside[to_column, card, cells[target + 1]])
-    change -= int(tables.beside[from_column, card, cells[source + 1]])
-    change += int(tables.standing[rank, lower, target])
-    change -= int(tables.standing[rank, lower, source])
-    change += int(tables.standing[rank + 1, target, higher])
-    change -= int(tables.standing[rank + 1, source, higher])
+    change = int(terms.placed[to_column, cells[target - 1], card])
+    change -= int(terms.placed[from_column, cells[source - 1], card])
+    change += int(terms.beside[to_column, card, cells[target + 1]])
+    change -= int(terms.beside[from_column, card, cells[source + 1]])
+    change += int(terms.standing[rank, lower, target])
+    change -= int(terms.standing[rank, lower, source])
+    change += int(terms.standing[rank + 1, target, higher])
+    change -= int(terms.standing[rank + 1, source, higher])
     return change
 
 
 @compiled
-def gain_of_exchange(cells: Bytes, places: Ints, end: int, other: int, tables: GainTables) -> int:
+def gain_of_exchange(cells: Bytes, terms: Terms, places: Ints, end: int, other: int) -> int:
     """Return the change of value when what lies at two left ends, 2s or one gap, is exchanged on a surveyed board."""
     change = 0
     for here, there in ((end, other), (other, end)):
         comes, goes = int(cells[there]), int(cells[here])
-        change += int(tables.beside[0, comes, cells[here + 1]]) - int(tables.beside[0, goes, cells[here + 1]])
+        change += int(terms.beside[0, comes, cells[here + 1]]) - int(terms.beside[0, goes, cells[here + 1]])
         if comes != GAP:
             three = places[comes + 1]
-            change += int(tables.standing[LOWEST_RANK + 1, here, three])
-            change -= int(tables.standing[LOWEST_RANK + 1, there, three])
+            change += int(terms.standing[LOWEST_RANK + 1, here, three])
+            change -= int(terms.standing[LOWEST_RANK + 1, there, three])
     return change
 
 
 @lru_cache(maxsize=MAX_KEPT)
-def gain_tables(evaluation: Evaluation) -> GainTables:
-    """Return the tables of the changes that moves make to the values of an evaluation."""
+def terms_of(evaluation: Evaluation, *, right_fill: bool = False) -> Terms:
+    """Return the terms of searches with an evaluation."""
     encoding, by_code = evaluation.encoding, _pairs_by_code(evaluation)
-    cards = encoding.cards
-    return GainTables(encoding.column, _placed(by_code, cards), _beside(by_code, cards), _standing(evaluation))
+    tables = (_placed(by_code, encoding.cards), _beside(by_code, encoding.cards), _standing(evaluation))
+    return Terms(encoding.columns, right_fill, ZOBRIST, encoding.column, *tables)
 
 
 def _pairs_by_code(evaluation: Evaluation) -> Table:

@@ -21,8 +21,8 @@ import numpy as np
 
 from gaprace.rules.board import GAP, LOWEST_RANK, Board, Card, Move, Slot, rank_of
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
-from gaprace.solver.gain import GainTables, gain, gain_of_exchange
+from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints
+from gaprace.solver.gain import Terms, gain, gain_of_exchange
 from gaprace.solver.moves import Survey, is_locked_at_once, key_after, left_ends, make_move, take_back
 
 NO_END = 0
@@ -46,37 +46,29 @@ def loose_ends(cells: Bytes, columns: int, unsettled: int) -> int:
 
 
 @compiled
-def key_of_ends(cells: Bytes, columns: int, loose: int, zobrist: Keys) -> np.uint64:
+def key_of_ends(cells: Bytes, terms: Terms, loose: int) -> np.uint64:
     """Return the part of a board's key that is due to its left ends, the same for all arrangements of loose ones."""
     key = np.uint64(0)
-    for end in left_ends(columns):
+    for end in left_ends(terms.columns):
         if loose >> end & 1:
-            key += zobrist[WALL << CODE_BITS | end]
+            key += terms.zobrist[WALL << CODE_BITS | end]
         elif cells[end] != GAP:
-            key += zobrist[int(cells[end]) << CODE_BITS | end]
+            key += terms.zobrist[int(cells[end]) << CODE_BITS | end]
     return key
 
 
 @compiled
-def key_of_all(cells: Bytes, columns: int, loose: int, zobrist: Keys) -> np.uint64:
+def key_of_all(cells: Bytes, terms: Terms, loose: int) -> np.uint64:
     """Return the key of all arrangements of a board."""
-    key = key_of_ends(cells, columns, loose, zobrist)
+    key = key_of_ends(cells, terms, loose)
     for place in range(1, CODES):
         if cells[place] & RANK_BITS >= LOWEST_RANK and cells[place - 1] != WALL:
-            key += zobrist[int(cells[place]) << CODE_BITS | place]
+            key += terms.zobrist[int(cells[place]) << CODE_BITS | place]
     return key
 
 
 @compiled
-def choices_of(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
-    cells: Bytes,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
-    loose: int,
-    gap: int,
-    places: Ints,
-    moves: Ints,
-) -> int:
+def choices_of(cells: Bytes, terms: Terms, loose: int, gap: int, places: Ints, moves: Ints) -> int:  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     """Record the moves into a gap, from a board and from all other arrangements of its loose ends.
 
     Return their number. A 2 does not move from one left end to another.
@@ -87,14 +79,14 @@ def choices_of(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         for two in range(LOWEST_RANK, CODES, SUIT):
             if cells[places[two] - 1] != WALL:
                 count = _record(two, gap, count, places, moves)
-    elif loose >> gap - 1 & 1 and columns > LOWEST_RANK:
+    elif loose >> gap - 1 & 1 and terms.columns > LOWEST_RANK:
         for three in range(LOWEST_RANK + 1, CODES, SUIT):
             if loose >> places[three - 1] & 1:
                 count = _record(three, gap, count, places, moves)
-    elif 0 < left & RANK_BITS < columns:
+    elif 0 < left & RANK_BITS < terms.columns:
         count = _record(left + 1, gap, count, places, moves)
     # At the left end, the right-neighbour fill adds nothing: only 2s may lie there.
-    if right_fill and left != WALL and right & RANK_BITS > LOWEST_RANK and right != left + 2:
+    if terms.right_fill and left != WALL and right & RANK_BITS > LOWEST_RANK and right != left + 2:
         count = _record(right - 1, gap, count, places, moves)
     return count
 
@@ -127,56 +119,47 @@ def needs_no_end(cells: Bytes, move: int) -> bool:
 
 
 @compiled
-def key_arranged(  # noqa: PLR0913, PLR0917  # as above
-    cells: Bytes,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
-    key: np.uint64,
-    ends: np.uint64,
-    move: int,
-    loose: int,
-    zobrist: Keys,
-) -> np.uint64:
+def key_arranged(cells: Bytes, terms: Terms, key: np.uint64, ends: np.uint64, move: int, loose: int) -> np.uint64:  # noqa: PLR0913, PLR0917  # as above
     """Return the key of the board after `make_arranged`; `ends` is the part of the key that is due to its left ends."""
     if needs_no_end(cells, move):
-        return key_after(key, move, zobrist)
-    next_loose, exchanged = make_arranged(cells, columns, right_fill, loose, move)
-    key = key - ends + key_of_ends(cells, columns, next_loose, zobrist)
+        return key_after(key, move, terms.zobrist)
+    next_loose, exchanged = make_arranged(cells, terms, loose, move)
+    key = key - ends + key_of_ends(cells, terms, next_loose)
     take_back_arranged(cells, move, exchanged)
     card, source, target = move >> 2 * CODE_BITS << CODE_BITS, move >> CODE_BITS & CODE_MASK, move & CODE_MASK
     if cells[source - 1] != WALL:
-        key -= zobrist[card | source]
+        key -= terms.zobrist[card | source]
     if cells[target - 1] != WALL:
-        key += zobrist[card | target]
+        key += terms.zobrist[card | target]
     return key
 
 
 @compiled
-def end_of_two(cells: Bytes, columns: int, right_fill: bool, loose: int, move: int) -> int:  # noqa: FBT001
+def end_of_two(cells: Bytes, terms: Terms, loose: int, move: int) -> int:
     """Return the left end with the 2 that has to be before a 3, if a move settles an end; otherwise `NO_END`.
 
     A 3 that moves behind a loose end settles it, unless it fits there by its right neighbour.
     """
     card, end = move >> 2 * CODE_BITS, (move & CODE_MASK) - 1
-    fits_anyway = right_fill and cells[end + 2] == card + 1
+    fits_anyway = terms.right_fill and cells[end + 2] == card + 1
     if card & RANK_BITS == LOWEST_RANK + 1 and loose >> end & 1 and not fits_anyway:
-        for other in left_ends(columns):
+        for other in left_ends(terms.columns):
             if cells[other] == card - 1:
                 return other
     return NO_END
 
 
 @compiled
-def make_arranged(cells: Bytes, columns: int, right_fill: bool, loose: int, move: int) -> tuple[int, int]:  # noqa: FBT001
+def make_arranged(cells: Bytes, terms: Terms, loose: int, move: int) -> tuple[int, int]:
     """Make a move of `choices_of`, after an exchange where it settles an end.
 
     Return the loose ends after it, and the end with which the one before its target has exchanged its 2, or `NO_END`.
     """
-    end, two_at = (move & CODE_MASK) - 1, end_of_two(cells, columns, right_fill, loose, move)
+    end, two_at = (move & CODE_MASK) - 1, end_of_two(cells, terms, loose, move)
     exchange(cells, end, two_at)
     make_move(cells, move)
     unsettled = loose if two_at == NO_END else loose & ~(1 << end)
-    return loose_ends(cells, columns, unsettled), two_at
+    return loose_ends(cells, terms.columns, unsettled), two_at
 
 
 @compiled
@@ -194,24 +177,16 @@ def exchange(cells: Bytes, end: int, other: int) -> None:
 
 
 @compiled
-def gain_arranged(  # noqa: PLR0913, PLR0917  # as above
-    cells: Bytes,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
-    loose: int,
-    places: Ints,
-    move: int,
-    tables: GainTables,
-) -> int:
+def gain_arranged(cells: Bytes, terms: Terms, loose: int, places: Ints, move: int) -> int:
     """Return the change of value that `make_arranged` makes to a surveyed board."""
     two, end = (move >> 2 * CODE_BITS) - 1, (move & CODE_MASK) - 1
-    two_at = NO_END if needs_no_end(cells, move) else end_of_two(cells, columns, right_fill, loose, move)
+    two_at = NO_END if needs_no_end(cells, move) else end_of_two(cells, terms, loose, move)
     if two_at in (NO_END, end):
-        return gain(cells, places, move, tables)
-    change = gain_of_exchange(cells, places, end, two_at, tables)
+        return gain(cells, terms, places, move)
+    change = gain_of_exchange(cells, terms, places, end, two_at)
     exchange(cells, end, two_at)
     places[two] = end
-    change += gain(cells, places, move, tables)
+    change += gain(cells, terms, places, move)
     exchange(cells, end, two_at)
     places[two] = two_at
     return change

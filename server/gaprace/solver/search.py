@@ -26,6 +26,7 @@ rank", 2007). The share of deals that can be won without a redeal, 86 %, is from
 Klondike Solitaire and many other patience games", 2019, whose solver is the independent judge of the tests.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -34,9 +35,9 @@ import numpy as np
 from gaprace.rules.board import Board, Move
 from gaprace.solver.arrays import all_with_room
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Keys
+from gaprace.solver.encoding import CODES, Bytes, Keys
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.gain import GainTables, gain, gain_tables
+from gaprace.solver.gain import Terms, gain, terms_of
 from gaprace.solver.moves import MAX_MOVES, Survey, is_won, keys_after, legal_moves, survey, write_after
 from gaprace.solver.queue import NONE, WAITING, Indices, Queue, look_ahead, push, take_best
 from gaprace.solver.visited import VisitedSet, add_key
@@ -87,18 +88,59 @@ DEFAULT = Policy()
 """Left fills alone, and a card that can lock at once."""
 
 
-class BestFirstSearch:
+class Search(ABC):
     """One search, which can be continued from where it stopped."""
 
+    boards = 0
+    """The number of expanded boards."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether the search has found a win or is exhausted."""
+
+    def run(self, boards: int, should_stop: ShouldStop = never) -> None:
+        """Expand this many more boards, or fewer if the search ends or has to stop."""
+        end = self.boards + boards
+        while self.boards < end and not self.is_over and not should_stop():
+            self._run_slice(min(self.boards + SLICE_BOARDS, end))
+
+    @abstractmethod
+    def _run_slice(self, end: int) -> None:
+        """Expand boards up to this number."""
+
+
+class QueueSearch(Search):
+    """A search that takes boards from a queue."""
+
+    def __init__(self, queue: Queue) -> None:
+        self._queue, self._won = queue, NONE
+        self._visited, self._survey = VisitedSet(), Survey.empty()
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether the queue is empty and no win was found."""
+        return self._won == NONE and not self.waiting
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the search has found a win or is exhausted."""
+        return self._won != NONE or not self.waiting
+
+    @property
+    def waiting(self) -> int:
+        """The number of boards that were reached and not expanded."""
+        return self._queue.waiting
+
+
+class BestFirstSearch(QueueSearch):
+    """A search that tries single moves."""
+
     def __init__(self, board: Board, evaluation: Evaluation, policy: Policy = DEFAULT) -> None:
-        self._encoding, self._tables = evaluation.encoding, gain_tables(evaluation)
+        super().__init__(Queue.empty(SLICE_BOARDS))
+        self._encoding, self._terms = evaluation.encoding, terms_of(evaluation)
         self.board, self._policy = board, policy
         self._expanded = Expanded.empty(SLICE_BOARDS)
-        self._queue = Queue.empty(SLICE_BOARDS)
-        self._visited, self._survey = VisitedSet(), Survey.empty()
-        self._won = NONE
-        self.boards = 0
-        """The number of expanded boards."""
         self._begin(self._encoding.encode(board))
 
     def _begin(self, row: Bytes) -> None:
@@ -113,21 +155,6 @@ class BestFirstSearch:
         return None if self._won == NONE else self.line_to(self._won)
 
     @property
-    def is_exhausted(self) -> bool:
-        """Whether the queue is empty and no win was found."""
-        return self._won == NONE and not self._queue.waiting
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the search has found a win or is exhausted."""
-        return self._won != NONE or not self._queue.waiting
-
-    @property
-    def waiting(self) -> int:
-        """The number of boards that were reached and not expanded."""
-        return self._queue.waiting
-
-    @property
     def locked(self) -> Bytes:
         """The number of locked cards of each expanded board, in the order in which they were expanded."""
         return self._expanded.locked[: self.boards]
@@ -137,27 +164,12 @@ class BestFirstSearch:
         """The expanded boards, encoded, in the same order: the position itself is the first."""
         return self._expanded.cells[: self.boards]
 
-    def run(self, boards: int, should_stop: ShouldStop = never) -> None:
-        """Expand this many more boards, or fewer if the search ends or has to stop."""
-        end = self.boards + boards
-        while self.boards < end and not self.is_over and not should_stop():
-            self._run_slice(min(self.boards + SLICE_BOARDS, end))
-
     def _run_slice(self, end: int) -> None:
         self._expanded = all_with_room(self._expanded, end)
         self._queue = self._queue.with_room((end - self.boards) * MAX_MOVES)
         self._visited.reserve(self.boards + self._queue.waiting + (end - self.boards) * MAX_MOVES)
         self.boards, self._won = expand_best(
-            self._expanded,
-            self._queue,
-            self._visited.table,
-            self._survey,
-            self._tables,
-            ZOBRIST,
-            self._policy,
-            self._encoding.columns,
-            self.boards,
-            end,
+            self._expanded, self._queue, self._visited.table, self._survey, self._terms, self._policy, self.boards, end
         )
 
     def most_locked(self, choice: int = 0) -> tuple[int, list[Move]]:
@@ -181,16 +193,7 @@ class BestFirstSearch:
 
 @compiled
 def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
-    expanded: Expanded,
-    queue: Queue,
-    visited: Keys,
-    found: Survey,
-    tables: GainTables,
-    zobrist: Keys,
-    policy: Policy,
-    columns: int,
-    boards: int,
-    end: int,
+    expanded: Expanded, queue: Queue, visited: Keys, found: Survey, terms: Terms, policy: Policy, boards: int, end: int
 ) -> tuple[int, int]:
     """Expand the best boards, up to number `end`.
 
@@ -204,17 +207,17 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         cells = expanded.cells[boards]
         if parent != NONE:
             write_after(expanded.cells[parent], move, cells)
-        locked = survey(cells, columns, found)
+        locked = survey(cells, terms.columns, found)
         expanded.parents[boards], expanded.moves[boards] = parent, move
         expanded.locked[boards] = locked
-        if is_won(columns, locked):
+        if is_won(terms.columns, locked):
             return boards + 1, boards
         boards += 1
-        moves = legal_moves(cells, columns, policy.right_fill, policy.locks_at_once, found)
-        keys_after(key, moves, zobrist, visited, found)
+        moves = legal_moves(cells, terms.columns, policy.right_fill, policy.locks_at_once, found)
+        keys_after(key, moves, terms.zobrist, visited, found)
         for number in range(moves):
             next_move, next_key = found.moves[number], found.keys[number]
             if add_key(visited, next_key):
-                next_value = value + gain(cells, found.places, next_move, tables) - policy.move_cost
+                next_value = value + gain(cells, terms, found.places, next_move) - policy.move_cost
                 push(queue, 0, next_key, next_value, boards - 1, next_move)
     return boards, NONE
