@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import StoredBlock, StoredDeviceCode, StoredPlayer, StoredSession, StoredSubject
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, padded
 from gaprace.store.erasure import erase
 from gaprace.store.retention import is_needed
 from gaprace.store.tables import (
@@ -93,7 +93,7 @@ class SqlAccounts(SqlRepository):
         return StoredPlayer(**row) if row else None
 
     async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
-        query = select(players.c.id, players.c.name).where(players.c.id.in_(player_ids))
+        query = select(players.c.id, players.c.name).where(players.c.id.in_(padded(player_ids)))
         async with self.database.read_once() as connection:
             return {row.id: row.name for row in await connection.execute(query)}
 

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.seals import Shown
 from gaprace.play.people.group import MEMBER_ROLES
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, padded
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.group_scores import renew_own
 from gaprace.store.races import forget_deal
@@ -77,7 +77,7 @@ class SqlEvents(SqlRepository):
         return sorted(await self.scalars(query))
 
     async def sealed_games(self, games: Collection[str], now: int) -> frozenset[str]:
-        return frozenset(await self.scalars(_SEALED.params(games=[*games], now=now))) if games else frozenset()
+        return frozenset(await self.scalars(_SEALED.params(games=padded(games), now=now))) if games else frozenset()
 
     async def is_in_event(self, code: str, now: int) -> bool:
         query = sa.select(events.c.code).join(deals, deals.c.id == events.c.deal)
@@ -146,7 +146,7 @@ async def _entries(
         sa.select(entries, races.c.room, games.c.ended_at)
         .outerjoin(games, games.c.id == entries.c.game)
         .outerjoin(races, races.c.id == games.c.race)
-        .where(entries.c.event.in_(codes), *which)
+        .where(entries.c.event.in_(padded(codes)), *which)
         .order_by(entries.c.at, entries.c.player)
     )
     found = defaultdict[str, list[Entry]](list)

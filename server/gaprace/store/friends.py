@@ -30,7 +30,7 @@ from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, LateBest, StoredFollow, StoredPresence, Suggested
-from gaprace.store.base import SqlRepository, changes_row
+from gaprace.store.base import SqlRepository, changes_row, padded
 from gaprace.store.outbox import SqlOutboxSteps
 from gaprace.store.tables import blocks, follows, games, group_members, groups, places, players, presences
 from gaprace.wire.http import SuggestedFor
@@ -65,7 +65,7 @@ class SqlFriends(SqlRepository):
 
     async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
         async with self.database.read_once() as connection:
-            found = await connection.execute(_LATE_BESTS, {"players": players, "since": since})
+            found = await connection.execute(_LATE_BESTS, {"players": padded(players), "since": since})
             return [LateBest(*row) for row in found]
 
     async def suggestions(self, player: str, limit: int) -> list[Suggested]:

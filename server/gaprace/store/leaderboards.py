@@ -21,7 +21,7 @@ from gaprace.play.events.leaderboards import OF_RATINGS, SHIFTS, EarnedPlace, Le
 from gaprace.play.people.rating import Rating
 from gaprace.ports import Cursor, PageRequest, StoredPage, StoredPlace
 from gaprace.rules.results import Result
-from gaprace.store.base import SqlRepository, SqlSteps
+from gaprace.store.base import SqlRepository, SqlSteps, padded
 from gaprace.store.database import Database
 from gaprace.store.races import stored_result
 from gaprace.store.tables import examinations, games, place_counts, places, players, ratings
@@ -202,7 +202,7 @@ class _Reader:
 
     async def rows_of(self, players: Sequence[str], limit: int) -> Sequence[RowMapping]:
         """Return the first rows of some players."""
-        return await self._execute(ROWS_OF, players=[*players], limit=limit)
+        return await self._execute(ROWS_OF, players=padded(players), limit=limit)
 
     async def _around(self, limit: int) -> Sequence[RowMapping]:
         """Return the rows around the row of `me`; none if there is no such row, or if it is among the first."""

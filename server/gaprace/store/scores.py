@@ -9,7 +9,7 @@ from sqlalchemy import RowMapping, and_, bindparam, delete, exists, func, litera
 from gaprace.play.events.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
 from gaprace.play.events.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
-from gaprace.store.base import SqlRepository, SqlSteps, claim
+from gaprace.store.base import SqlRepository, SqlSteps, claim, padded
 from gaprace.store.group_scores import renew_of_players
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import closings, dailies, daily_scores, entries, examinations, games
@@ -75,7 +75,7 @@ class SqlScores(SqlRepository):
             }
 
     async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
-        bound = {**daily._asdict(), "players": players}
+        bound = {**daily._asdict(), "players": padded(players)}
         async with self.database.read_once() as connection:
             return {row.player: DailyScore(*row) for row in await connection.execute(_SCORES, bound)}
 

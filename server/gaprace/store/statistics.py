@@ -12,7 +12,7 @@ from gaprace.play.live.bots import level_of
 from gaprace.ports import DailyKey, EndedGame, GameFilter, OwnPlace, Rival, SharedRace
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
-from gaprace.store.base import SqlRepository, may_be_id
+from gaprace.store.base import SqlRepository, may_be_id, padded
 from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.races import IS_RECORDED_NOW, IS_SEALING, RESULT, is_open_by, stored_result
 from gaprace.store.tables import attempts, dailies, deals, events, games, places, players, races, rooms
@@ -53,7 +53,7 @@ class SqlStatistics(SqlRepository):
             others = (
                 select(games.c.race, games.c.id, games.c.player, players.c.name, *RESULT)
                 .join(players, players.c.id == games.c.player)
-                .where(games.c.race.in_([row["race"] for row in rows]))
+                .where(games.c.race.in_(padded(row["race"] for row in rows)))
                 .order_by(games.c.seat)
             )
             raced: dict[str, list[RowMapping]] = defaultdict(list)
