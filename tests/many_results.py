@@ -86,11 +86,14 @@ async def fill_days(store: SqlStore, members: int, days: Sequence[str]) -> None:
     """Let the first players play a daily on each of these dates, which are closed."""
     random = Random("days")
     async with store.database.write() as connection:
-        deal = await connection.scalar(select(events.c.deal))
-        await put(connection, "events", EVENT, [daily_row(day, deal) for day in days])
+        await connection.execute(select(1))
+        deals = [deal_row(Deal(VARIANTS["addiction"], f"{at:010}", bytes(32))) for at in range(len(days))]
+        await put(connection, "deals", tuple(deals[0]), [tuple(deal.values()) for deal in deals])
+        dailies = zip(days, deals, strict=True)
+        await put(connection, "events", EVENT, [daily_row(day, deal["id"]) for day, deal in dailies])
         closed = ((day, LEADERBOARD.variant, 1, "", True) for day in days)
         await put(connection, "closings", ("date", "variant", "version", "cursor", "done"), closed)
-        races = ((f"d{at}", "M0", SEATS + at, deal, AT, AT) for at in range(len(days)))
+        races = ((f"d{at}", "M0", SEATS + at, deal["id"], AT, AT) for at, deal in enumerate(deals))
         await put(connection, "races", ("id", "room", "number", "deal", "starts_at", "ended_at"), races)
         outcomes = (an_outcome(random) for _ in range(members * len(days)))
         played = [(f"p{at % members:07}", f"d{at:07}", *figures(each)) for at, each in enumerate(outcomes)]

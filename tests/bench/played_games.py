@@ -69,7 +69,7 @@ def _games(random: Random, names: list[str]) -> Iterator[tuple[Any, ...]]:
         theirs = RIVAL if mine == ME and at % (100 * every) == 0 else f"p{random.randrange(3, PLAYERS):04}"
         for seat, player in enumerate({mine: 0, theirs: 0}):
             game = (f"g{at}-{seat}", f"r{at}", seat, player, True, False, name, kind)
-            yield (*game, *figures(an_outcome(random)), "", AT + at)
+            yield (*game, *figures(an_outcome(random)), "", AT + at, "", "")
 
 
 async def main() -> None:
@@ -77,7 +77,7 @@ async def main() -> None:
         with database() as url:
             store = SqlStore(open_database(url))
             await fill(store)
-            await tidy(store)
+            tidy(url)
             print(f"{name}: {GAMES} games, {OWN} of them by one player")
             for what, which in FILTERS.items():
                 took = [await _took(store, which) for _ in range(REQUESTS)]

@@ -94,7 +94,7 @@ async def test_games_are_filtered_by_variant_kind_outcome_and_company(store: Sto
     await play_race(store, "a", {"ann": structs.replace(WON, ended_at=10), "bob": RESULT, "cid": RESULT})
     await play_race(store, "b", {"ann": structs.replace(RESULT, ended_at=20), "bob": RESULT}, deal=mini)
     await play_race(store, "c", {"ann": structs.replace(WON, ended_at=30)}, deal=mini)
-    await play_race(store, "d", {"ann": structs.replace(RESULT, ended_at=40), "cid": None})
+    await play_race(store, "d", {"ann": structs.replace(RESULT, ended_at=40), "cid": None, "bot-1-1": RESULT})
     daily = await play_daily(store, TODAY, "ann", structs.replace(RESULT, ended_at=50))
 
     async def found(**which: object) -> list[str]:
@@ -108,6 +108,7 @@ async def test_games_are_filtered_by_variant_kind_outcome_and_company(store: Sto
     assert await found(won=True) == ["c-ann", "a-ann"]
     assert await found(rival="bob", won=False) == ["b-ann"]
     assert await found(rival="cid", after=(40, "d-ann")) == ["a-ann"]
+    assert await found(rival="bot-1-1") == ["d-ann"]
     assert await found(rival="bob", listed=True) == await found(rival="\0") == []
     reveal = window_of(TODAY.date).ends_at
     assert await found(kind="daily", open_by=reveal - 1) == []

@@ -21,8 +21,9 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import StoredBlock, StoredDeviceCode, StoredPlayer, StoredSession, StoredSubject
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, padded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.erasure import erase
+from gaprace.store.one_of import is_one_of
 from gaprace.store.retention import is_needed
 from gaprace.store.tables import (
     banned_networks,
@@ -93,9 +94,9 @@ class SqlAccounts(SqlRepository):
         return StoredPlayer(**row) if row else None
 
     async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
-        query = select(players.c.id, players.c.name).where(players.c.id.in_(padded(player_ids)))
+        query = select(players.c.id, players.c.name).where(is_one_of(players.c.id, player_ids))
         async with self.database.read_once() as connection:
-            return {row.id: row.name for row in await connection.execute(query)}
+            return {row.id: row.name for row in (await connection.execute(query)).all()}
 
     async def rename_player(self, player_id: str, name: str) -> None:
         await self.change(_of_active(player_id).values(name=name))

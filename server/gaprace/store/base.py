@@ -1,6 +1,6 @@
 """What the repositories share."""
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
 from inspect import iscoroutinefunction
 from typing import Any, TypeVar
@@ -76,16 +76,6 @@ async def changes_row(connection: AsyncConnection, statement: Insert | Update | 
 def may_be_id(text: str) -> bool:
     """Whether an untrusted text may be an id. Postgres raises an error for some texts instead of finding nothing."""
     return text.isascii() and text.isprintable()
-
-
-def padded(values: Iterable[Value]) -> list[Value]:
-    """Return the values of an IN, the last one again and again until they are a power of two, or none.
-
-    Each number of values is a statement of its own, which the database has to parse and plan: so there are few.
-    """
-    found = [*values]
-    size = 1 << (len(found) - 1).bit_length() if found else 0
-    return found + found[-1:] * (size - len(found))
 
 
 def is_free(table: Table, now: int) -> ColumnElement[bool]:

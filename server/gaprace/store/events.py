@@ -10,9 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.seals import Shown
 from gaprace.play.people.group import MEMBER_ROLES
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, padded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.group_scores import renew_own
+from gaprace.store.one_of import is_one_of
 from gaprace.store.races import forget_deal
 from gaprace.store.tables import dailies, deals, entries, events, games, group_members, races
 
@@ -24,7 +25,7 @@ _IS_DAILY = events.c.kind == "group_daily"
 _SEALED = (
     sa.select(entries.c.game)
     .join(events, events.c.code == entries.c.event)
-    .where(entries.c.game.in_(sa.bindparam("games", expanding=True)))
+    .where(is_one_of(entries.c.game, "games"))
     .where(sa.or_(_IS_OPEN, events.c.ended_at > sa.bindparam("now", type_=sa.BigInteger)))
 )
 
@@ -77,7 +78,7 @@ class SqlEvents(SqlRepository):
         return sorted(await self.scalars(query))
 
     async def sealed_games(self, games: Collection[str], now: int) -> frozenset[str]:
-        return frozenset(await self.scalars(_SEALED.params(games=padded(games), now=now))) if games else frozenset()
+        return frozenset(await self.scalars(_SEALED.params(games=games, now=now))) if games else frozenset()
 
     async def is_in_event(self, code: str, now: int) -> bool:
         query = sa.select(events.c.code).join(deals, deals.c.id == events.c.deal)
@@ -146,11 +147,11 @@ async def _entries(
         sa.select(entries, races.c.room, games.c.ended_at)
         .outerjoin(games, games.c.id == entries.c.game)
         .outerjoin(races, races.c.id == games.c.race)
-        .where(entries.c.event.in_(padded(codes)), *which)
+        .where(is_one_of(entries.c.event, codes), *which)
         .order_by(entries.c.at, entries.c.player)
     )
     found = defaultdict[str, list[Entry]](list)
-    for row in await connection.execute(query):
+    for row in (await connection.execute(query)).all():
         entry = Entry(row.player, row.at, row.game, row.room, row.ended_at is not None)
         found[row.event].append(entry)
     return found

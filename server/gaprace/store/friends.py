@@ -30,7 +30,8 @@ from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, LateBest, StoredFollow, StoredPresence, Suggested
-from gaprace.store.base import SqlRepository, changes_row, padded
+from gaprace.store.base import SqlRepository, changes_row
+from gaprace.store.one_of import is_one_of
 from gaprace.store.outbox import SqlOutboxSteps
 from gaprace.store.tables import blocks, follows, games, group_members, groups, places, players, presences
 from gaprace.wire.http import SuggestedFor
@@ -56,16 +57,16 @@ class SqlFriends(SqlRepository):
 
     async def followed_by(self, player: str) -> list[Followed]:
         async with self.database.read_once() as connection:
-            return [_followed(*row) for row in await connection.execute(_FOLLOWED, {"player": player})]
+            return [_followed(*row) for row in (await connection.execute(_FOLLOWED, {"player": player})).all()]
 
     async def acquaintances(self, player: str, leaderboard: Leaderboard, groups: int) -> list[Acquaintance]:
         bound = {"player": player, "leaderboard": leaderboard.text, "groups": groups}
         async with self.database.read_once() as connection:
-            return [Acquaintance(*each) for each in await connection.execute(_ACQUAINTANCES, bound)]
+            return [Acquaintance(*each) for each in (await connection.execute(_ACQUAINTANCES, bound)).all()]
 
     async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
         async with self.database.read_once() as connection:
-            found = await connection.execute(_LATE_BESTS, {"players": padded(players), "since": since})
+            found = await connection.execute(_LATE_BESTS, {"players": players, "since": since})
             return [LateBest(*row) for row in found]
 
     async def suggestions(self, player: str, limit: int) -> list[Suggested]:
@@ -145,7 +146,7 @@ def _candidates(player: str, groups: Sequence[str]) -> dict[SuggestedFor, Select
     raced = select(rival.c.player.label("id")).join(late, late.c.race == rival.c.race).where(rival.c.player != player)
     twice = raced.group_by(rival.c.player).having(func.count() > 1).order_by(func.count().desc(), rival.c.player)
     # As a list, so that each group is looked up, and without DISTINCT, for which all players would be gone through.
-    members = select(group_members.c.player.label("id")).where(group_members.c.group.in_(groups), _IS_MEMBER)
+    members = select(group_members.c.player.label("id")).where(is_one_of(group_members.c.group, groups), _IS_MEMBER)
     return {
         "follows_you": followers.order_by(follows.c.at.desc()).limit(MAX_KNOWN),
         "raced": twice.limit(MAX_KNOWN),
@@ -169,7 +170,7 @@ _FOLLOWED = (
 _SINCE, _before = bindparam("since", type_=BigInteger), games.alias("before")
 _LATE = (
     select(games.c.player, games.c.variant, func.min(games.c.time_ms).label("time_ms"))
-    .where(games.c.player.in_(bindparam("players", expanding=True)), games.c.ended_at >= _SINCE, *_counts(games))
+    .where(is_one_of(games.c.player, "players"), games.c.ended_at >= _SINCE, *_counts(games))
     .group_by(games.c.player, games.c.variant)
     .order_by(func.max(games.c.ended_at).desc(), games.c.player, games.c.variant)
     .limit(LATE_WINS)

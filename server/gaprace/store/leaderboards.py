@@ -21,8 +21,9 @@ from gaprace.play.events.leaderboards import OF_RATINGS, SHIFTS, EarnedPlace, Le
 from gaprace.play.people.rating import Rating
 from gaprace.ports import Cursor, PageRequest, StoredPage, StoredPlace
 from gaprace.rules.results import Result
-from gaprace.store.base import SqlRepository, SqlSteps, padded
+from gaprace.store.base import SqlRepository, SqlSteps
 from gaprace.store.database import Database
+from gaprace.store.one_of import is_one_of
 from gaprace.store.races import stored_result
 from gaprace.store.tables import examinations, games, place_counts, places, players, ratings
 
@@ -98,7 +99,7 @@ ROWS_AROUND = _shown(_before(_row_at < _place(), "earlier"), _after(_row_at >= _
 """The last `earlier` rows before a position, and the first ones from there on."""
 
 
-_ARE_THESE = places.c.player.in_(sa.bindparam("players", expanding=True))
+_ARE_THESE = is_one_of(places.c.player, "players")
 ROWS_OF = _shown(_after(_ARE_THESE))
 """The first rows of some `players`."""
 
@@ -151,7 +152,7 @@ position `top_` and after the position `bottom_`."""
 
 SIZES = (
     sa.select(place_counts.c.leaderboard, sa.func.sum(place_counts.c.n))
-    .where(place_counts.c.leaderboard.in_(sa.bindparam("leaderboards", expanding=True)), place_counts.c.level == 0)
+    .where(is_one_of(place_counts.c.leaderboard, "leaderboards"), place_counts.c.level == 0)
     .group_by(place_counts.c.leaderboard)
 )
 """The sizes of some `leaderboards` that have rows."""
@@ -202,7 +203,7 @@ class _Reader:
 
     async def rows_of(self, players: Sequence[str], limit: int) -> Sequence[RowMapping]:
         """Return the first rows of some players."""
-        return await self._execute(ROWS_OF, players=padded(players), limit=limit)
+        return await self._execute(ROWS_OF, players=players, limit=limit)
 
     async def _around(self, limit: int) -> Sequence[RowMapping]:
         """Return the rows around the row of `me`; none if there is no such row, or if it is among the first."""
@@ -214,7 +215,7 @@ class _Reader:
         return rows if rows[earlier:] and rows[earlier]["player"] == own[0]["player"] else []
 
     async def _execute(self, statement: Select[*tuple[Any, ...]], **bound: object) -> Sequence[RowMapping]:
-        return [*(await self._connection.execute(statement, {**self._bound, **bound})).mappings()]
+        return (await self._connection.execute(statement, {**self._bound, **bound})).mappings().all()
 
     async def page(self, rows: Sequence[RowMapping], mine: Sequence[RowMapping]) -> StoredPage:
         """Return a page of successive rows, with their ranks.

@@ -9,8 +9,9 @@ from sqlalchemy import RowMapping, and_, bindparam, delete, exists, func, litera
 from gaprace.play.events.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
 from gaprace.play.events.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
-from gaprace.store.base import SqlRepository, SqlSteps, claim, padded
+from gaprace.store.base import SqlRepository, SqlSteps, claim
 from gaprace.store.group_scores import renew_of_players
+from gaprace.store.one_of import is_one_of
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import closings, dailies, daily_scores, entries, examinations, games
 
@@ -18,7 +19,7 @@ _SCORE = tuple(daily_scores.c[name] for name in DailyScore._fields)
 _SCORES = select(*_SCORE).where(
     daily_scores.c.date == bindparam("date"),
     daily_scores.c.variant == bindparam("variant"),
-    daily_scores.c.player.in_(bindparam("players", expanding=True)),
+    is_one_of(daily_scores.c.player, "players"),
 )
 
 
@@ -75,9 +76,9 @@ class SqlScores(SqlRepository):
             }
 
     async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
-        bound = {**daily._asdict(), "players": padded(players)}
+        bound = {**daily._asdict(), "players": players}
         async with self.database.read_once() as connection:
-            return {row.player: DailyScore(*row) for row in await connection.execute(_SCORES, bound)}
+            return {row.player: DailyScore(*row) for row in (await connection.execute(_SCORES, bound)).all()}
 
     async def form(self, player: str, limit: int) -> dict[DailyKey, DailyScore]:
         order = func.row_number().over(partition_by=daily_scores.c.variant, order_by=daily_scores.c.date.desc())

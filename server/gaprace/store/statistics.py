@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, FromClause, Row, RowMapping, Select, and_, func, not_, select, tuple_
+from sqlalchemy import ColumnElement, FromClause, Row, RowMapping, Select, and_, exists, func, not_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import Leaderboard
@@ -12,8 +12,9 @@ from gaprace.play.live.bots import level_of
 from gaprace.ports import DailyKey, EndedGame, GameFilter, OwnPlace, Rival, SharedRace
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
-from gaprace.store.base import SqlRepository, may_be_id, padded
+from gaprace.store.base import SqlRepository, may_be_id
 from gaprace.store.deals import DEAL, stored_variant
+from gaprace.store.one_of import is_one_of
 from gaprace.store.races import IS_RECORDED_NOW, IS_SEALING, RESULT, is_open_by, stored_result
 from gaprace.store.tables import attempts, dailies, deals, events, games, places, players, races, rooms
 
@@ -49,11 +50,11 @@ class SqlStatistics(SqlRepository):
             .limit(limit)
         )
         async with self.database.read() as connection:
-            rows = [*(await connection.execute(query)).mappings()]
+            rows = (await connection.execute(query)).mappings().all()
             others = (
                 select(games.c.race, games.c.id, games.c.player, players.c.name, *RESULT)
                 .join(players, players.c.id == games.c.player)
-                .where(games.c.race.in_(padded(row["race"] for row in rows)))
+                .where(is_one_of(games.c.race, [row["race"] for row in rows]))
                 .order_by(games.c.seat)
             )
             raced: dict[str, list[RowMapping]] = defaultdict(list)
@@ -90,7 +91,8 @@ def _is_in(which: GameFilter) -> Iterator[ColumnElement[bool]]:
     if which.won is not None:
         yield games.c.won == which.won
     if which.rival:
-        yield games.c.race.in_(select(_theirs.c.race).where(_theirs.c.player == which.rival, _theirs.c.kind == "race"))
+        yield games.c.kind == "race"
+        yield _has_raced(which.rival)
     if which.after:
         yield tuple_(games.c.ended_at, games.c.id) < which.after
     if which.open_by is not None:
@@ -98,6 +100,13 @@ def _is_in(which: GameFilter) -> Iterator[ColumnElement[bool]]:
         yield ~IS_RECORDED_NOW
     if which.listed:
         yield rooms.c.listed
+
+
+def _has_raced(rival: str) -> ColumnElement[bool]:
+    """Ask whether a rival was in the race of a game."""
+    if level_of(rival):  # a bot has millions of games: they are looked up, race by race
+        return exists().where(_theirs.c.race == games.c.race, _theirs.c.player == rival)
+    return games.c.race.in_(select(_theirs.c.race).where(_theirs.c.player == rival, _theirs.c.kind == "race"))
 
 
 # Rows
@@ -137,7 +146,7 @@ class SqlHeadToHead(SqlRepository):
         if not may_be_id(player + (other or "")):
             return []
         async with self.database.read_once() as connection:
-            return [_shared_race(row) for row in await connection.execute(_shared_races(player, other, limit))]
+            return [_shared_race(row) for row in (await connection.execute(_shared_races(player, other, limit))).all()]
 
     async def shared_dailies(self, player: str, other: str) -> list[SharedRace]:
         if not (may_be_id(player) and may_be_id(other)):
