@@ -59,13 +59,19 @@ async def plan_of(connection: AsyncConnection, statement: Statement, options: st
     if connection.dialect.name == "sqlite":
         rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", tuple(values))
         return [row.detail for row in rows]
-    literals = f"({', '.join('NULL' if each is None else repr(each) for each in values)})" if values else ""
+    literals = f"({', '.join(map(_literal, values))})" if values else ""
     await connection.exec_driver_sql("SET random_page_cost = 1.1")  # or reading all of 20 000 rows may seem to pay
     await connection.exec_driver_sql(f"PREPARE asked AS {sql}")
     for _ in range(TIMES):
         lines = [row[0] for row in await connection.exec_driver_sql(f"EXPLAIN ({options}) EXECUTE asked{literals}")]
     await connection.exec_driver_sql("DEALLOCATE asked")
     return lines
+
+
+def _literal(value: object) -> str:
+    if isinstance(value, list):
+        return f"ARRAY{value}"
+    return "NULL" if value is None else repr(value)
 
 
 @pytest.fixture
