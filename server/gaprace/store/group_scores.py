@@ -15,24 +15,18 @@ from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import DailyKey, UnscoredDaily
-from gaprace.store import tables
 from gaprace.store.base import SqlRepository
 from gaprace.store.database import Database
+from gaprace.store.tables import closings, entries, events, group_members, group_scores
 
-_KEY = (tables.group_scores.c.group, tables.group_scores.c.daily, tables.group_scores.c.date)
-_IS_SCORED = tables.group_scores.c.scored == tables.group_scores.c.version
-_ITS_CLOSING = sa.and_(
-    tables.closings.c.variant == tables.group_scores.c.daily, tables.closings.c.date == tables.group_scores.c.date
-)
-_IS_OWN = tables.events.c.kind == "group_daily"
-_ITS_EVENT = sa.and_(
-    _IS_OWN, tables.events.c.group == tables.group_scores.c.group, tables.events.c.label == tables.group_scores.c.date
-)
+_KEY = (group_scores.c.group, group_scores.c.daily, group_scores.c.date)
+_IS_SCORED = group_scores.c.scored == group_scores.c.version
+_ITS_CLOSING = sa.and_(closings.c.variant == group_scores.c.daily, closings.c.date == group_scores.c.date)
+_IS_OWN = events.c.kind == "group_daily"
+_ITS_EVENT = sa.and_(_IS_OWN, events.c.group == group_scores.c.group, events.c.label == group_scores.c.date)
 _IS_CLOSED = sa.or_(
-    sa.exists().where(_ITS_CLOSING, tables.closings.c.done),
-    sa.and_(
-        tables.group_scores.c.daily == OWN_DAILY, sa.exists().where(_ITS_EVENT, tables.events.c.ended_at.is_not(None))
-    ),
+    sa.exists().where(_ITS_CLOSING, closings.c.done),
+    sa.and_(group_scores.c.daily == OWN_DAILY, sa.exists().where(_ITS_EVENT, events.c.ended_at.is_not(None))),
 )
 Stored = TypeVar("Stored")
 _decoder = msgspec.msgpack.Decoder(DayScores)
@@ -42,12 +36,12 @@ class SqlGroupScores(SqlRepository):
     """Implements `ports.GroupScoreStore`."""
 
     async def group_scores(self, group: str, daily: str, first: str, last: str) -> Mapping[str, DayScores | None]:
-        found = await self._of_days(tables.group_scores.c.scores, group, daily, first, last)
+        found = await self._of_days(group_scores.c.scores, group, daily, first, last)
         return {date: None if scores is None else _decoder.decode(scores) for date, scores in found.items()}
 
     async def group_score_versions(self, group: str, daily: str, first: str, last: str) -> Mapping[str, int | None]:
         """Return the versions of the scores of a group's dailies between two dates, by date; None as above."""
-        return await self._of_days(tables.group_scores.c.version, group, daily, first, last)
+        return await self._of_days(group_scores.c.version, group, daily, first, last)
 
     async def _of_days(
         self, column: sa.Column[Stored], group: str, daily: str, first: str, last: str
@@ -57,15 +51,15 @@ class SqlGroupScores(SqlRepository):
             return {date: its if is_right else None for date, its, is_right in rows}
 
     async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
-        query = sa.select(*_KEY, tables.group_scores.c.version).where(~_IS_SCORED, _IS_CLOSED)
-        query = query.order_by(tables.group_scores.c.date.desc(), tables.group_scores.c.group).limit(limit)
+        query = sa.select(*_KEY, group_scores.c.version).where(~_IS_SCORED, _IS_CLOSED)
+        query = query.order_by(group_scores.c.date.desc(), group_scores.c.group).limit(limit)
         async with self.database.read() as connection:
             return [UnscoredDaily(*row) for row in await connection.execute(query)]
 
     async def save_group_scores(self, daily: UnscoredDaily, scores: DayScores) -> bool:
         *key, version = daily
         its = [column == value for column, value in zip(_KEY, key, strict=True)]
-        change = sa.update(tables.group_scores).where(*its, tables.group_scores.c.version == version)
+        change = sa.update(group_scores).where(*its, group_scores.c.version == version)
         change = change.values(scored=version, scores=msgspec.msgpack.encode(scores))
         return await self.change(change)
 
@@ -73,18 +67,18 @@ class SqlGroupScores(SqlRepository):
 def are_dailies(group: str, daily: str) -> sa.ColumnElement[bool]:
     """Whether events are the own dailies of a group, or the world's dailies in a variant."""
     if daily == OWN_DAILY:
-        return sa.and_(_IS_OWN, tables.events.c.group == group)
-    return sa.and_(tables.events.c.kind == "daily", tables.events.c.parent == daily)
+        return sa.and_(_IS_OWN, events.c.group == group)
+    return sa.and_(events.c.kind == "daily", events.c.parent == daily)
 
 
 def _days(column: sa.Column[Any], group: str, daily: str, first: str, last: str) -> sa.Select[Any]:
     """Read dates, and whether their scores are right. A closed daily without a row is one that no member has played."""
-    scores, day = tables.group_scores.c, tables.events.c.label
-    its_closing = (tables.closings.c.variant == daily, tables.closings.c.date == day, tables.closings.c.done)
-    is_closed = tables.events.c.ended_at.is_not(None) if daily == OWN_DAILY else sa.exists().where(*its_closing)
+    scores, day = group_scores.c, events.c.label
+    its_closing = (closings.c.variant == daily, closings.c.date == day, closings.c.done)
+    is_closed = events.c.ended_at.is_not(None) if daily == OWN_DAILY else sa.exists().where(*its_closing)
     return (
         sa.select(day, column, sa.and_(_IS_SCORED, is_closed))
-        .outerjoin(tables.group_scores, sa.and_(scores.group == group, scores.daily == daily, scores.date == day))
+        .outerjoin(group_scores, sa.and_(scores.group == group, scores.daily == daily, scores.date == day))
         .where(are_dailies(group, daily), day.between(first, last), sa.or_(~is_closed, scores.date.is_not(None)))
     )
 
@@ -94,26 +88,26 @@ def _days(column: sa.Column[Any], group: str, daily: str, first: str, last: str)
 
 async def renew_own(database: Database, connection: AsyncConnection, *which: sa.ColumnElement[bool]) -> None:
     """Rescore own dailies of groups: those of these events."""
-    of = sa.select(tables.events.c.group, sa.literal(OWN_DAILY), tables.events.c.label).where(_IS_OWN, *which)
-    await _renew(database, connection, of.order_by(tables.events.c.group, tables.events.c.label))
+    of = sa.select(events.c.group, sa.literal(OWN_DAILY), events.c.label).where(_IS_OWN, *which)
+    await _renew(database, connection, of.order_by(events.c.group, events.c.label))
 
 
 async def renew_of_games(database: Database, connection: AsyncConnection, games: Collection[str]) -> None:
     """Rescore the own dailies of groups in which these games are. Closings rescore the world's."""
-    codes = sa.select(tables.entries.c.event).where(tables.entries.c.game.in_(games))
-    await renew_own(database, connection, tables.events.c.code.in_(codes))
+    codes = sa.select(entries.c.event).where(entries.c.game.in_(games))
+    await renew_own(database, connection, events.c.code.in_(codes))
 
 
 async def renew_of_member(database: Database, connection: AsyncConnection, group: str, player: str) -> None:
     """Rescore the dailies of a group that a joining or leaving member has played."""
-    daily = sa.case((_IS_OWN, OWN_DAILY), else_=tables.events.c.parent).label("daily")
+    daily = sa.case((_IS_OWN, OWN_DAILY), else_=events.c.parent).label("daily")
     of = (
-        sa.select(sa.literal(group), daily, tables.events.c.label)
-        .join(tables.entries, tables.entries.c.event == tables.events.c.code)
-        .where(tables.entries.c.player == player)
-        .where(sa.or_(tables.events.c.kind == "daily", sa.and_(_IS_OWN, tables.events.c.group == group)))
+        sa.select(sa.literal(group), daily, events.c.label)
+        .join(entries, entries.c.event == events.c.code)
+        .where(entries.c.player == player)
+        .where(sa.or_(events.c.kind == "daily", sa.and_(_IS_OWN, events.c.group == group)))
     )
-    await _renew(database, connection, of.order_by(daily, tables.events.c.label))
+    await _renew(database, connection, of.order_by(daily, events.c.label))
 
 
 async def renew_of_players(
@@ -121,15 +115,15 @@ async def renew_of_players(
 ) -> None:
     """Rescore one of the world's dailies in all groups of these players."""
     of = (
-        sa.select(tables.group_members.c.group, sa.literal(daily.variant), sa.literal(daily.date))
-        .where(tables.group_members.c.player.in_(players), tables.group_members.c.role.in_(MEMBER_ROLES))
+        sa.select(group_members.c.group, sa.literal(daily.variant), sa.literal(daily.date))
+        .where(group_members.c.player.in_(players), group_members.c.role.in_(MEMBER_ROLES))
         .distinct()
     )
-    await _renew(database, connection, of.order_by(tables.group_members.c.group))
+    await _renew(database, connection, of.order_by(group_members.c.group))
 
 
 async def _renew(database: Database, connection: AsyncConnection, of: sa.Select[Any]) -> None:
     """Count up the versions of dailies, given by their keys, in the order in which rows are locked."""
     rows = of.add_columns(sa.literal(1), sa.literal(0))
-    renewed = database.insert_or_add(tables.group_scores, tables.group_scores.c.version)
+    renewed = database.insert_or_add(group_scores, group_scores.c.version)
     await connection.execute(renewed.from_select(["group", "daily", "date", "version", "scored"], rows))

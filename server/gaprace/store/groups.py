@@ -11,7 +11,6 @@ from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.seals import Seal, Shown
 from gaprace.play.people.group import MEMBER_ROLES, Membership, heir
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
-from gaprace.store import tables
 from gaprace.store.arenas import forget_group_arenas
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.database import Database
@@ -20,10 +19,24 @@ from gaprace.store.events import forget_group_events
 from gaprace.store.group_scores import are_dailies, renew_of_member
 from gaprace.store.outbox import forget_webhooks
 from gaprace.store.races import IS_PLAYED, RESULT, forget_group_series, stored_result
+from gaprace.store.tables import (
+    daily_scores,
+    deals,
+    entries,
+    events,
+    examinations,
+    games,
+    group_divisions,
+    group_members,
+    group_scores,
+    groups,
+    players,
+    webhooks,
+)
 
-_IS_MEMBER = tables.group_members.c.role.in_(MEMBER_ROLES)
-_IS_FLAGGED = exists().where(tables.examinations.c.game == tables.games.c.id, tables.examinations.c.flagged)
-_BY_JOINING = (tables.group_members.c.joined_at, tables.group_members.c.player)
+_IS_MEMBER = group_members.c.role.in_(MEMBER_ROLES)
+_IS_FLAGGED = exists().where(examinations.c.game == games.c.id, examinations.c.flagged)
+_BY_JOINING = (group_members.c.joined_at, group_members.c.player)
 
 
 class SqlGroups(SqlRepository):
@@ -33,26 +46,22 @@ class SqlGroups(SqlRepository):
         if not may_be_id(handle):
             return None
         async with self.database.read_once() as connection:
-            return await _group(connection, or_(tables.groups.c.code == handle, tables.groups.c.invitation == handle))
+            return await _group(connection, or_(groups.c.code == handle, groups.c.invitation == handle))
 
     async def membership(self, group: str, player: str) -> Membership | None:
         async with self.database.read() as connection:
-            found = await _memberships(
-                connection, tables.group_members.c.group == group, tables.group_members.c.player == player
-            )
+            found = await _memberships(connection, group_members.c.group == group, group_members.c.player == player)
         return found[0] if found else None
 
     async def memberships(self, group: str) -> list[Membership]:
         async with self.database.read() as connection:
-            return await _memberships(connection, tables.group_members.c.group == group)
+            return await _memberships(connection, group_members.c.group == group)
 
     async def groups_of(self, player: str) -> list[OwnGroup]:
-        own = (tables.group_members.c.player == player, tables.group_members.c.role != "removed")
+        own = (group_members.c.player == player, group_members.c.role != "removed")
         async with self.database.read() as connection:
             mine = {each.group: each for each in await _memberships(connection, *own)}
-            rows = await connection.execute(
-                select(tables.groups).where(tables.groups.c.code.in_(mine)).order_by(tables.groups.c.name)
-            )
+            rows = await connection.execute(select(groups).where(groups.c.code.in_(mine)).order_by(groups.c.name))
             found = [StoredGroup(**row) for row in rows.mappings()]
             sizes = {(each[0], bool(each[1])): each[2] for each in await connection.execute(_sizes([*mine]))}
         return [
@@ -62,30 +71,25 @@ class SqlGroups(SqlRepository):
 
     async def note_seen(self, group: str, player: str, at: int) -> None:
         own = (
-            tables.group_members.c.group == group,
-            tables.group_members.c.player == player,
-            tables.group_members.c.shows_presence,
+            group_members.c.group == group,
+            group_members.c.player == player,
+            group_members.c.shows_presence,
         )
-        await self.change(update(tables.group_members).where(*own).values(seen_at=at))
+        await self.change(update(group_members).where(*own).values(seen_at=at))
 
     async def due_groups(self, now: int, limit: int) -> Sequence[str]:
-        query = (
-            select(tables.groups.c.code)
-            .where(tables.groups.c.daily_due_at <= now)
-            .order_by(tables.groups.c.daily_due_at)
-            .limit(limit)
-        )
+        query = select(groups.c.code).where(groups.c.daily_due_at <= now).order_by(groups.c.daily_due_at).limit(limit)
         return list(await self.scalars(query))
 
     async def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
-        date = tables.events.c.label
+        date = events.c.label
         query = _games_with_results(group, daily).where(date.between(first, last))
         async with self.database.read_once() as connection:
-            rows = await connection.execute(query.order_by(date, tables.entries.c.player))
+            rows = await connection.execute(query.order_by(date, entries.c.player))
             return [_group_game(row) for row in rows.mappings()]
 
     async def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
-        date = tables.events.c.label
+        date = events.c.label
         query = _games(group, daily).where(date < after).add_columns(date).distinct().order_by(date.desc()).limit(limit)
         async with self.database.read() as connection:
             return [*await connection.scalars(query)]
@@ -94,35 +98,35 @@ class SqlGroups(SqlRepository):
 def _sizes(codes: Sequence[str]) -> Select[tuple[Any, ...]]:
     """Count the members, and those who wait, of some groups."""
     return (
-        select(tables.group_members.c.group, _IS_MEMBER.label("is_member"), func.count())
-        .where(tables.group_members.c.group.in_(codes), tables.group_members.c.role != "removed")
-        .group_by(tables.group_members.c.group, _IS_MEMBER)
+        select(group_members.c.group, _IS_MEMBER.label("is_member"), func.count())
+        .where(group_members.c.group.in_(codes), group_members.c.role != "removed")
+        .group_by(group_members.c.group, _IS_MEMBER)
     )
 
 
 def _games_with_results(group: str, daily: str) -> Select[*tuple[Any, ...]]:
-    race = tables.events.c.code if daily == OWN_DAILY else tables.games.c.race
+    race = events.c.code if daily == OWN_DAILY else games.c.race
     return (
         _games(group, daily)
-        .join(tables.deals, tables.deals.c.id == tables.events.c.deal)
-        .outerjoin(tables.daily_scores, tables.daily_scores.c.game == tables.games.c.id)
-        .add_columns(tables.events.c.label.label("date"), race.label("race"), tables.entries.c.player, *DEAL[:1])
-        .add_columns(tables.events.c.ends_at, tables.events.c.ended_at.label("event_ended_at"), tables.events.c.shows)
-        .add_columns(tables.games.c.id, *RESULT, tables.daily_scores.c.score.label("against_world"))
+        .join(deals, deals.c.id == events.c.deal)
+        .outerjoin(daily_scores, daily_scores.c.game == games.c.id)
+        .add_columns(events.c.label.label("date"), race.label("race"), entries.c.player, *DEAL[:1])
+        .add_columns(events.c.ends_at, events.c.ended_at.label("event_ended_at"), events.c.shows)
+        .add_columns(games.c.id, *RESULT, daily_scores.c.score.label("against_world"))
     )
 
 
 def _games(group: str, daily: str) -> Select[*tuple[()]]:
     """Select from the members' games that count, of the group's own dailies or of the world's in a variant."""
     # As a list, so that each member's entry is looked up: everybody may have one in a daily of the world.
-    members = select(tables.group_members.c.player).where(tables.group_members.c.group == group, _IS_MEMBER)
+    members = select(group_members.c.player).where(group_members.c.group == group, _IS_MEMBER)
     return (
         select()
-        .select_from(tables.events)
-        .join(tables.entries, tables.entries.c.event == tables.events.c.code)
-        .join(tables.games, tables.games.c.id == tables.entries.c.game)
-        .where(are_dailies(group, daily), tables.entries.c.player.in_(members))
-        .where(tables.games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
+        .select_from(events)
+        .join(entries, entries.c.event == events.c.code)
+        .join(games, games.c.id == entries.c.game)
+        .where(are_dailies(group, daily), entries.c.player.in_(members))
+        .where(games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
     )
 
 
@@ -137,13 +141,13 @@ def _group_game(row: RowMapping) -> GroupGame:
 
 
 async def _group(connection: AsyncConnection, which: ColumnElement[bool], *, locks: bool = False) -> StoredGroup | None:
-    query = select(tables.groups).where(which)
+    query = select(groups).where(which)
     row = (await connection.execute(query.with_for_update() if locks else query)).mappings().first()
     return StoredGroup(**row) if row else None
 
 
 async def _memberships(connection: AsyncConnection, *which: ColumnElement[bool]) -> list[Membership]:
-    query = select(tables.group_members).where(*which).order_by(*_BY_JOINING)
+    query = select(group_members).where(*which).order_by(*_BY_JOINING)
     return [Membership(**row) for row in (await connection.execute(query)).mappings()]
 
 
@@ -154,33 +158,33 @@ class SqlGroupSteps(SqlSteps):
     """Steps of `ports.Transaction`."""
 
     async def lock_active_player(self, player: str) -> bool:
-        query = select(tables.players.c.id).where(tables.players.c.id == player, tables.players.c.deleted_at.is_(None))
+        query = select(players.c.id).where(players.c.id == player, players.c.deleted_at.is_(None))
         return await self.connection.scalar(query.with_for_update(key_share=True)) is not None
 
     async def lock_group(self, code: str) -> StoredGroup | None:
-        return await _group(self.connection, tables.groups.c.code == code, locks=True)
+        return await _group(self.connection, groups.c.code == code, locks=True)
 
     async def memberships(self, group: str) -> list[Membership]:
-        return await _memberships(self.connection, tables.group_members.c.group == group)
+        return await _memberships(self.connection, group_members.c.group == group)
 
     async def count_groups(self, player: str) -> int:
-        own = (tables.group_members.c.player == player, tables.group_members.c.role != "removed")
-        return await self.connection.scalar(select(func.count()).select_from(tables.group_members).where(*own)) or 0
+        own = (group_members.c.player == player, group_members.c.role != "removed")
+        return await self.connection.scalar(select(func.count()).select_from(group_members).where(*own)) or 0
 
     async def save_group(self, group: StoredGroup) -> None:
-        await self.connection.execute(self.database.insert_or_replace(tables.groups).values(asdict(group)))
+        await self.connection.execute(self.database.insert_or_replace(groups).values(asdict(group)))
 
     async def save_membership(self, membership: Membership) -> None:
         was_member = await _is_member(self.connection, membership.group, membership.player)
-        await self.connection.execute(self.database.insert_or_replace(tables.group_members).values(asdict(membership)))
+        await self.connection.execute(self.database.insert_or_replace(group_members).values(asdict(membership)))
         if was_member != membership.is_member:
             await renew_of_member(self.database, self.connection, membership.group, membership.player)
 
     async def leave_group(self, group: str, player: str) -> None:
         await self.lock_group(group)
-        its = (tables.group_members.c.group == group, tables.group_members.c.player == player)
+        its = (group_members.c.group == group, group_members.c.player == player)
         was_member = await _is_member(self.connection, group, player)
-        await self.connection.execute(delete(tables.group_members).where(*its))
+        await self.connection.execute(delete(group_members).where(*its))
         if was_member:
             await renew_of_member(self.database, self.connection, group, player)
         left = await self.memberships(group)
@@ -193,33 +197,27 @@ class SqlGroupSteps(SqlSteps):
             await self.save_membership(replace(owner, role="owner"))
 
     async def delete_group(self, group: str) -> None:
-        for table in (tables.group_scores, tables.group_divisions):
+        for table in (group_scores, group_divisions):
             await self.connection.execute(delete(table).where(table.c.group == group))
         await forget_group_events(self.connection, group)
         await forget_group_arenas(self.connection, group)
         await forget_group_series(self.connection, group)
-        await forget_webhooks(self.connection, tables.webhooks.c.group == group)
-        await self.connection.execute(delete(tables.group_members).where(tables.group_members.c.group == group))
-        await self.connection.execute(delete(tables.groups).where(tables.groups.c.code == group))
+        await forget_webhooks(self.connection, webhooks.c.group == group)
+        await self.connection.execute(delete(group_members).where(group_members.c.group == group))
+        await self.connection.execute(delete(groups).where(groups.c.code == group))
 
     async def take_room(self, group: str, known: str | None, room: str) -> bool:
-        change = update(tables.groups).where(
-            tables.groups.c.code == group, tables.groups.c.room.is_not_distinct_from(known)
-        )
+        change = update(groups).where(groups.c.code == group, groups.c.room.is_not_distinct_from(known))
         return await changes_row(self.connection, change.values(room=room))
 
 
 async def _is_member(connection: AsyncConnection, group: str, player: str) -> bool:
-    its = (tables.group_members.c.group == group, tables.group_members.c.player == player)
+    its = (group_members.c.group == group, group_members.c.player == player)
     return bool(await connection.scalar(select(_IS_MEMBER).where(*its)))
 
 
 async def leave_all_groups(database: Database, connection: AsyncConnection, player: str) -> None:
     """Remove a player from all groups."""
-    query = (
-        select(tables.group_members.c.group)
-        .where(tables.group_members.c.player == player)
-        .order_by(tables.group_members.c.group)
-    )
+    query = select(group_members.c.group).where(group_members.c.player == player).order_by(group_members.c.group)
     for group in (await connection.scalars(query)).all():
         await SqlGroupSteps(database, connection).leave_group(group, player)

@@ -11,12 +11,12 @@ from gaprace.play.events.event import puzzle_code
 from gaprace.play.events.seals import Shown
 from gaprace.play.events.windows import window_of
 from gaprace.ports import MistakeSearch, PuzzleTry, StoredMistake, StoredPuzzle
-from gaprace.store import tables
 from gaprace.store.base import SqlRepository, changes_row, claim, may_be_id
 from gaprace.store.races import IS_PLAYED
+from gaprace.store.tables import events, games, mistake_searches, puzzle_games, puzzle_mistakes, puzzle_tries, puzzles
 
-_UNTRIED = tables.puzzles.c.tries == 0
-_OF_NO_DAY = tables.events.c.puzzle.is_(None)
+_UNTRIED = puzzles.c.tries == 0
+_OF_NO_DAY = events.c.puzzle.is_(None)
 
 
 class SqlPuzzles(SqlRepository):
@@ -25,9 +25,9 @@ class SqlPuzzles(SqlRepository):
     # Puzzles
 
     async def add_puzzle(self, puzzle: StoredPuzzle) -> str:
-        query = select(tables.puzzles.c.id).where(tables.puzzles.c.board == puzzle.board)
+        query = select(puzzles.c.id).where(puzzles.c.board == puzzle.board)
         async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(tables.puzzles).values(_puzzle_row(puzzle)))
+            await connection.execute(self.database.insert_new(puzzles).values(_puzzle_row(puzzle)))
             stored: str = (await connection.execute(query)).scalar_one()
         return stored
 
@@ -35,22 +35,20 @@ class SqlPuzzles(SqlRepository):
         if not may_be_id(puzzle_id):
             return None
         async with self.database.read() as connection:
-            return await _first(connection, tables.puzzles.c.id == puzzle_id)
+            return await _first(connection, puzzles.c.id == puzzle_id)
 
     async def puzzles_ready(self) -> dict[int, int]:
-        columns = tables.puzzles.c.columns
+        columns = puzzles.c.columns
         query = select(columns, func.count().label("ready")).where(_UNTRIED).group_by(columns)
         async with self.database.read() as connection:
             return {row.columns: row.ready for row in await connection.execute(query)}
 
     async def next_puzzle(self, player: str | None) -> StoredPuzzle | None:
-        is_ended = (tables.puzzle_tries.c.player == player, tables.puzzle_tries.c.state != "open")
-        ended = select(tables.puzzle_tries.c.puzzle).where(*is_ended)
-        own = select(tables.puzzle_mistakes.c.puzzle).where(tables.puzzle_mistakes.c.player == player)
+        is_ended = (puzzle_tries.c.player == player, puzzle_tries.c.state != "open")
+        ended = select(puzzle_tries.c.puzzle).where(*is_ended)
+        own = select(puzzle_mistakes.c.puzzle).where(puzzle_mistakes.c.player == player)
         async with self.database.read() as connection:
-            return await _first(
-                connection, tables.puzzles.c.id.not_in(ended), tables.puzzles.c.id.not_in(own), _OF_NO_DAY
-            )
+            return await _first(connection, puzzles.c.id.not_in(ended), puzzles.c.id.not_in(own), _OF_NO_DAY)
 
     async def puzzle_of_day(self, date: str) -> str | None:
         async with self.database.read() as connection:
@@ -60,105 +58,99 @@ class SqlPuzzles(SqlRepository):
         async with self.database.write() as connection:
             found = await _first(connection, _UNTRIED, _OF_NO_DAY)
             if found:
-                await connection.execute(self.database.insert_new(tables.events).values(event_row_of(date, found.id)))
+                await connection.execute(self.database.insert_new(events).values(event_row_of(date, found.id)))
             return await _of_day(connection, date)
 
     # Tries
 
     async def begin_puzzle_try(self, attempt: PuzzleTry) -> PuzzleTry:
-        new = self.database.insert_new(tables.puzzle_tries).values(asdict(attempt))
-        count = (
-            update(tables.puzzles).where(tables.puzzles.c.id == attempt.puzzle).values(tries=tables.puzzles.c.tries + 1)
-        )
+        new = self.database.insert_new(puzzle_tries).values(asdict(attempt))
+        count = update(puzzles).where(puzzles.c.id == attempt.puzzle).values(tries=puzzles.c.tries + 1)
         async with self.database.write() as connection:
             if await changes_row(connection, new):
                 await connection.execute(count)
-            stored = await connection.execute(select(tables.puzzle_tries).where(_is_try(attempt)))
+            stored = await connection.execute(select(puzzle_tries).where(_is_try(attempt)))
             return PuzzleTry(**stored.mappings().one())
 
     async def puzzle_try(self, player: str, puzzle: str) -> PuzzleTry | None:
-        query = select(tables.puzzle_tries).where(
-            tables.puzzle_tries.c.player == player, tables.puzzle_tries.c.puzzle == puzzle
-        )
+        query = select(puzzle_tries).where(puzzle_tries.c.player == player, puzzle_tries.c.puzzle == puzzle)
         row = await self.row(query)
         return PuzzleTry(**row) if row else None
 
     async def save_puzzle_try(self, known: PuzzleTry, changed: PuzzleTry) -> bool:
-        as_known = (tables.puzzle_tries.c.found == known.found, tables.puzzle_tries.c.state == known.state)
-        change = update(tables.puzzle_tries).where(_is_try(known), *as_known).values(asdict(changed))
+        as_known = (puzzle_tries.c.found == known.found, puzzle_tries.c.state == known.state)
+        change = update(puzzle_tries).where(_is_try(known), *as_known).values(asdict(changed))
         return await self.change(change)
 
     async def puzzle_tries(self, player: str) -> list[PuzzleTry]:
-        query = select(tables.puzzle_tries).where(tables.puzzle_tries.c.player == player)
-        query = query.order_by(tables.puzzle_tries.c.begun_at, tables.puzzle_tries.c.puzzle)
+        query = select(puzzle_tries).where(puzzle_tries.c.player == player)
+        query = query.order_by(puzzle_tries.c.begun_at, puzzle_tries.c.puzzle)
         return [PuzzleTry(**row) for row in await self.rows(query)]
 
     # Mistakes
 
     async def ask_mistakes(self, player: str, at: int) -> None:
-        new = self.database.insert_new(tables.mistake_searches).values(player=player, asked_at=at)
-        asked = update(tables.mistake_searches).where(tables.mistake_searches.c.player == player).values(asked_at=at)
+        new = self.database.insert_new(mistake_searches).values(player=player, asked_at=at)
+        asked = update(mistake_searches).where(mistake_searches.c.player == player).values(asked_at=at)
         async with self.database.write() as connection:
             await connection.execute(new)
             await connection.execute(asked)
 
     async def claim_mistakes(self, now: int, until: int) -> MistakeSearch | None:
-        player, asked_at = tables.mistake_searches.c.player, tables.mistake_searches.c.asked_at
+        player, asked_at = mistake_searches.c.player, mistake_searches.c.asked_at
         first = select(player, asked_at).order_by(asked_at, player).limit(1)
-        rows = await claim(self.database, tables.mistake_searches, first, now, until)
+        rows = await claim(self.database, mistake_searches, first, now, until)
         return MistakeSearch(**rows[0]) if rows else None
 
     async def is_searching(self, player: str) -> bool:
-        query = select(tables.mistake_searches.c.player).where(tables.mistake_searches.c.player == player)
+        query = select(mistake_searches.c.player).where(mistake_searches.c.player == player)
         async with self.database.read() as connection:
             return (await connection.execute(query)).first() is not None
 
     async def games_to_search(self, player: str, limit: int) -> list[str]:
         last = (
-            select(tables.games.c.id, tables.games.c.ended_at)
-            .where(tables.games.c.player == player, IS_PLAYED)
-            .order_by(tables.games.c.ended_at.desc(), tables.games.c.id)
+            select(games.c.id, games.c.ended_at)
+            .where(games.c.player == player, IS_PLAYED)
+            .order_by(games.c.ended_at.desc(), games.c.id)
             .limit(limit)
             .subquery()
         )
-        query = select(last.c.id).where(last.c.id.not_in(select(tables.puzzle_games.c.game)))
+        query = select(last.c.id).where(last.c.id.not_in(select(puzzle_games.c.game)))
         query = query.order_by(last.c.ended_at.desc(), last.c.id)
         return list(await self.scalars(query))
 
     async def add_mistakes(self, game: str, mistakes: Sequence[StoredMistake]) -> None:
         async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(tables.puzzle_games).values(game=game))
+            await connection.execute(self.database.insert_new(puzzle_games).values(game=game))
             for mistake in mistakes:
-                await connection.execute(self.database.insert_new(tables.puzzle_mistakes).values(mistake._asdict()))
+                await connection.execute(self.database.insert_new(puzzle_mistakes).values(mistake._asdict()))
 
     async def end_mistakes(self, known: MistakeSearch) -> None:
-        its = tables.mistake_searches.c.player == known.player
+        its = mistake_searches.c.player == known.player
         async with self.database.write() as connection:
-            await connection.execute(
-                delete(tables.mistake_searches).where(its, tables.mistake_searches.c.asked_at == known.asked_at)
-            )
-            await connection.execute(update(tables.mistake_searches).where(its).values(owned_until=None))
+            await connection.execute(delete(mistake_searches).where(its, mistake_searches.c.asked_at == known.asked_at))
+            await connection.execute(update(mistake_searches).where(its).values(owned_until=None))
 
     async def mistakes(self, player: str, limit: int) -> list[StoredMistake]:
-        query = select(tables.puzzle_mistakes).where(tables.puzzle_mistakes.c.player == player)
-        query = query.order_by(tables.puzzle_mistakes.c.at.desc(), tables.puzzle_mistakes.c.puzzle).limit(limit)
+        query = select(puzzle_mistakes).where(puzzle_mistakes.c.player == player)
+        query = query.order_by(puzzle_mistakes.c.at.desc(), puzzle_mistakes.c.puzzle).limit(limit)
         return [StoredMistake(**row) for row in await self.rows(query)]
 
     async def is_mistake(self, player: str, puzzle: str) -> bool:
-        its = (tables.puzzle_mistakes.c.player == player, tables.puzzle_mistakes.c.puzzle == puzzle)
+        its = (puzzle_mistakes.c.player == player, puzzle_mistakes.c.puzzle == puzzle)
         async with self.database.read() as connection:
-            return (await connection.execute(select(tables.puzzle_mistakes.c.player).where(*its))).first() is not None
+            return (await connection.execute(select(puzzle_mistakes.c.player).where(*its))).first() is not None
 
 
 # Shared steps
 
 
 def _is_try(attempt: PuzzleTry) -> ColumnElement[bool]:
-    return (tables.puzzle_tries.c.player == attempt.player) & (tables.puzzle_tries.c.puzzle == attempt.puzzle)
+    return (puzzle_tries.c.player == attempt.player) & (puzzle_tries.c.puzzle == attempt.puzzle)
 
 
 async def _of_day(connection: AsyncConnection, date: str) -> str | None:
-    query = select(tables.events.c.puzzle).where(tables.events.c.code == puzzle_code(date))
+    query = select(events.c.puzzle).where(events.c.code == puzzle_code(date))
     found: str | None = await connection.scalar(query)
     return found
 
@@ -178,10 +170,10 @@ def event_row_of(date: str, puzzle: str) -> dict[str, Any]:
 async def _first(connection: AsyncConnection, *which: ColumnElement[bool]) -> StoredPuzzle | None:
     """Return the oldest of some puzzles."""
     query = (
-        select(tables.puzzles, tables.events.c.label.label("date"))
-        .outerjoin(tables.events, tables.events.c.puzzle == tables.puzzles.c.id)
+        select(puzzles, events.c.label.label("date"))
+        .outerjoin(events, events.c.puzzle == puzzles.c.id)
         .where(*which)
-        .order_by(tables.puzzles.c.made_at, tables.puzzles.c.id)
+        .order_by(puzzles.c.made_at, puzzles.c.id)
         .limit(1)
     )
     row = (await connection.execute(query)).mappings().first()
