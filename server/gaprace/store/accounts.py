@@ -18,10 +18,9 @@ from sqlalchemy import (
     union,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import StoredBlock, StoredDeviceCode, StoredPlayer, StoredSession, StoredSubject
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
+from gaprace.store.base import Asks, SqlRepository, SqlSteps, may_be_id
 from gaprace.store.erasure import erase
 from gaprace.store.one_of import is_one_of
 from gaprace.store.retention import is_needed
@@ -67,18 +66,16 @@ class SqlAccounts(SqlRepository):
     """Implements `ports.AccountStore`."""
 
     async def add_player(self, player: StoredPlayer, session: StoredSession | None = None) -> None:
-        async with self.database.write() as connection:
-            await connection.execute(insert(players).values(asdict(player)))
+        async with self.writing() as asks:
+            await asks.execute(insert(players).values(asdict(player)))
             if session:
-                await add_session(connection, session)
+                await add_session(asks, session)
 
     async def player(self, player_id: str) -> StoredPlayer | None:
         return await self._player(players.c.id == player_id) if may_be_id(player_id) else None
 
     async def signed_in(self, player_id: str, session_id: str) -> tuple[StoredPlayer | None, StoredSession | None]:
-        async with self.database.read_once() as connection:
-            found = await connection.execute(_SIGNED_IN, {"player": player_id, "session": session_id})
-        row = found.mappings().first()
+        row = await self.row(_SIGNED_IN, {"player": player_id, "session": session_id})
         if row is None:
             return None, None
         session = {column.name: row[f"session_{column.name}"] for column in sessions.c}
@@ -90,13 +87,11 @@ class SqlAccounts(SqlRepository):
         return await self._player((players.c.recovery_hash == recovery_hash) | is_next)
 
     async def _player(self, which: ColumnElement[bool]) -> StoredPlayer | None:
-        row = await self.row(select(players).where(which))
-        return StoredPlayer(**row) if row else None
+        return await self.one(StoredPlayer, select(players).where(which))
 
     async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
         query = select(players.c.id, players.c.name).where(is_one_of(players.c.id, player_ids))
-        async with self.database.read_once() as connection:
-            return {row.id: row.name for row in (await connection.execute(query)).all()}
+        return {row.id: row.name for row in await self.tuples(query)}
 
     async def rename_player(self, player_id: str, name: str) -> None:
         await self.change(_of_active(player_id).values(name=name))
@@ -117,8 +112,8 @@ class SqlAccounts(SqlRepository):
             next_recovery_at=None,
             zone=None,
         )
-        async with self.database.write() as connection:
-            return await erase(self.database, connection, player_id, change)
+        async with self.writing() as asks:
+            return await erase(asks, player_id, change)
 
     async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:
         change = (
@@ -137,31 +132,27 @@ class SqlAccounts(SqlRepository):
     async def use_device_code(self, hashed: str, session: StoredSession) -> StoredPlayer | None:
         is_valid = (device_codes.c.hash == hashed, device_codes.c.ends_at > session.began_at)
         used = delete(device_codes).where(*is_valid).returning(device_codes.c.player, device_codes.c.generation)
-        async with self.database.write() as connection:
-            code = (await connection.execute(used)).first()
+        async with self.writing() as asks:
+            code = (await asks.execute(used)).first()
             if code is None:
                 return None
             query = select(players).where(players.c.id == code.player, players.c.generation == code.generation)
-            player = (await connection.execute(query)).mappings().first()
+            player = await asks.row(query)
             if player is None:
                 return None
-            await add_session(connection, replace(session, player=code.player, generation=code.generation))
+            await add_session(asks, replace(session, player=code.player, generation=code.generation))
         return StoredPlayer(**player)
 
     async def server_key(self, name: str, proposal: bytes) -> bytes:
         if self.database.is_read_only:
-            async with self.database.read() as connection:
-                found: bytes | None = (await connection.execute(_key_named(name))).scalar_one_or_none()
-            return proposal if found is None else found
-        async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(server_keys).values(name=name, key=proposal))
-            stored: bytes = (await connection.execute(_key_named(name))).scalar_one()
+            return await self.find_server_key(name) or proposal
+        async with self.writing() as asks:
+            await asks.execute(self.database.insert_new(server_keys).values(name=name, key=proposal))
+            stored: bytes = (await asks.execute(_key_named(name))).scalar_one()
         return stored
 
     async def find_server_key(self, name: str) -> bytes | None:
-        async with self.database.read() as connection:
-            found: bytes | None = (await connection.execute(_key_named(name))).scalar_one_or_none()
-        return found
+        return await self.scalar(_key_named(name))
 
 
 class SqlBlocks(SqlRepository):
@@ -169,16 +160,16 @@ class SqlBlocks(SqlRepository):
 
     async def add_block(self, block: StoredBlock) -> None:
         ended = delete(follows).where(follows.c.player == block.player, follows.c.followed == block.blocked)
-        async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(blocks).values(asdict(block)))
-            await connection.execute(ended)
+        async with self.writing() as asks:
+            await asks.execute(self.database.insert_new(blocks).values(asdict(block)))
+            await asks.execute(ended)
 
     async def remove_block(self, player: str, blocked: str) -> None:
         await self.change(delete(blocks).where(blocks.c.player == player, blocks.c.blocked == blocked))
 
     async def blocks(self, player: str) -> list[StoredBlock]:
         query = select(blocks).where(blocks.c.player == player).order_by(blocks.c.at.desc(), blocks.c.blocked)
-        return [StoredBlock(**row) for row in await self.rows(query)]
+        return await self.all(StoredBlock, query)
 
     async def has_blocked(self, player: str, other: str) -> bool:
         found = exists().where(blocks.c.player == player, blocks.c.blocked == other)
@@ -209,20 +200,19 @@ class SqlSubjects(SqlRepository):
         return await self._subject((subjects.c.issuer == issuer) & (subjects.c.player == player))
 
     async def _subject(self, which: ColumnElement[bool]) -> StoredSubject | None:
-        row = await self.row(_valid().where(which))
-        return StoredSubject(**row) if row else None
+        return await self.one(StoredSubject, _valid().where(which))
 
     async def subjects_of(self, player: str) -> list[StoredSubject]:
         query = _valid().where(subjects.c.player == player).order_by(subjects.c.issuer)
-        return [StoredSubject(**row) for row in await self.rows(query)]
+        return await self.all(StoredSubject, query)
 
     async def add_subject(self, subject: StoredSubject) -> bool:
         its = or_(subjects.c.subject == subject.subject, subjects.c.player == subject.player)
         of_now = select(players.c.id).where(players.c.id == subjects.c.player, _holds).exists()
         ended = delete(subjects).where(subjects.c.issuer == subject.issuer, its, ~of_now)
-        async with self.database.write() as connection:
-            await connection.execute(ended)
-            return await changes_row(connection, self.database.insert_new(subjects).values(asdict(subject)))
+        async with self.writing() as asks:
+            await asks.execute(ended)
+            return await asks.change(self.database.insert_new(subjects).values(asdict(subject)))
 
     async def prove_subject(self, issuer: str, subject: str, at: int) -> bool:
         change = update(subjects).where(subjects.c.issuer == issuer, subjects.c.subject == subject)
@@ -234,8 +224,7 @@ class SqlSubjects(SqlRepository):
 
     async def is_needed(self, player: str) -> bool:
         query = select(is_needed).where(players.c.id == player)
-        async with self.database.read() as connection:
-            return bool((await connection.execute(query)).scalar_one_or_none())
+        return bool(await self.scalar(query))
 
 
 _SEEN = ("generation", "seen_at", "device", "network")
@@ -246,15 +235,12 @@ class SqlSessions(SqlRepository):
 
     async def note_session(self, session: StoredSession) -> None:
         seen = {name: getattr(session, name) for name in _SEEN}
-        async with self.database.write() as connection:
-            if not await changes_row(connection, update(sessions).where(sessions.c.id == session.id).values(seen)):
-                await connection.execute(self.database.insert_new(sessions).values(asdict(session)))
+        async with self.writing() as asks:
+            if not await asks.change(update(sessions).where(sessions.c.id == session.id).values(seen)):
+                await asks.execute(self.database.insert_new(sessions).values(asdict(session)))
 
     async def session(self, session_id: str) -> StoredSession | None:
-        async with self.database.read() as connection:
-            query = select(sessions).where(sessions.c.id == session_id)
-            row = (await connection.execute(query)).mappings().first()
-        return StoredSession(**row) if row else None
+        return await self.one(StoredSession, select(sessions).where(sessions.c.id == session_id))
 
     async def open_sessions(self, player: str) -> list[StoredSession]:
         query = (
@@ -263,15 +249,15 @@ class SqlSessions(SqlRepository):
             .where(sessions.c.player == player, sessions.c.ended_at.is_(None))
             .order_by(sessions.c.seen_at.desc(), sessions.c.id)
         )
-        return [StoredSession(**row) for row in await self.rows(query)]
+        return await self.all(StoredSession, query)
 
     async def ended_sessions(self, player: str) -> set[str]:
         query = select(sessions.c.id).where(sessions.c.player == player, sessions.c.ended_at.is_not(None))
         return {*await self.scalars(query)}
 
     async def end_session(self, player: str, session_id: str, at: int) -> bool:
-        async with self.database.write() as connection:
-            return await SqlSessionSteps(self.database, connection).end_session(player, session_id, at)
+        async with self.writing() as asks:
+            return await SqlSessionSteps(self.database, asks.connection).end_session(player, session_id, at)
 
     async def banned_until(self, networks: list[str], now: int) -> int | None:
         holds = (banned_networks.c.network.in_(networks), banned_networks.c.until > now)
@@ -280,19 +266,19 @@ class SqlSessions(SqlRepository):
 
     async def forget_sessions(self, seen_before: int, networks_before: int, now: int) -> None:
         has_network = (sessions.c.seen_at < networks_before, sessions.c.network != "")
-        async with self.database.write() as connection:
-            await connection.execute(delete(sessions).where(sessions.c.seen_at < seen_before))
-            await connection.execute(update(sessions).where(*has_network).values(network=""))
-            await connection.execute(delete(banned_networks).where(banned_networks.c.until <= now))
-            await connection.execute(delete(device_codes).where(device_codes.c.ends_at <= now))
+        async with self.writing() as asks:
+            await asks.execute(delete(sessions).where(sessions.c.seen_at < seen_before))
+            await asks.execute(update(sessions).where(*has_network).values(network=""))
+            await asks.execute(delete(banned_networks).where(banned_networks.c.until <= now))
+            await asks.execute(delete(device_codes).where(device_codes.c.ends_at <= now))
 
 
 # Steps of a transaction
 
 
-async def add_session(connection: AsyncConnection, session: StoredSession) -> None:
+async def add_session(asks: Asks, session: StoredSession) -> None:
     """Add a new session."""
-    await connection.execute(insert(sessions).values(asdict(session)))
+    await asks.execute(insert(sessions).values(asdict(session)))
 
 
 class SqlSessionSteps(SqlSteps):
@@ -300,22 +286,22 @@ class SqlSessionSteps(SqlSteps):
 
     async def end_session(self, player: str, session_id: str, at: int) -> bool:
         is_open = (sessions.c.id == session_id, sessions.c.player == player, sessions.c.ended_at.is_(None))
-        return await changes_row(self.connection, update(sessions).where(*is_open).values(ended_at=at))
+        return await self.change(update(sessions).where(*is_open).values(ended_at=at))
 
     async def networks(self, of: Sequence[str]) -> dict[str, set[str]]:
         query = select(sessions.c.player, sessions.c.network).where(sessions.c.player.in_(of), sessions.c.network != "")
         networks = defaultdict[str, set[str]](set)
-        for player, network in await self.connection.execute(query):
+        for player, network in await self.tuples(query):
             networks[player].add(network)
         return dict(networks)
 
     async def ban_networks(self, decision: str, player: str, until: int) -> int:
         query = select(sessions.c.network).distinct().where(sessions.c.player == player, sessions.c.network != "")
-        found = [*await self.connection.scalars(query)]
+        found = [*await self.scalars(query)]
         for network in found:
             row = {"decision": decision, "network": network, "until": until}
-            await self.connection.execute(self.database.insert_new(banned_networks).values(row))
+            await self.execute(self.database.insert_new(banned_networks).values(row))
         return len(found)
 
     async def unban_networks(self, decision: str) -> None:
-        await self.connection.execute(delete(banned_networks).where(banned_networks.c.decision == decision))
+        await self.execute(delete(banned_networks).where(banned_networks.c.decision == decision))

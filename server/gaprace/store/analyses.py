@@ -15,11 +15,11 @@ class SqlAnalyses(SqlRepository):
 
     async def ask_analysis(self, game: str, asked_at: int, share: str = "", turn_ms: int = 0) -> None:
         last = select(func.max(analyses.c.turn_at)).where(analyses.c.share == share, not_(analyses.c.done))
-        async with self.database.write() as connection:
-            before = await connection.scalar(last) if share else None
+        async with self.writing() as asks:
+            before = await asks.scalar(last) if share else None
             turn_at = asked_at if before is None else max(asked_at, before + turn_ms)
             row = {"game": game, "turn_at": turn_at, "share": share, "findings": b"", "done": False}
-            await connection.execute(self.database.insert_new(analyses).values(row))
+            await asks.execute(self.database.insert_new(analyses).values(row))
 
     async def open_analyses(self, share: str | None = None) -> int:
         query = select(func.count()).select_from(analyses).where(not_(analyses.c.done))
@@ -42,13 +42,12 @@ class SqlAnalyses(SqlRepository):
             .order_by(games.c.ended_at.desc(), games.c.id.desc())
             .limit(limit)
         )
-        async with self.database.read() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self.tuples(query)
         return [AccuracyPoint(*row) for row in reversed(rows)]
 
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
         first = select(analyses).where(not_(analyses.c.done)).order_by(analyses.c.turn_at, analyses.c.game).limit(1)
-        rows = await claim(self.database, analyses, first, now, until, owner=owner)
+        rows = await claim(self, analyses, first, now, until, owner=owner)
         return replace(_stored_analysis(rows[0]), is_begun=True) if rows else None
 
     async def save_analysis(self, owner: str, analysis: StoredAnalysis, until: int) -> bool:

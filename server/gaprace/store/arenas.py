@@ -6,13 +6,12 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from sqlalchemy import ColumnElement, CompoundSelect, and_, delete, exists, func, insert, or_, select, union, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.arena import Arena, ArenaEntry, ArenaRole
 from gaprace.play.events.arena_table import ArenaGame
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import StoredRound
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
+from gaprace.store.base import Asks, SqlRepository, SqlSteps, may_be_id
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import arena_roles, arenas, entries, events, games, group_members
 
@@ -26,23 +25,19 @@ class SqlArenas(SqlRepository):
     """Implements `ports.ArenaStore`."""
 
     async def arena(self, code: str) -> Arena | None:
-        async with self.database.read() as connection:
-            return await _arena(connection, code)
+        return await self.read(_arena, code)
 
     async def arenas_of(self, player: str, since: int, limit: int) -> list[Arena]:
         which = and_(arenas.c.code.in_(_own(player)), or_(_HAS_NOT_ENDED, arenas.c.ended_at >= since))
-        async with self.database.read() as connection:
-            return await _arenas(connection, which, arenas.c.starts_at.desc(), arenas.c.code, limit=limit)
+        return await self.read(_arenas, which, arenas.c.starts_at.desc(), arenas.c.code, limit=limit)
 
     async def listed_arenas(self, limit: int) -> list[Arena]:
-        async with self.database.read() as connection:
-            which = and_(arenas.c.listed, _HAS_NOT_ENDED)
-            return await _arenas(connection, which, arenas.c.starts_at, arenas.c.code, limit=limit)
+        which = and_(arenas.c.listed, _HAS_NOT_ENDED)
+        return await self.read(_arenas, which, arenas.c.starts_at, arenas.c.code, limit=limit)
 
     async def group_arenas(self, group: str, limit: int) -> list[Arena]:
         order = (arenas.c.starts_at.desc(), arenas.c.code)
-        async with self.database.read() as connection:
-            return await _arenas(connection, arenas.c.group == group, *order, limit=limit)
+        return await self.read(_arenas, arenas.c.group == group, *order, limit=limit)
 
     async def due_arenas(self, now: int) -> Sequence[str]:
         query = select(arenas.c.code).where(arenas.c.due_at <= now).order_by(arenas.c.due_at, arenas.c.code)
@@ -53,9 +48,7 @@ class SqlArenas(SqlRepository):
         begun = select(func.count(_GAME)).where(entries.c.event == table.code).scalar_subquery()
         columns = (table.label, table.code, table.opens_at, table.ends_at, table.ended_at)
         query = select(*columns, begun).where(table.parent == code)
-        async with self.database.read() as connection:
-            rows = await connection.execute(query)
-            return sorted(StoredRound(int(number), *row) for number, *row in rows)
+        return sorted(StoredRound(int(number), *row) for number, *row in await self.tuples(query))
 
     async def arena_games(self, code: str, number: int) -> list[ArenaGame]:
         query = (
@@ -84,19 +77,17 @@ def _own(player: str) -> CompoundSelect[tuple[str]]:
     )
 
 
-async def _arena(connection: AsyncConnection, code: str) -> Arena | None:
+async def _arena(asks: Asks, code: str) -> Arena | None:
     if not may_be_id(code):
         return None
-    found = await _arenas(connection, arenas.c.code == code, arenas.c.code, limit=1)
+    found = await _arenas(asks, arenas.c.code == code, arenas.c.code, limit=1)
     return found[0] if found else None
 
 
-async def _arenas(
-    connection: AsyncConnection, which: ColumnElement[bool], *order: ColumnElement[Any], limit: int
-) -> list[Arena]:
-    rows = (await connection.execute(select(arenas).where(which).order_by(*order).limit(limit))).mappings().all()
+async def _arenas(asks: Asks, which: ColumnElement[bool], *order: ColumnElement[Any], limit: int) -> list[Arena]:
+    rows = await asks.rows(select(arenas).where(which).order_by(*order).limit(limit))
     codes = [row["code"] for row in rows]
-    entries, roles = await _entries(connection, codes), await _roles(connection, codes)
+    entries, roles = await _entries(asks, codes), await _roles(asks, codes)
     return [
         Arena(
             entries=tuple(entries[row["code"]]),
@@ -108,18 +99,18 @@ async def _arenas(
     ]
 
 
-async def _roles(connection: AsyncConnection, codes: Sequence[str]) -> dict[tuple[str, str], list[str]]:
+async def _roles(asks: Asks, codes: Sequence[str]) -> dict[tuple[str, str], list[str]]:
     """Return the players who have a role in arenas, by arena and role."""
     found = defaultdict[tuple[str, str], list[str]](list)
-    for row in await connection.execute(select(arena_roles).where(arena_roles.c.arena.in_(codes))):
+    for row in await asks.tuples(select(arena_roles).where(arena_roles.c.arena.in_(codes))):
         found[row.arena, row.role].append(row.player)
     return found
 
 
-async def _entries(connection: AsyncConnection, codes: Sequence[str]) -> dict[str, list[ArenaEntry]]:
+async def _entries(asks: Asks, codes: Sequence[str]) -> dict[str, list[ArenaEntry]]:
     query = select(entries).where(entries.c.event.in_(codes)).order_by(entries.c.at, entries.c.player)
     found = defaultdict[str, list[ArenaEntry]](list)
-    for row in await connection.execute(query):
+    for row in await asks.tuples(query):
         found[row.event].append(ArenaEntry(row.player, row.at, row.team, row.out_after))
     return found
 
@@ -128,66 +119,65 @@ class SqlArenaSteps(SqlSteps):
     """Implements `ports.ArenaSteps`."""
 
     async def count_arenas(self, player: str) -> int:
-        query = select(func.count()).select_from(arenas).where(arenas.c.player == player, _HAS_NOT_ENDED)
-        return await self.connection.scalar(query) or 0
+        return await self.count(arenas, arenas.c.player == player, _HAS_NOT_ENDED)
 
     async def add_arena(self, arena: Arena) -> None:
-        await self.connection.execute(insert(arenas).values({name: getattr(arena, name) for name in _COLUMNS}))
+        await self.execute(insert(arenas).values({name: getattr(arena, name) for name in _COLUMNS}))
 
     async def lock_arena(self, code: str) -> Arena | None:
         locked = select(arenas.c.code).where(arenas.c.code == code).with_for_update(key_share=True)
-        await self.connection.execute(locked)
-        return await _arena(self.connection, code)
+        await self.execute(locked)
+        return await _arena(self, code)
 
     async def save_arena(self, arena: Arena) -> None:
         progress = {name: getattr(arena, name) for name in _PROGRESS}
-        await self.connection.execute(update(arenas).where(arenas.c.code == arena.code).values(progress))
+        await self.execute(update(arenas).where(arenas.c.code == arena.code).values(progress))
         out = [each.player for each in arena.entries if each.out_after == arena.settled]
         if arena.settled and out:
             its = (entries.c.event == arena.code, entries.c.player.in_(out))
-            await self.connection.execute(update(entries).where(*its).values(out_after=arena.settled))
+            await self.execute(update(entries).where(*its).values(out_after=arena.settled))
 
     async def edit_arena(self, arena: Arena) -> None:
         changed = {name: getattr(arena, name) for name in _CHANGED}
-        await self.connection.execute(update(arenas).where(arenas.c.code == arena.code).values(changed))
+        await self.execute(update(arenas).where(arenas.c.code == arena.code).values(changed))
 
     async def set_arena_role(self, code: str, player: str, role: ArenaRole) -> None:
         its = (arena_roles.c.arena == code, arena_roles.c.player == player)
-        await self.connection.execute(delete(arena_roles).where(*its))
+        await self.execute(delete(arena_roles).where(*its))
         if role != "player":
-            await self.connection.execute(insert(arena_roles).values(arena=code, player=player, role=role))
+            await self.execute(insert(arena_roles).values(arena=code, player=player, role=role))
 
     async def hasten_arena(self, code: str, now: int) -> None:
         its = (arenas.c.code == code, arenas.c.form == "cup", arenas.c.due_at > now)
-        await self.connection.execute(update(arenas).where(*its).values(due_at=now))
+        await self.execute(update(arenas).where(*its).values(due_at=now))
 
     async def save_arena_entry(self, code: str, entry: ArenaEntry) -> None:
         its = (entries.c.event == code, entries.c.player == entry.player)
         row = asdict(entry)
-        if not await changes_row(self.connection, update(entries).where(*its).values(row)):
-            await self.connection.execute(insert(entries).values(event=code, **row))
+        if not await self.change(update(entries).where(*its).values(row)):
+            await self.execute(insert(entries).values(event=code, **row))
 
     async def remove_arena_entry(self, code: str, player: str) -> None:
         its = (entries.c.event == code, entries.c.player == player)
-        await self.connection.execute(delete(entries).where(*its))
+        await self.execute(delete(entries).where(*its))
 
     async def forget_arena(self, code: str) -> None:
-        await _forget(self.connection, arenas.c.code == code)
+        await _forget(self, arenas.c.code == code)
 
 
-async def _forget(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
+async def _forget(asks: Asks, which: ColumnElement[bool]) -> None:
     codes = select(arenas.c.code).where(which)
-    await connection.execute(delete(entries).where(entries.c.event.in_(codes)))
-    await connection.execute(delete(arena_roles).where(arena_roles.c.arena.in_(codes)))
-    await connection.execute(delete(arenas).where(which))
+    await asks.execute(delete(entries).where(entries.c.event.in_(codes)))
+    await asks.execute(delete(arena_roles).where(arena_roles.c.arena.in_(codes)))
+    await asks.execute(delete(arenas).where(which))
 
 
-async def forget_group_arenas(connection: AsyncConnection, group: str) -> None:
+async def forget_group_arenas(asks: Asks, group: str) -> None:
     """Delete the arenas of a group. Their games stay, as games of their players alone."""
-    await _forget(connection, arenas.c.group == group)
+    await _forget(asks, arenas.c.group == group)
 
 
-async def forget_arenas_of(connection: AsyncConnection, player: str) -> None:
+async def forget_arenas_of(asks: Asks, player: str) -> None:
     """Take back the entries of a player who has not played there, and call off the own arenas that have not begun.
 
     The others lose the name that the player gave them, and do not come again.
@@ -200,7 +190,7 @@ async def forget_arenas_of(connection: AsyncConnection, player: str) -> None:
         .where(games_of.c.player == player, games_of.c.game.is_not(None))
     )
     of_arenas = entries.c.event.in_(select(arenas.c.code))
-    await connection.execute(delete(entries).where(entries.c.player == player, of_arenas, ~has_played))
-    await connection.execute(delete(arena_roles).where(arena_roles.c.player == player))
-    await _forget(connection, and_(arenas.c.player == player, arenas.c.round == 0, _HAS_NOT_ENDED))
-    await connection.execute(update(arenas).where(arenas.c.player == player).values(name="", repeat_days=0))
+    await asks.execute(delete(entries).where(entries.c.player == player, of_arenas, ~has_played))
+    await asks.execute(delete(arena_roles).where(arena_roles.c.player == player))
+    await _forget(asks, and_(arenas.c.player == player, arenas.c.round == 0, _HAS_NOT_ENDED))
+    await asks.execute(update(arenas).where(arenas.c.player == player).values(name="", repeat_days=0))

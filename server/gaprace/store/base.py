@@ -1,20 +1,96 @@
 """What the repositories share."""
 
-from collections.abc import Callable, Coroutine, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from functools import wraps
 from inspect import iscoroutinefunction
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import ColumnElement, Delete, Executable, Insert, RowMapping, Select, Table, Update, or_, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    CursorResult,
+    Delete,
+    Executable,
+    Insert,
+    RowMapping,
+    Select,
+    Table,
+    Update,
+    func,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from gaprace.store.database import Database
 
 Value = TypeVar("Value")
+Given = ParamSpec("Given")
 
 
-class SqlRepository:
+class Asks(ABC):
+    """What asks a database: each question by itself, or in a transaction."""
+
+    database: Database
+
+    @abstractmethod
+    async def execute(self, statement: Executable, bound: Any = None) -> CursorResult[*tuple[Any, ...]]:  # noqa: ANN401 - as SQLAlchemy
+        """Execute a statement: in a transaction any one, and otherwise a query."""
+
+    async def rows(self, query: Executable, bound: Any = None) -> Sequence[RowMapping]:  # noqa: ANN401 - as above
+        """Return the rows of a query."""
+        return (await self.execute(query, bound)).mappings().all()
+
+    async def tuples(self, query: Executable, bound: Any = None) -> Sequence[Any]:  # noqa: ANN401 - as above
+        """Return the rows of a query as tuples, with the names of the columns."""
+        return (await self.execute(query, bound)).all()
+
+    async def row(self, query: Executable, bound: Any = None) -> RowMapping | None:  # noqa: ANN401 - as above
+        """Return the first row of a query."""
+        return (await self.execute(query, bound)).mappings().first()
+
+    async def one(self, kind: Callable[..., Value], query: Executable) -> Value | None:
+        """Return the first row of a query as what has its columns as fields."""
+        row = await self.row(query)
+        return kind(**row) if row else None
+
+    async def all(self, kind: Callable[..., Value], query: Executable) -> list[Value]:
+        """Return the rows of a query as what has their columns as fields."""
+        return [kind(**row) for row in await self.rows(query)]
+
+    async def scalars(self, query: TypedReturnsRows[Value]) -> Sequence[Value]:
+        """Return the one column of a query."""
+        return (await self.execute(query)).scalars().all()
+
+    async def scalar(self, query: TypedReturnsRows[Value]) -> Value | None:
+        """Return the one column of the first row of a query."""
+        value: Value | None = (await self.execute(query)).scalar()
+        return value
+
+    async def count(self, table: Table, *which: ColumnElement[bool]) -> int:
+        """Return how many rows of a table fulfil something."""
+        return await self.scalar(select(func.count()).select_from(table).where(*which)) or 0
+
+    async def change(self, statement: Insert | Update | Delete) -> bool:
+        """Execute a statement in a transaction; return whether it changed, added or deleted any row."""
+        return (await self.execute(statement)).rowcount > 0
+
+
+class SqlSteps(Asks):
+    """Steps of a transaction in one domain, on its connection."""
+
+    def __init__(self, database: Database, connection: AsyncConnection) -> None:
+        self.database, self.connection = database, connection
+
+    async def execute(self, statement: Executable, bound: Any = None) -> CursorResult[*tuple[Any, ...]]:  # noqa: ANN401 - as above
+        return await self.connection.execute(statement, bound)
+
+
+class SqlRepository(Asks):
     """The store of one domain. Each public method of a repository runs to its end even if its caller is cancelled."""
 
     def __init__(self, database: Database) -> None:
@@ -27,37 +103,32 @@ class SqlRepository:
                 if iscoroutinefunction(method) and not name.startswith("_"):
                     setattr(cls, name, _shielded(method))
 
-    async def rows(self, query: Executable) -> Sequence[RowMapping]:
-        """Return the rows of a query."""
+    async def execute(self, statement: Executable, bound: Any = None) -> CursorResult[*tuple[Any, ...]]:  # noqa: ANN401 - as above
         async with self.database.read_once() as connection:
-            return (await connection.execute(query)).mappings().all()
-
-    async def row(self, query: Executable) -> RowMapping | None:
-        """Return the first row of a query."""
-        async with self.database.read_once() as connection:
-            return (await connection.execute(query)).mappings().first()
-
-    async def scalars(self, query: TypedReturnsRows[Value]) -> Sequence[Value]:
-        """Return the one column of a query."""
-        async with self.database.read_once() as connection:
-            return (await connection.scalars(query)).all()
-
-    async def scalar(self, query: TypedReturnsRows[Value]) -> Value | None:
-        """Return the one column of the first row of a query."""
-        async with self.database.read_once() as connection:
-            return await connection.scalar(query)
+            return await connection.execute(statement, bound)
 
     async def change(self, statement: Insert | Update | Delete) -> bool:
-        """Execute a statement in a transaction; return whether it changed, added or deleted any row."""
+        async with self.writing() as asks:
+            return await asks.change(statement)
+
+    async def read(
+        self, ask: Callable[Concatenate[Asks, Given], Awaitable[Value]], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Value:
+        """Ask in a transaction that sees one state of the database throughout."""
+        async with self.reading() as asks:
+            return await ask(asks, *args, **kwargs)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[SqlSteps]:
+        """Begin a transaction that sees one state of the database throughout."""
+        async with self.database.read() as connection:
+            yield SqlSteps(self.database, connection)
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[SqlSteps]:
+        """Begin a transaction that is committed at the end."""
         async with self.database.write() as connection:
-            return await changes_row(connection, statement)
-
-
-class SqlSteps:
-    """Steps of a transaction in one domain, on its connection."""
-
-    def __init__(self, database: Database, connection: AsyncConnection) -> None:
-        self.database, self.connection = database, connection
+            yield SqlSteps(self.database, connection)
 
 
 def _shielded(method: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Coroutine[Any, Any, Any]]:
@@ -66,11 +137,6 @@ def _shielded(method: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., 
         return await repository.database.run_shielded(method(repository, *args, **kwargs))
 
     return run
-
-
-async def changes_row(connection: AsyncConnection, statement: Insert | Update | Delete) -> bool:
-    """Execute a statement; return whether it changed, added or deleted any row."""
-    return (await connection.execute(statement)).rowcount > 0
 
 
 def may_be_id(text: str) -> bool:
@@ -84,18 +150,16 @@ def is_free(table: Table, now: int) -> ColumnElement[bool]:
 
 
 async def claim(
-    database: Database, table: Table, query: Select[Any], now: int, until: int, **values: object
+    store: SqlRepository, table: Table, query: Select[Any], now: int, until: int, **values: object
 ) -> Sequence[RowMapping]:
     """Claim the free rows that a query finds in a table, until a time, and set `values`; return them as they were."""
     free = query.where(is_free(table, now))
-    async with database.read() as connection:
-        if (await connection.execute(free.limit(1))).first() is None:
-            return []  # the usual case, and nobody has to wait for it
-    async with database.write() as connection:
-        found = await connection.execute(free.with_for_update(skip_locked=True, key_share=True))
-        rows: Sequence[RowMapping] = found.mappings().all()
+    if await store.row(free.limit(1)) is None:
+        return []  # the usual case, and nobody has to wait for it
+    async with store.writing() as asks:
+        rows = await asks.rows(free.with_for_update(skip_locked=True, key_share=True))
         key = [*table.primary_key.columns]
         its = tuple_(*key).in_([tuple(row[column.name] for column in key) for row in rows])
         if rows:
-            await connection.execute(update(table).where(its).values(owned_until=until, **values))
+            await asks.execute(update(table).where(its).values(owned_until=until, **values))
     return rows

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import asdict
 
 from sqlalchemy import ColumnElement, RowMapping, and_, exists, func, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import DailyGame
 from gaprace.ports import CertifiedDeal, DailyKey, DailySecret, StoredCertificate, StoredDaily
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row
+from gaprace.store.base import Asks, SqlRepository, SqlSteps
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.events import event_row
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
@@ -40,15 +39,15 @@ class SqlDailies(SqlRepository):
 
     async def add_daily(self, daily: StoredDaily) -> StoredDaily:
         event, deal = daily.event, deal_row(daily.deal)
-        async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(deals).values(deal))
+        async with self.writing() as asks:
+            await asks.execute(self.database.insert_new(deals).values(deal))
             new = self.database.insert_new(events).values(event_row(event, deal["id"]))
-            if await changes_row(connection, new) and daily.certificate:
+            if await asks.change(new) and daily.certificate:
                 times = {"found_at": event.opens_at, "taken_at": event.opens_at}
                 row = {"variant": daily.key.variant, "code": daily.deal.code, **asdict(daily.certificate), **times}
-                await connection.execute(self.database.insert_new(certified_deals).values(row))
+                await asks.execute(self.database.insert_new(certified_deals).values(row))
             stored = _DAILIES.where(dailies.c.event == event.code)
-            return _stored_daily((await connection.execute(stored)).mappings().one())
+            return _stored_daily((await asks.execute(stored)).mappings().one())
 
     async def commit_dailies(self, secrets: Mapping[DailyKey, DailySecret]) -> None:
         rows = [{**key._asdict(), **secret._asdict()} for key, secret in sorted(secrets.items())]
@@ -57,22 +56,20 @@ class SqlDailies(SqlRepository):
 
     async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, DailySecret]:
         query = select(daily_secrets).where(daily_secrets.c.date.between(first, last))
-        async with self.database.read() as connection:
-            rows = await connection.execute(query.order_by(daily_secrets.c.date, daily_secrets.c.variant))
-            return {DailyKey(row.date, row.variant): DailySecret(row.secret, row.band) for row in rows}
+        return {
+            DailyKey(row.date, row.variant): DailySecret(row.secret, row.band)
+            for row in await self.tuples(query.order_by(daily_secrets.c.date, daily_secrets.c.variant))
+        }
 
     async def dailies(self, first: str, last: str) -> list[StoredDaily]:
         query = _DAILIES.where(dailies.c.date.between(first, last)).order_by(dailies.c.date, dailies.c.variant)
         return [_stored_daily(row) for row in await self.rows(query)]
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        async with self.database.read_once() as connection:
-            return await _daily_games(connection, player, variant, IS_PLAYED)
+        return await _daily_games(self, player, variant, IS_PLAYED)
 
 
-async def _daily_games(
-    connection: AsyncConnection, player: str, variant: str, *which: ColumnElement[bool]
-) -> list[DailyGame]:
+async def _daily_games(asks: Asks, player: str, variant: str, *which: ColumnElement[bool]) -> list[DailyGame]:
     """Read those of a player's ranked games of dailies that have ended, by date."""
     query = (
         select(attempts.c.date, games.c.id, *RESULT)
@@ -82,7 +79,7 @@ async def _daily_games(
         .where(games.c.ranked, *which)
         .order_by(attempts.c.date)
     )
-    rows = (await connection.execute(query)).mappings()
+    rows = await asks.rows(query)
     return [DailyGame(row["date"], row["id"], stored_result(row)) for row in rows]
 
 
@@ -98,16 +95,16 @@ class SqlDailySteps(SqlSteps):
             .join(games, games.c.id == attempts.c.game)
             .where(attempts.c.game == game_id, games.c.ranked)
         )
-        attempt = (await self.connection.execute(query)).first()
+        attempt = (await self.execute(query)).first()
         if attempt is None:
             return None
         lock = select(players.c.id).where(players.c.id == attempt.player).with_for_update(key_share=True)
-        await self.connection.execute(lock)
+        await self.execute(lock)
         return DailyKey(attempt.date, attempt.variant), attempt.player
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         is_flagged = exists().where(examinations.c.game == games.c.id, examinations.c.flagged)
-        return await _daily_games(self.connection, player, variant, games.c.ended_at.is_not(None), ~is_flagged)
+        return await _daily_games(self, player, variant, games.c.ended_at.is_not(None), ~is_flagged)
 
 
 def _stored_daily(row: RowMapping) -> StoredDaily:
@@ -128,16 +125,15 @@ class SqlCertifiedDeals(SqlRepository):
     async def certified_ready(self) -> dict[str, int]:
         variant = certified_deals.c.variant
         query = select(variant, func.count().label("ready")).where(_READY).group_by(variant)
-        async with self.database.read() as connection:
-            return {row.variant: row.ready for row in await connection.execute(query)}
+        return {row.variant: row.ready for row in await self.tuples(query)}
 
     async def take_certified(self, variant: str, taken_at: int) -> CertifiedDeal | None:
         table = certified_deals.c
         first = select(certified_deals).where(table.variant == variant, _READY).order_by(table.found_at, table.code)
-        async with self.database.write() as connection:
-            while row := (await connection.execute(first.limit(1))).mappings().first():
+        async with self.writing() as asks:
+            while row := await asks.row(first.limit(1)):
                 change = update(certified_deals).where(table.variant == variant, table.code == row["code"], _READY)
-                if await changes_row(connection, change.values(taken_at=taken_at)):
+                if await asks.change(change.values(taken_at=taken_at)):
                     return CertifiedDeal(row["code"], stored_certificate(row))
         return None
 

@@ -22,5 +22,5 @@ class SqlDivisions(SqlRepository):
         key = {"group": group, "daily": daily, "month": month}
         rows = [key | {"player": player, "division": division} for player, division in sorted(divisions.items())]
         if rows and not self.database.is_read_only:
-            async with self.database.write() as connection:
-                await connection.execute(self.database.insert_new(group_divisions), rows)
+            async with self.writing() as asks:
+                await asks.execute(self.database.insert_new(group_divisions), rows)

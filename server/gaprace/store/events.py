@@ -5,12 +5,11 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.seals import Shown
 from gaprace.play.people.group import MEMBER_ROLES
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
+from gaprace.store.base import Asks, SqlRepository, SqlSteps, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.group_scores import renew_own
 from gaprace.store.one_of import is_one_of
@@ -34,44 +33,36 @@ class SqlEvents(SqlRepository):
     """Implements `ports.EventStore`."""
 
     async def event(self, code: str) -> Event | None:
-        async with self.database.read() as connection:
-            return await _event(connection, code)
+        return await self.read(_event, code)
 
     async def own_event(self, code: str, player: str) -> Event | None:
-        async with self.database.read() as connection:
-            return await _event(connection, code, entries.c.player == player)
+        return await self.read(_event, code, entries.c.player == player)
 
     async def entry(self, code: str, player: str) -> Entry | None:
-        async with self.database.read_once() as connection:
-            found = await _entries(connection, [code], entries.c.player == player)
+        found = await _entries(self, [code], entries.c.player == player)
         return found[code][0] if found[code] else None
 
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Event]:
         which = sa.and_(events.c.code.in_(_own(player)), _IS_CHALLENGE, sa.or_(_IS_OPEN, events.c.ended_at >= since))
-        async with self.database.read() as connection:
-            return await _events(connection, which, events.c.ends_at, events.c.code, limit=limit)
+        return await self.read(_events, which, events.c.ends_at, events.c.code, limit=limit)
 
     async def challenges_to(self, player: str, makers: Collection[str], now: int, limit: int) -> list[Event]:
         to_all = sa.and_(
             events.c.player.in_(makers), _IS_CHALLENGE, events.c.places.is_(None), events.c.group.is_(None)
         )
         which = sa.and_(to_all, _IS_OPEN, events.c.closes_at > now, events.c.code.not_in(_entered(player)))
-        async with self.database.read() as connection:
-            return await _events(connection, which, events.c.opens_at.desc(), events.c.code, limit=limit)
+        return await self.read(_events, which, events.c.opens_at.desc(), events.c.code, limit=limit)
 
     async def group_challenges(self, group: str, limit: int) -> list[Event]:
         order = (events.c.opens_at.desc(), events.c.code)
-        async with self.database.read() as connection:
-            return await _events(connection, sa.and_(events.c.group == group, _IS_CHALLENGE), *order, limit=limit)
+        return await self.read(_events, sa.and_(events.c.group == group, _IS_CHALLENGE), *order, limit=limit)
 
     async def group_dailies_of(self, player: str) -> list[Event]:
         which = sa.and_(events.c.code.in_(_entered(player)), _IS_DAILY)
-        async with self.database.read() as connection:
-            return await _events(connection, which, events.c.label, events.c.code, limit=None)
+        return await self.read(_events, which, events.c.label, events.c.code, limit=None)
 
     async def last_group_daily(self, group: str) -> Event | None:
-        async with self.database.read() as connection:
-            return await _last_daily(connection, group)
+        return await self.read(_last_daily, group)
 
     async def due_events(self, now: int) -> Sequence[str]:
         query = sa.select(events.c.code).where(_IS_OPEN, events.c.closes_at <= now)
@@ -103,23 +94,23 @@ def _entered(player: str) -> sa.Select[tuple[str]]:
     return sa.select(entries.c.event).where(entries.c.player == player)
 
 
-async def _last_daily(connection: AsyncConnection, group: str) -> Event | None:
+async def _last_daily(asks: Asks, group: str) -> Event | None:
     """Return the own daily of a group with the latest date."""
     which = sa.and_(events.c.group == group, _IS_DAILY)
-    found = await _events(connection, which, events.c.label.desc(), limit=1)
+    found = await _events(asks, which, events.c.label.desc(), limit=1)
     return found[0] if found else None
 
 
-async def _event(connection: AsyncConnection, code: str, *of_entries: sa.ColumnElement[bool]) -> Event | None:
+async def _event(asks: Asks, code: str, *of_entries: sa.ColumnElement[bool]) -> Event | None:
     if not may_be_id(code):
         return None
     its = events.c.code == code
-    found = await _events(connection, its, events.c.code, limit=1, of_entries=of_entries)
+    found = await _events(asks, its, events.c.code, limit=1, of_entries=of_entries)
     return found[0] if found else None
 
 
 async def _events(
-    connection: AsyncConnection,
+    asks: Asks,
     which: sa.ColumnElement[bool],
     *order: sa.ColumnElement[Any],
     limit: int | None,
@@ -133,16 +124,14 @@ async def _events(
         .order_by(*order)
         .limit(limit)
     )
-    rows = (await connection.execute(query)).mappings().all()
+    rows = await asks.rows(query)
     # Everybody may enter the world's daily, so its entries are read one by one.
     few = [row["event_code"] for row in rows if of_entries or row["event_kind"] != "daily"]
-    places = await _entries(connection, few, *of_entries)
+    places = await _entries(asks, few, *of_entries)
     return [_stored_event(row, tuple(places[row["event_code"]])) for row in rows]
 
 
-async def _entries(
-    connection: AsyncConnection, codes: Sequence[str], *which: sa.ColumnElement[bool]
-) -> dict[str, list[Entry]]:
+async def _entries(asks: Asks, codes: Sequence[str], *which: sa.ColumnElement[bool]) -> dict[str, list[Entry]]:
     query = (
         sa.select(entries, races.c.room, games.c.ended_at)
         .outerjoin(games, games.c.id == entries.c.game)
@@ -151,7 +140,7 @@ async def _entries(
         .order_by(entries.c.at, entries.c.player)
     )
     found = defaultdict[str, list[Entry]](list)
-    for row in (await connection.execute(query)).all():
+    for row in await asks.tuples(query):
         entry = Entry(row.player, row.at, row.game, row.room, row.ended_at is not None)
         found[row.event].append(entry)
     return found
@@ -178,59 +167,59 @@ class SqlEventSteps(SqlSteps):
 
     async def lock_event(self, code: str) -> Event | None:
         lock = sa.select(events.c.code).where(events.c.code == code, _IS_OPEN).with_for_update(key_share=True)
-        await self.connection.execute(lock)
-        return await _event(self.connection, code)
+        await self.execute(lock)
+        return await _event(self, code)
 
     async def count_challenges(self, player: str) -> int:
         own = (events.c.player == player, _IS_OPEN, _IS_CHALLENGE)
-        return await self.connection.scalar(sa.select(sa.func.count()).select_from(events).where(*own)) or 0
+        return await self.count(events, *own)
 
     async def last_group_daily(self, group: str) -> Event | None:
-        return await _last_daily(self.connection, group)
+        return await _last_daily(self, group)
 
     async def arena_round(self, code: str, number: int) -> Event | None:
         which = sa.and_(events.c.parent == code, events.c.label == str(number))
-        found = await _events(self.connection, which, events.c.code, limit=1)
+        found = await _events(self, which, events.c.code, limit=1)
         return found[0] if found else None
 
     async def add_event(self, event: Event) -> None:
         deal = deal_row(event.deal)
-        await self.connection.execute(self.database.insert_new(deals).values(deal))
-        await self.connection.execute(sa.insert(events).values(event_row(event, deal["id"])))
+        await self.execute(self.database.insert_new(deals).values(deal))
+        await self.execute(sa.insert(events).values(event_row(event, deal["id"])))
         for entry in event.entries:
             await self.save_entry(event.code, entry.player, entry.at, entry.game)
 
     async def save_entry(self, event: str, player: str, at: int, game: str | None) -> bool:
         row = {"event": event, "player": player, "at": at, "game": game}
-        if await changes_row(self.connection, self.database.insert_new(entries).values(row)):
+        if await self.change(self.database.insert_new(entries).values(row)):
             return True
         place = (entries.c.event == event, entries.c.player == player, entries.c.game.is_(None))
-        return await changes_row(self.connection, sa.update(entries).where(*place).values(game=game))
+        return await self.change(sa.update(entries).where(*place).values(game=game))
 
     async def remove_entry(self, event: str, player: str) -> None:
         place = (entries.c.event == event, entries.c.player == player)
-        await self.connection.execute(sa.delete(entries).where(*place, entries.c.game.is_(None)))
+        await self.execute(sa.delete(entries).where(*place, entries.c.game.is_(None)))
 
     async def end_event(self, code: str, ended_at: int) -> None:
         """Record the end of an event, and queue the scores of a group's daily."""
         change = sa.update(events).where(events.c.code == code, _IS_OPEN).values(ended_at=ended_at)
-        await self.connection.execute(change)
-        await renew_own(self.database, self.connection, events.c.code == code)
+        await self.execute(change)
+        await renew_own(self, events.c.code == code)
 
     async def forget_event(self, event: Event) -> None:
-        await self.connection.execute(sa.delete(entries).where(entries.c.event == event.code))
-        await self.connection.execute(sa.delete(events).where(events.c.code == event.code))
-        await forget_deal(self.connection, event.deal)
+        await self.execute(sa.delete(entries).where(entries.c.event == event.code))
+        await self.execute(sa.delete(events).where(events.c.code == event.code))
+        await forget_deal(self, event.deal)
 
 
-async def forget_entries(connection: AsyncConnection, player: str) -> None:
+async def forget_entries(asks: Asks, player: str) -> None:
     """Take back the places of a player in which no game has begun."""
     own = (entries.c.player == player, entries.c.game.is_(None), entries.c.event.in_(sa.select(events.c.code)))
-    await connection.execute(sa.delete(entries).where(*own))
+    await asks.execute(sa.delete(entries).where(*own))
 
 
-async def forget_group_events(connection: AsyncConnection, group: str) -> None:
+async def forget_group_events(asks: Asks, group: str) -> None:
     """Delete the events of a group. Their games stay, as games of their players alone."""
     codes = sa.select(events.c.code).where(events.c.group == group)
-    await connection.execute(sa.delete(entries).where(entries.c.event.in_(codes)))
-    await connection.execute(sa.delete(events).where(events.c.group == group))
+    await asks.execute(sa.delete(entries).where(entries.c.event.in_(codes)))
+    await asks.execute(sa.delete(events).where(events.c.group == group))

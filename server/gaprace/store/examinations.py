@@ -8,7 +8,7 @@ from sqlalchemy import RowMapping, exists, false, func, not_, select, true, upda
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
 from gaprace.rules.deal import Deal
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, claim, may_be_id
+from gaprace.store.base import SqlRepository, SqlSteps, claim, may_be_id
 from gaprace.store.deals import deal_row
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import actions, entries, examinations, games, places, players, races, sessions
@@ -20,15 +20,13 @@ class SqlExaminations(SqlRepository):
     async def examination(self, game: str) -> StoredExamination | None:
         if not may_be_id(game):
             return None
-        async with self.database.read() as connection:
-            query = select(examinations).where(examinations.c.game == game)
-            row = (await connection.execute(query)).mappings().first()
+        row = await self.row(select(examinations).where(examinations.c.game == game))
         return _stored(row) if row else None
 
     async def claim_examination(self, now: int, until: int) -> StoredExamination | None:
         query = select(examinations).where(not_(examinations.c.done))
         first = query.order_by(examinations.c.asked_at, examinations.c.game).limit(1)
-        rows = await claim(self.database, examinations, first, now, until)
+        rows = await claim(self, examinations, first, now, until)
         return _stored(rows[0]) if rows else None
 
     async def flagged_games(self, leaderboard: Leaderboard, limit: int) -> list[FlaggedGame]:
@@ -110,11 +108,11 @@ class SqlExaminationSteps(SqlSteps):
             for game, leaderboard in sorted(asked.items())
         ]
         if rows:
-            await self.connection.execute(self.database.insert_new(examinations).values(rows))
+            await self.execute(self.database.insert_new(examinations).values(rows))
 
     async def save_examination(self, game: str, flags: bytes, *, noted: bool) -> bool:
         change = update(examinations).where(examinations.c.game == game, not_(examinations.c.done))
-        return await changes_row(self.connection, change.values(flags=flags, noted=noted, done=True))
+        return await self.change(change.values(flags=flags, noted=noted, done=True))
 
     async def last_examinations(self, player: str, limit: int) -> list[StoredExamination]:
         query = (
@@ -124,18 +122,18 @@ class SqlExaminationSteps(SqlSteps):
             .order_by(games.c.ended_at.desc(), games.c.id.desc())
             .limit(limit)
         )
-        return [_stored(row) for row in (await self.connection.execute(query)).mappings()]
+        return [_stored(row) for row in await self.rows(query)]
 
     async def leave_out(self, of: Sequence[str]) -> None:
         for game in sorted(of):
-            await self.connection.execute(
+            await self.execute(
                 update(examinations).where(examinations.c.game == game, examinations.c.noted).values(flagged=true())
             )
 
     async def clear_examination(self, game: str, by: str, at: int) -> bool:
         change = update(examinations).where(examinations.c.game == game, examinations.c.noted)
         cleared = {"noted": false(), "flagged": false(), "cleared_by": by, "cleared_at": at}
-        return await changes_row(self.connection, change.values(cleared))
+        return await self.change(change.values(cleared))
 
     async def flagged_players(self, leaderboard: Leaderboard, player_ids: Sequence[str]) -> set[str]:
         query = (
@@ -144,7 +142,7 @@ class SqlExaminationSteps(SqlSteps):
             .where(examinations.c.flagged, examinations.c.leaderboard == leaderboard.text)
             .where(games.c.player.in_(player_ids))
         )
-        return {*await self.connection.scalars(query)}
+        return {*await self.scalars(query)}
 
 
 def _stored(row: RowMapping) -> StoredExamination:

@@ -24,13 +24,12 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, LateBest, StoredFollow, StoredPresence, Suggested
-from gaprace.store.base import SqlRepository, changes_row
+from gaprace.store.base import Asks, SqlRepository
 from gaprace.store.one_of import is_one_of
 from gaprace.store.outbox import SqlOutboxSteps
 from gaprace.store.tables import blocks, follows, games, group_members, groups, places, players, presences
@@ -56,25 +55,21 @@ class SqlFriends(SqlRepository):
         await self.change(delete(follows).where(_is(player, followed)))
 
     async def followed_by(self, player: str) -> list[Followed]:
-        async with self.database.read_once() as connection:
-            return [_followed(*row) for row in (await connection.execute(_FOLLOWED, {"player": player})).all()]
+        return [_followed(*row) for row in await self.tuples(_FOLLOWED, {"player": player})]
 
     async def acquaintances(self, player: str, leaderboard: Leaderboard, groups: int) -> list[Acquaintance]:
         bound = {"player": player, "leaderboard": leaderboard.text, "groups": groups}
-        async with self.database.read_once() as connection:
-            return [Acquaintance(*each) for each in (await connection.execute(_ACQUAINTANCES, bound)).all()]
+        return [Acquaintance(*each) for each in await self.tuples(_ACQUAINTANCES, bound)]
 
     async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
-        async with self.database.read_once() as connection:
-            found = await connection.execute(_LATE_BESTS, {"players": players, "since": since})
-            return [LateBest(*row) for row in found]
+        return [LateBest(*row) for row in await self.tuples(_LATE_BESTS, {"players": players, "since": since})]
 
     async def suggestions(self, player: str, limit: int) -> list[Suggested]:
         own = select(group_members.c.group).where(group_members.c.player == player, _IS_MEMBER)
-        async with self.database.read() as connection:
-            found, groups = dict[str, Suggested](), [*await connection.scalars(own)]
+        async with self.reading() as asks:
+            found, groups = dict[str, Suggested](), [*await asks.scalars(own)]
             for reason, those in _candidates(player, groups).items():
-                for each in await _new_to(connection, player, those, limit):
+                for each in await _new_to(asks, player, those, limit):
                     found.setdefault(each.id, Suggested(each.id, each.name, reason))
         return [*found.values()]
 
@@ -82,17 +77,16 @@ class SqlFriends(SqlRepository):
         back = exists().where(_theirs.c.player == invitation.followed, _theirs.c.followed == invitation.player)
         change = update(follows).where(_is(invitation.player, invitation.followed), back)
         before = select(follows.c.invited_at).where(_is(invitation.player, invitation.followed))
-        async with self.database.write() as connection:
-            last = await connection.scalar(before)
+        async with self.writing() as asks:
+            last = await asks.scalar(before)
             change = change.values(room=invitation.room, invited_at=invitation.invited_at)
-            is_friend = await changes_row(connection, change)
+            is_friend = await asks.change(change)
             if is_friend and (last is None or invitation.at - last >= TOLD_AGAIN_MS):
-                await SqlOutboxSteps(self.database, connection).queue(told)
+                await SqlOutboxSteps(self.database, asks.connection).queue(told)
         return is_friend
 
     async def presence(self, player: str) -> StoredPresence | None:
-        row = await self.row(select(presences).where(presences.c.player == player))
-        return StoredPresence(**row) if row else None
+        return await self.one(StoredPresence, select(presences).where(presences.c.player == player))
 
     async def show_presence(self, presence: StoredPresence) -> None:
         await self.change(self.database.insert_or_replace(presences).values(asdict(presence)))
@@ -106,10 +100,10 @@ class SqlFriends(SqlRepository):
         noted = [each for each in seen if each.player in shown]
         if not noted:
             return  # the usual case, and nobody has to wait for it
-        async with self.database.write() as connection:
+        async with self.writing() as asks:
             for each in sorted(noted, key=lambda presence: presence.player):
                 its = presences.c.player == each.player
-                await connection.execute(update(presences).where(its).values(asdict(each)))
+                await asks.execute(update(presences).where(its).values(asdict(each)))
 
 
 def _counts(of: Any) -> tuple[ColumnElement[bool], ...]:  # noqa: ANN401 - a table or its alias
@@ -216,7 +210,7 @@ _ACQUAINTANCES = union_all(
 ).order_by("of", "code", "name", "id")
 
 
-async def _new_to(connection: AsyncConnection, player: str, those: Select[tuple[str]], limit: int) -> Sequence[Any]:
+async def _new_to(asks: Asks, player: str, those: Select[tuple[str]], limit: int) -> Sequence[Any]:
     """Return ids and names of people among `those` whom a player does not follow, and with whom there is no block."""
     found = those.subquery("found")
     is_followed = exists().where(follows.c.player == player, follows.c.followed == found.c.id)
@@ -231,4 +225,4 @@ async def _new_to(connection: AsyncConnection, player: str, those: Select[tuple[
         .order_by(players.c.name, players.c.id)
         .limit(limit)
     )
-    return (await connection.execute(query)).all()
+    return await asks.tuples(query)

@@ -9,14 +9,12 @@ from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import DailyKey, UnscoredDaily
-from gaprace.store.base import SqlRepository
-from gaprace.store.database import Database
+from gaprace.store.base import Asks, SqlRepository
 from gaprace.store.tables import closings, entries, events, group_members, group_scores
 
 _KEY = (group_scores.c.group, group_scores.c.daily, group_scores.c.date)
@@ -46,15 +44,15 @@ class SqlGroupScores(SqlRepository):
     async def _of_days(
         self, column: sa.Column[Stored], group: str, daily: str, first: str, last: str
     ) -> Mapping[str, Stored | None]:
-        async with self.database.read_once() as connection:
-            rows = await connection.execute(_days(column, group, daily, first, last))
-            return {date: its if is_right else None for date, its, is_right in rows}
+        return {
+            date: its if is_right else None
+            for date, its, is_right in await self.tuples(_days(column, group, daily, first, last))
+        }
 
     async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
         query = sa.select(*_KEY, group_scores.c.version).where(~_IS_SCORED, _IS_CLOSED)
         query = query.order_by(group_scores.c.date.desc(), group_scores.c.group).limit(limit)
-        async with self.database.read() as connection:
-            return [UnscoredDaily(*row) for row in await connection.execute(query)]
+        return [UnscoredDaily(*row) for row in await self.tuples(query)]
 
     async def save_group_scores(self, daily: UnscoredDaily, scores: DayScores) -> bool:
         *key, version = daily
@@ -86,19 +84,19 @@ def _days(column: sa.Column[Any], group: str, daily: str, first: str, last: str)
 # Steps of a transaction
 
 
-async def renew_own(database: Database, connection: AsyncConnection, *which: sa.ColumnElement[bool]) -> None:
+async def renew_own(asks: Asks, *which: sa.ColumnElement[bool]) -> None:
     """Rescore own dailies of groups: those of these events."""
     of = sa.select(events.c.group, sa.literal(OWN_DAILY), events.c.label).where(_IS_OWN, *which)
-    await _renew(database, connection, of.order_by(events.c.group, events.c.label))
+    await _renew(asks, of.order_by(events.c.group, events.c.label))
 
 
-async def renew_of_games(database: Database, connection: AsyncConnection, games: Collection[str]) -> None:
+async def renew_of_games(asks: Asks, games: Collection[str]) -> None:
     """Rescore the own dailies of groups in which these games are. Closings rescore the world's."""
     codes = sa.select(entries.c.event).where(entries.c.game.in_(games))
-    await renew_own(database, connection, events.c.code.in_(codes))
+    await renew_own(asks, events.c.code.in_(codes))
 
 
-async def renew_of_member(database: Database, connection: AsyncConnection, group: str, player: str) -> None:
+async def renew_of_member(asks: Asks, group: str, player: str) -> None:
     """Rescore the dailies of a group that a joining or leaving member has played."""
     daily = sa.case((_IS_OWN, OWN_DAILY), else_=events.c.parent).label("daily")
     of = (
@@ -107,23 +105,21 @@ async def renew_of_member(database: Database, connection: AsyncConnection, group
         .where(entries.c.player == player)
         .where(sa.or_(events.c.kind == "daily", sa.and_(_IS_OWN, events.c.group == group)))
     )
-    await _renew(database, connection, of.order_by(daily, events.c.label))
+    await _renew(asks, of.order_by(daily, events.c.label))
 
 
-async def renew_of_players(
-    database: Database, connection: AsyncConnection, daily: DailyKey, players: Collection[str]
-) -> None:
+async def renew_of_players(asks: Asks, daily: DailyKey, players: Collection[str]) -> None:
     """Rescore one of the world's dailies in all groups of these players."""
     of = (
         sa.select(group_members.c.group, sa.literal(daily.variant), sa.literal(daily.date))
         .where(group_members.c.player.in_(players), group_members.c.role.in_(MEMBER_ROLES))
         .distinct()
     )
-    await _renew(database, connection, of.order_by(group_members.c.group))
+    await _renew(asks, of.order_by(group_members.c.group))
 
 
-async def _renew(database: Database, connection: AsyncConnection, of: sa.Select[Any]) -> None:
+async def _renew(asks: Asks, of: sa.Select[Any]) -> None:
     """Count up the versions of dailies, given by their keys, in the order in which rows are locked."""
     rows = of.add_columns(sa.literal(1), sa.literal(0))
-    renewed = database.insert_or_add(group_scores, group_scores.c.version)
-    await connection.execute(renewed.from_select(["group", "daily", "date", "version", "scored"], rows))
+    renewed = asks.database.insert_or_add(group_scores, group_scores.c.version)
+    await asks.execute(renewed.from_select(["group", "daily", "date", "version", "scored"], rows))

@@ -5,15 +5,13 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, Select, delete, exists, func, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.seals import Seal, Shown
 from gaprace.play.people.group import MEMBER_ROLES, Membership, heir
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store.arenas import forget_group_arenas
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
-from gaprace.store.database import Database
+from gaprace.store.base import Asks, SqlRepository, SqlSteps, may_be_id
 from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.events import forget_group_events
 from gaprace.store.group_scores import are_dailies, renew_of_member
@@ -45,25 +43,21 @@ class SqlGroups(SqlRepository):
     async def group(self, handle: str) -> StoredGroup | None:
         if not may_be_id(handle):
             return None
-        async with self.database.read_once() as connection:
-            return await _group(connection, or_(groups.c.code == handle, groups.c.invitation == handle))
+        return await _group(self, or_(groups.c.code == handle, groups.c.invitation == handle))
 
     async def membership(self, group: str, player: str) -> Membership | None:
-        async with self.database.read() as connection:
-            found = await _memberships(connection, group_members.c.group == group, group_members.c.player == player)
+        found = await _memberships(self, group_members.c.group == group, group_members.c.player == player)
         return found[0] if found else None
 
     async def memberships(self, group: str) -> list[Membership]:
-        async with self.database.read() as connection:
-            return await _memberships(connection, group_members.c.group == group)
+        return await _memberships(self, group_members.c.group == group)
 
     async def groups_of(self, player: str) -> list[OwnGroup]:
         own = (group_members.c.player == player, group_members.c.role != "removed")
-        async with self.database.read() as connection:
-            mine = {each.group: each for each in await _memberships(connection, *own)}
-            rows = await connection.execute(select(groups).where(groups.c.code.in_(mine)).order_by(groups.c.name))
-            found = [StoredGroup(**row) for row in rows.mappings()]
-            sizes = {(each[0], bool(each[1])): each[2] for each in await connection.execute(_sizes([*mine]))}
+        async with self.reading() as asks:
+            mine = {each.group: each for each in await _memberships(asks, *own)}
+            found = await asks.all(StoredGroup, select(groups).where(groups.c.code.in_(mine)).order_by(groups.c.name))
+            sizes = {(each[0], bool(each[1])): each[2] for each in await asks.tuples(_sizes([*mine]))}
         return [
             OwnGroup(each, mine[each.code], sizes.get((each.code, True), 0), sizes.get((each.code, False), 0))
             for each in found
@@ -84,15 +78,12 @@ class SqlGroups(SqlRepository):
     async def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
         date = events.c.label
         query = _games_with_results(group, daily).where(date.between(first, last))
-        async with self.database.read_once() as connection:
-            rows = await connection.execute(query.order_by(date, entries.c.player))
-            return [_group_game(row) for row in rows.mappings()]
+        return [_group_game(row) for row in await self.rows(query.order_by(date, entries.c.player))]
 
     async def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
         date = events.c.label
         query = _games(group, daily).where(date < after).add_columns(date).distinct().order_by(date.desc()).limit(limit)
-        async with self.database.read() as connection:
-            return [*await connection.scalars(query)]
+        return [*await self.scalars(query)]
 
 
 def _sizes(codes: Sequence[str]) -> Select[tuple[Any, ...]]:
@@ -140,15 +131,14 @@ def _group_game(row: RowMapping) -> GroupGame:
     )
 
 
-async def _group(connection: AsyncConnection, which: ColumnElement[bool], *, locks: bool = False) -> StoredGroup | None:
+async def _group(asks: Asks, which: ColumnElement[bool], *, locks: bool = False) -> StoredGroup | None:
     query = select(groups).where(which)
-    row = (await connection.execute(query.with_for_update() if locks else query)).mappings().first()
-    return StoredGroup(**row) if row else None
+    return await asks.one(StoredGroup, query.with_for_update() if locks else query)
 
 
-async def _memberships(connection: AsyncConnection, *which: ColumnElement[bool]) -> list[Membership]:
+async def _memberships(asks: Asks, *which: ColumnElement[bool]) -> list[Membership]:
     query = select(group_members).where(*which).order_by(*_BY_JOINING)
-    return [Membership(**row) for row in (await connection.execute(query)).mappings()]
+    return await asks.all(Membership, query)
 
 
 # Steps of a transaction
@@ -159,34 +149,34 @@ class SqlGroupSteps(SqlSteps):
 
     async def lock_active_player(self, player: str) -> bool:
         query = select(players.c.id).where(players.c.id == player, players.c.deleted_at.is_(None))
-        return await self.connection.scalar(query.with_for_update(key_share=True)) is not None
+        return await self.scalar(query.with_for_update(key_share=True)) is not None
 
     async def lock_group(self, code: str) -> StoredGroup | None:
-        return await _group(self.connection, groups.c.code == code, locks=True)
+        return await _group(self, groups.c.code == code, locks=True)
 
     async def memberships(self, group: str) -> list[Membership]:
-        return await _memberships(self.connection, group_members.c.group == group)
+        return await _memberships(self, group_members.c.group == group)
 
     async def count_groups(self, player: str) -> int:
         own = (group_members.c.player == player, group_members.c.role != "removed")
-        return await self.connection.scalar(select(func.count()).select_from(group_members).where(*own)) or 0
+        return await self.count(group_members, *own)
 
     async def save_group(self, group: StoredGroup) -> None:
-        await self.connection.execute(self.database.insert_or_replace(groups).values(asdict(group)))
+        await self.execute(self.database.insert_or_replace(groups).values(asdict(group)))
 
     async def save_membership(self, membership: Membership) -> None:
-        was_member = await _is_member(self.connection, membership.group, membership.player)
-        await self.connection.execute(self.database.insert_or_replace(group_members).values(asdict(membership)))
+        was_member = await _is_member(self, membership.group, membership.player)
+        await self.execute(self.database.insert_or_replace(group_members).values(asdict(membership)))
         if was_member != membership.is_member:
-            await renew_of_member(self.database, self.connection, membership.group, membership.player)
+            await renew_of_member(self, membership.group, membership.player)
 
     async def leave_group(self, group: str, player: str) -> None:
         await self.lock_group(group)
         its = (group_members.c.group == group, group_members.c.player == player)
-        was_member = await _is_member(self.connection, group, player)
-        await self.connection.execute(delete(group_members).where(*its))
+        was_member = await _is_member(self, group, player)
+        await self.execute(delete(group_members).where(*its))
         if was_member:
-            await renew_of_member(self.database, self.connection, group, player)
+            await renew_of_member(self, group, player)
         left = await self.memberships(group)
         if any(each.role == "owner" for each in left):
             return
@@ -198,26 +188,26 @@ class SqlGroupSteps(SqlSteps):
 
     async def delete_group(self, group: str) -> None:
         for table in (group_scores, group_divisions):
-            await self.connection.execute(delete(table).where(table.c.group == group))
-        await forget_group_events(self.connection, group)
-        await forget_group_arenas(self.connection, group)
-        await forget_group_series(self.connection, group)
-        await forget_webhooks(self.connection, webhooks.c.group == group)
-        await self.connection.execute(delete(group_members).where(group_members.c.group == group))
-        await self.connection.execute(delete(groups).where(groups.c.code == group))
+            await self.execute(delete(table).where(table.c.group == group))
+        await forget_group_events(self, group)
+        await forget_group_arenas(self, group)
+        await forget_group_series(self, group)
+        await forget_webhooks(self, webhooks.c.group == group)
+        await self.execute(delete(group_members).where(group_members.c.group == group))
+        await self.execute(delete(groups).where(groups.c.code == group))
 
     async def take_room(self, group: str, known: str | None, room: str) -> bool:
         change = update(groups).where(groups.c.code == group, groups.c.room.is_not_distinct_from(known))
-        return await changes_row(self.connection, change.values(room=room))
+        return await self.change(change.values(room=room))
 
 
-async def _is_member(connection: AsyncConnection, group: str, player: str) -> bool:
+async def _is_member(asks: Asks, group: str, player: str) -> bool:
     its = (group_members.c.group == group, group_members.c.player == player)
-    return bool(await connection.scalar(select(_IS_MEMBER).where(*its)))
+    return bool(await asks.scalar(select(_IS_MEMBER).where(*its)))
 
 
-async def leave_all_groups(database: Database, connection: AsyncConnection, player: str) -> None:
+async def leave_all_groups(asks: SqlSteps, player: str) -> None:
     """Remove a player from all groups."""
     query = select(group_members.c.group).where(group_members.c.player == player).order_by(group_members.c.group)
-    for group in (await connection.scalars(query)).all():
-        await SqlGroupSteps(database, connection).leave_group(group, player)
+    for group in await asks.scalars(query):
+        await SqlGroupSteps(asks.database, asks.connection).leave_group(group, player)

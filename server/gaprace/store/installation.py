@@ -16,7 +16,7 @@ class SqlSettings(SqlRepository):
 
     async def save_settings(self, texts: Mapping[str, str]) -> None:
         rows = [{"name": name, "value": value} for name, value in texts.items() if value]
-        async with self.database.write() as connection:
-            await connection.execute(delete(settings).where(settings.c.name.in_([*texts])))
+        async with self.writing() as asks:
+            await asks.execute(delete(settings).where(settings.c.name.in_([*texts])))
             if rows:
-                await connection.execute(settings.insert(), rows)
+                await asks.execute(settings.insert(), rows)

@@ -15,14 +15,12 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import ColumnElement, RowMapping, Select, delete, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import OF_RATINGS, SHIFTS, EarnedPlace, Leaderboard, buckets
 from gaprace.play.people.rating import Rating
 from gaprace.ports import Cursor, PageRequest, StoredPage, StoredPlace
 from gaprace.rules.results import Result
-from gaprace.store.base import SqlRepository, SqlSteps
-from gaprace.store.database import Database
+from gaprace.store.base import Asks, SqlRepository, SqlSteps
 from gaprace.store.one_of import is_one_of
 from gaprace.store.races import stored_result
 from gaprace.store.tables import examinations, games, place_counts, places, players, ratings
@@ -164,28 +162,26 @@ class SqlLeaderboards(SqlRepository):
     async def leaderboard_page(
         self, leaderboard: Leaderboard, request: PageRequest, me: str | None = None
     ) -> StoredPage:
-        async with self.database.read() as connection:
-            reader = _Reader(connection, leaderboard, me)
+        async with self.reading() as asks:
+            reader = _Reader(asks, leaderboard, me)
             return await reader.page(*await reader.rows(request))
 
     async def places_of(self, leaderboard: Leaderboard, players: Sequence[str], limit: int) -> list[StoredPlace]:
-        async with self.database.read_once() as connection:
-            rows = await _Reader(connection, leaderboard, None).rows_of(players, limit) if players else []
+        rows = await _Reader(self, leaderboard, None).rows_of(players, limit) if players else []
         keys = [row["key"] for row in rows]
         return [_stored_place(row, 1 + keys.index(row["key"])) for row in rows]
 
     async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
         bound = {"leaderboards": [each.text for each in leaderboards]}
-        async with self.database.read_once() as connection:
-            sizes = {text: int(size) for text, size in await connection.execute(SIZES, bound)}
+        sizes = {text: int(size) for text, size in await self.tuples(SIZES, bound)}
         return {each: sizes.get(each.text, 0) for each in leaderboards}
 
 
 class _Reader:
     """Reads one leaderboard, in one transaction."""
 
-    def __init__(self, connection: AsyncConnection, leaderboard: Leaderboard, me: str | None) -> None:
-        self._connection = connection
+    def __init__(self, asks: Asks, leaderboard: Leaderboard, me: str | None) -> None:
+        self._asks = asks
         rated = leaderboard.variant if leaderboard.kind in OF_RATINGS else None
         self._bound = {"leaderboard": leaderboard.text, "me": me, "rated": rated}
 
@@ -215,7 +211,7 @@ class _Reader:
         return rows if rows[earlier:] and rows[earlier]["player"] == own[0]["player"] else []
 
     async def _execute(self, statement: Select[*tuple[Any, ...]], **bound: object) -> Sequence[RowMapping]:
-        return (await self._connection.execute(statement, {**self._bound, **bound})).mappings().all()
+        return await self._asks.rows(statement, {**self._bound, **bound})
 
     async def page(self, rows: Sequence[RowMapping], mine: Sequence[RowMapping]) -> StoredPage:
         """Return a page of successive rows, with their ranks.
@@ -275,38 +271,36 @@ class SqlLeaderboardSteps(SqlSteps):
 
     async def save_places(self, earned: Sequence[EarnedPlace]) -> None:
         rows = [{**each._asdict(), "leaderboard": each.leaderboard.text} for each in earned]
-        counts = _changed_counts(rows, await _load_keys(self.connection, rows))
+        counts = _changed_counts(rows, await _load_keys(self, rows))
         if rows:
-            await self.connection.execute(self.database.insert_or_replace(places), rows)
-        await _count(self.database, self.connection, counts)
+            await self.execute(self.database.insert_or_replace(places), rows)
+        await _count(self, counts)
 
     async def remove_places(self, player: str, leaderboards: Sequence[Leaderboard]) -> None:
         named = [each.text for each in leaderboards]
-        await _remove(self.database, self.connection, places.c.leaderboard.in_(named), places.c.player == player)
+        await _remove(self, places.c.leaderboard.in_(named), places.c.player == player)
 
     async def remove_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> None:
-        await _remove(
-            self.database, self.connection, places.c.leaderboard == leaderboard.text, places.c.player.in_(players)
-        )
+        await _remove(self, places.c.leaderboard == leaderboard.text, places.c.player.in_(players))
 
 
-async def _remove(database: Database, connection: AsyncConnection, *which: ColumnElement[bool]) -> None:
+async def _remove(asks: Asks, *which: ColumnElement[bool]) -> None:
     removal = delete(places).where(*which).returning(places.c.leaderboard, places.c.key)
     changes: Counter[tuple[str, int, int]] = Counter()
-    for text, key in await connection.execute(removal):
+    for text, key in await asks.tuples(removal):
         changes.subtract((text, *each) for each in buckets(key))
-    await _count(database, connection, _counts(changes))
+    await _count(asks, _counts(changes))
 
 
-async def _count(database: Database, connection: AsyncConnection, counts: Sequence[dict[str, Any]]) -> None:
+async def _count(asks: Asks, counts: Sequence[dict[str, Any]]) -> None:
     if counts:
-        await connection.execute(database.insert_or_add(place_counts, place_counts.c.n), counts)
+        await asks.execute(asks.database.insert_or_add(place_counts, place_counts.c.n), counts)
 
 
-async def _load_keys(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> _Keys:
+async def _load_keys(asks: Asks, rows: Sequence[dict[str, Any]]) -> _Keys:
     which = (places.c[name].in_({row[name] for row in rows}) for name in ("leaderboard", "player"))
     query = select(places.c.leaderboard, places.c.player, places.c.key).where(*which)
-    return {(text, player): key for text, player, key in await connection.execute(query)}
+    return {(text, player): key for text, player, key in await asks.tuples(query)}
 
 
 def _changed_counts(rows: Sequence[dict[str, Any]], old: _Keys) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, exists, func, insert, select, tuple_, update
 
 from gaprace.ports import CountedGame, DailyKey, Sanction, StoredPlayer, StoredReport, Voiding
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
+from gaprace.store.base import SqlRepository, SqlSteps, may_be_id
 from gaprace.store.deals import DEAL, stored_deal
 from gaprace.store.group_scores import renew_of_games
 from gaprace.store.tables import (
@@ -32,22 +32,20 @@ class SqlModeration(SqlRepository):
 
     async def add_report(self, report: StoredReport) -> StoredReport:
         same = (getattr(reports.c, name) == getattr(report, name) for name in ("reporter", "player", "subject"))
-        async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(reports).values(asdict(report)))
-            return StoredReport(**(await connection.execute(select(reports).where(*same))).mappings().one())
+        async with self.writing() as asks:
+            await asks.execute(self.database.insert_new(reports).values(asdict(report)))
+            return StoredReport(**(await asks.execute(select(reports).where(*same))).mappings().one())
 
     async def open_reports(self, limit: int) -> list[StoredReport]:
         query = select(reports).where(_IS_OPEN).order_by(reports.c.at, reports.c.id).limit(limit)
-        return [StoredReport(**row) for row in await self.rows(query)]
+        return await self.all(StoredReport, query)
 
     async def reports(self, ids: Sequence[str]) -> list[StoredReport]:
-        async with self.database.read() as connection:
-            rows = await connection.execute(select(reports).where(reports.c.id.in_(ids)))
-            return [StoredReport(**row) for row in rows.mappings()]
+        return await self.all(StoredReport, select(reports).where(reports.c.id.in_(ids)))
 
     async def reports_by(self, reporter: str) -> list[StoredReport]:
         query = select(reports).where(reports.c.reporter == reporter).order_by(reports.c.at, reports.c.id)
-        return [StoredReport(**row) for row in await self.rows(query)]
+        return await self.all(StoredReport, query)
 
     async def count_open_reports(self, player: str | None = None) -> int:
         about = () if player is None else (reports.c.player == player,)
@@ -57,7 +55,7 @@ class SqlModeration(SqlRepository):
         return await self._count(reports.c.reporter == reporter, reports.c.at >= since)
 
     async def _count(self, *which: ColumnElement[bool]) -> int:
-        return await self.scalar(select(func.count()).select_from(reports).where(*which)) or 0
+        return await self.count(reports, *which)
 
     async def decision(self, decision_id: str) -> Decision | None:
         found = await self._decisions(decisions.c.id == decision_id) if may_be_id(decision_id) else []
@@ -73,11 +71,11 @@ class SqlModeration(SqlRepository):
 
     async def _decisions(self, *which: ColumnElement[bool], limit: int = 1) -> list[Decision]:
         query = select(decisions).where(*which).order_by(decisions.c.at.desc(), decisions.c.id.desc()).limit(limit)
-        return [Decision(**row) for row in await self.rows(query)]
+        return await self.all(Decision, query)
 
     async def count_unread_decisions(self, player: str) -> int:
         unread = (decisions.c.player == player, decisions.c.read_at.is_(None))
-        return await self.scalar(select(func.count()).select_from(decisions).where(*unread)) or 0
+        return await self.count(decisions, *unread)
 
     async def read_decision(self, decision_id: str, at: int) -> None:
         unread = (decisions.c.id == decision_id, decisions.c.read_at.is_(None))
@@ -105,12 +103,10 @@ class SqlModeration(SqlRepository):
             .order_by(players.c.created_at.desc(), players.c.id)
             .limit(limit)
         )
-        return [StoredPlayer(**row) for row in await self.rows(query)]
+        return await self.all(StoredPlayer, query)
 
     async def voidings(self) -> list[Voiding]:
-        async with self.database.read() as connection:
-            rows = await connection.execute(select(voidings).order_by(voidings.c.decision))
-            return [Voiding(**row) for row in rows.mappings()]
+        return await self.all(Voiding, select(voidings).order_by(voidings.c.decision))
 
     async def recomputing(self) -> list[str]:
         query = select(recomputations.c.variant).order_by(recomputations.c.variant)
@@ -128,28 +124,26 @@ class SqlModerationSteps(SqlSteps):
     """Steps of `ports.Transaction`."""
 
     async def add_decision(self, decision: Decision, settled: Sequence[str]) -> None:
-        await self.connection.execute(insert(decisions).values(_decision_row(decision)))
+        await self.execute(insert(decisions).values(_decision_row(decision)))
         if settled:
             change = update(reports).where(reports.c.id.in_(settled), _IS_OPEN).values(decision=decision.id)
-            await self.connection.execute(change)
+            await self.execute(change)
 
     async def lift_decision(self, decision_id: str, at: int) -> bool:
         holds = (decisions.c.id == decision_id, decisions.c.lifted_at.is_(None))
-        return await changes_row(self.connection, update(decisions).where(*holds).values(lifted_at=at))
+        return await self.change(update(decisions).where(*holds).values(lifted_at=at))
 
     async def standing_decisions(self, player: str) -> list[Decision]:
-        await self.connection.execute(
-            select(players.c.id).where(players.c.id == player).with_for_update(key_share=True)
-        )
+        await self.execute(select(players.c.id).where(players.c.id == player).with_for_update(key_share=True))
         query = select(decisions).where(decisions.c.player == player, decisions.c.lifted_at.is_(None))
-        return [Decision(**row) for row in (await self.connection.execute(query)).mappings()]
+        return await self.all(Decision, query)
 
     async def sanction(self, player: str, sanction: Sanction, until: int | None) -> None:
-        await self.connection.execute(update(players).where(players.c.id == player).values({sanction: until}))
+        await self.execute(update(players).where(players.c.id == player).values({sanction: until}))
 
     async def rename_player(self, player: str, name: str) -> None:
         known = (players.c.id == player, players.c.deleted_at.is_(None))
-        await self.connection.execute(update(players).where(*known).values(name=name))
+        await self.execute(update(players).where(*known).values(name=name))
 
     async def countable_game(self, game_id: str) -> CountedGame | None:
         found = await self._counted(games.c.ranked, games.c.id == game_id)
@@ -163,25 +157,25 @@ class SqlModerationSteps(SqlSteps):
 
     async def _counted(self, *which: ColumnElement[bool], limit: int = 1) -> list[CountedGame]:
         query = _COUNTED.where(*which).limit(limit)
-        return [_counted(row) for row in (await self.connection.execute(query)).mappings()]
+        return [_counted(row) for row in await self.rows(query)]
 
     async def has_running_games(self, player: str) -> bool:
         running = exists().where(games.c.player == player, games.c.ended_at.is_(None), games.c.ranked)
-        return bool(await self.connection.scalar(select(running)))
+        return bool(await self.scalar(select(running)))
 
     async def set_void(self, voided: Sequence[str], voided_by: str | None) -> None:
         theirs = select(games.c.player).where(games.c.id.in_(voided))
         lock = select(players.c.id).where(players.c.id.in_(theirs)).order_by(players.c.id)
-        await self.connection.execute(lock.with_for_update(key_share=True))
+        await self.execute(lock.with_for_update(key_share=True))
         change = update(games).where(games.c.id.in_(voided)).values(ranked=voided_by is None, voided_by=voided_by)
-        await self.connection.execute(change)
-        await renew_of_games(self.database, self.connection, voided)
+        await self.execute(change)
+        await renew_of_games(self, voided)
 
     async def add_voiding(self, voiding: Voiding) -> None:
-        await self.connection.execute(self.database.insert_or_replace(voidings).values(asdict(voiding)))
+        await self.execute(self.database.insert_or_replace(voidings).values(asdict(voiding)))
 
     async def end_voiding(self, decision_id: str) -> None:
-        await self.connection.execute(delete(voidings).where(voidings.c.decision == decision_id))
+        await self.execute(delete(voidings).where(voidings.c.decision == decision_id))
 
 
 _COUNTED: Select[Any] = (

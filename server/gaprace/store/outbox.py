@@ -21,13 +21,12 @@ from sqlalchemy import (
     true,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.notices.outbox import MAX_LETTERS, AnyChannel, Channel, Letter, QueuedNotice, Transport, letter_of
 from gaprace.play.notices.push import KIND_OF, Subscription
 from gaprace.play.notices.webhooks import Endpoint
 from gaprace.ports import Mail, PushUse
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, claim, may_be_id
+from gaprace.store.base import Asks, SqlRepository, SqlSteps, claim, may_be_id
 from gaprace.store.tables import letters, notices, players, push_subscriptions, sessions, webhooks
 
 _ID_BYTES = 16
@@ -47,53 +46,51 @@ class SqlOutbox(SqlRepository):
 
     async def spread(self, notice: QueuedNotice, players: Sequence[str], vapid: str) -> bool:
         held = select(func.count()).select_from(letters).where(letters.c.channel == webhooks.c.id).scalar_subquery()
-        async with self.database.write() as connection:
-            if not await changes_row(connection, delete(notices).where(notices.c.id == notice.id)):
+        async with self.writing() as asks:
+            if not await asks.change(delete(notices).where(notices.c.id == notice.id)):
                 return False
             query: Select[Any] = select(webhooks.c.id).where(*_tells(notice), held < MAX_LETTERS)
-            hooks = await connection.scalars(query)
+            hooks = await asks.scalars(query)
             found = [letter_of(notice, each, _new_id()) for each in hooks]
             if players and notice.type in KIND_OF:
-                browsers = await connection.scalars(_browsers(notice, players, vapid))
+                browsers = await asks.scalars(_browsers(notice, players, vapid))
                 found += [letter_of(notice, each, _new_id(), notice.expires_at) for each in browsers]
-            await _add(connection, found)
+            await _add(asks, found)
         return True
 
     async def add_letter(self, letter: Letter) -> None:
-        async with self.database.write() as connection:
-            await _add(connection, [letter])
+        async with self.writing() as asks:
+            await _add(asks, [letter])
 
     # Letters
 
     async def claim_channels(self, of: type[AnyChannel], now: int, until: int, limit: int) -> list[AnyChannel]:
         table, is_open, read = _channels(of)
         query = _with_mail(table, now, limit).where(is_open)
-        return [read(row) for row in await claim(self.database, table, query, now, until)]
+        return [read(row) for row in await claim(self, table, query, now, until)]
 
     async def due_letters(self, channel_id: str, now: int, limit: int) -> list[Letter]:
         is_due = (letters.c.channel == channel_id, not_(letters.c.is_dead), letters.c.due_at <= now)
         query = select(letters).where(*is_due).order_by(letters.c.at, letters.c.id).limit(limit)
-        return [Letter(**row) for row in await self.rows(query)]
+        return await self.all(Letter, query)
 
     async def save_try(self, channel: Channel, letter_id: str, letter: Letter | None) -> None:
         tried: dict[str, Any] = {name: getattr(channel, name) for name in _TRIED}
         tried |= {"paused": channel.paused} if channel.paused else {}
         its = letters.c.id == letter_id
-        async with self.database.write() as connection:
-            await connection.execute(_change(channel, **tried))
+        async with self.writing() as asks:
+            await asks.execute(_change(channel, **tried))
             change = update(letters).where(its).values(asdict(letter)) if letter else delete(letters).where(its)
-            await connection.execute(change)
+            await asks.execute(change)
 
     async def release(self, channel: Channel) -> None:
         await self.change(_change(channel, owned_until=None))
 
     async def mail(self, channel_id: str, limit: int) -> Mail:
         its = letters.c.channel == channel_id
-        waiting = select(func.count()).select_from(letters).where(its, not_(letters.c.is_dead))
         dead = select(letters).where(its, letters.c.is_dead).order_by(letters.c.at.desc(), letters.c.id).limit(limit)
-        async with self.database.read() as connection:
-            n = await connection.scalar(waiting) or 0
-            return Mail(n, [Letter(**row) for row in (await connection.execute(dead)).mappings()])
+        async with self.reading() as asks:
+            return Mail(await asks.count(letters, its, not_(letters.c.is_dead)), await asks.all(Letter, dead))
 
     async def revive_letters(self, channel_id: str, now: int) -> None:
         dead = letters.c.channel == channel_id, letters.c.is_dead
@@ -101,9 +98,9 @@ class SqlOutbox(SqlRepository):
 
     async def forget_letters(self, now: int, dead_before: int) -> None:
         is_old = letters.c.is_dead & (letters.c.at < dead_before)
-        async with self.database.write() as connection:
-            await forget_subscriptions(connection, not_(IS_OPEN))
-            await connection.execute(delete(letters).where(or_(letters.c.expires_at <= now, is_old)))
+        async with self.writing() as asks:
+            await forget_subscriptions(asks, not_(IS_OPEN))
+            await asks.execute(delete(letters).where(or_(letters.c.expires_at <= now, is_old)))
 
     # The calendar
 
@@ -114,10 +111,10 @@ class SqlOutbox(SqlRepository):
 
     async def tell_by_calendar(self, channel: Channel, next_at: int, notices: Sequence[QueuedNotice]) -> bool:
         is_known = _CHANNELS[channel.transport].c.next_at == channel.next_at
-        async with self.database.write() as connection:
-            is_mine = await changes_row(connection, _change(channel, next_at=next_at).where(is_known))
+        async with self.writing() as asks:
+            is_mine = await asks.change(_change(channel, next_at=next_at).where(is_known))
             if is_mine:
-                await _add(connection, [letter_of(each, channel.id, _new_id(), each.expires_at) for each in notices])
+                await _add(asks, [letter_of(each, channel.id, _new_id(), each.expires_at) for each in notices])
             return is_mine
 
 
@@ -126,10 +123,10 @@ class SqlOutboxSteps(SqlSteps):
 
     async def queue(self, notice: QueuedNotice) -> None:
         is_wanted = select(webhooks.c.id).where(*_tells(notice)).limit(1)
-        if notice.type in KIND_OF or await self.connection.scalar(is_wanted) is not None:
+        if notice.type in KIND_OF or await self.scalar(is_wanted) is not None:
             players = None if notice.players is None else " ".join(notice.players)
             row = asdict(notice) | {"id": secrets.token_hex(_ID_BYTES), "players": players}
-            await self.connection.execute(insert(notices).values(row))
+            await self.execute(insert(notices).values(row))
 
 
 def _channels(of: type[AnyChannel]) -> tuple[Table, ColumnElement[bool], Callable[[RowMapping], AnyChannel]]:
@@ -163,9 +160,9 @@ def _change(channel: Channel, **values: object) -> Any:  # noqa: ANN401 (an UPDA
     return update(table).where(table.c.id == channel.id).values(**values)
 
 
-async def _add(connection: AsyncConnection, new: Sequence[Letter]) -> None:
+async def _add(asks: Asks, new: Sequence[Letter]) -> None:
     if new:
-        await connection.execute(insert(letters), [asdict(each) for each in new])
+        await asks.execute(insert(letters), [asdict(each) for each in new])
 
 
 def _notice(row: RowMapping) -> QueuedNotice:
@@ -208,38 +205,34 @@ class SqlPush(SqlRepository):
         )
         ids = _latest_first(select(_subscriptions.id).where(_subscriptions.player == subscription.player))
         lock = select(players.c.id).where(players.c.id == subscription.player).with_for_update(key_share=True)
-        async with self.database.write() as connection:
-            await connection.execute(lock)  # two tabs may subscribe their browser at once
-            counted = (await connection.execute(select(_subscriptions.day, _subscriptions.sent).where(same))).all()
+        async with self.writing() as asks:
+            await asks.execute(lock)  # two tabs may subscribe their browser at once
+            counted = await asks.tuples(select(_subscriptions.day, _subscriptions.sent).where(same))
             day, sent = max(map(tuple, counted), default=(0, 0))
-            await forget_subscriptions(connection, same)
+            await forget_subscriptions(asks, same)
             row = asdict(subscription) | {"kinds": f" {' '.join(subscription.kinds)} ", "day": day, "sent": sent}
-            await connection.execute(insert(push_subscriptions).values(row))
-            oldest = [*await connection.scalars(ids.offset(limit))]
-            await forget_subscriptions(connection, _subscriptions.id.in_(oldest))
+            await asks.execute(insert(push_subscriptions).values(row))
+            oldest = [*await asks.scalars(ids.offset(limit))]
+            await forget_subscriptions(asks, _subscriptions.id.in_(oldest))
 
     async def remove_push_subscription(self, subscription_id: str) -> bool:
         if not may_be_id(subscription_id):
             return False
-        async with self.database.write() as connection:
-            return await forget_subscriptions(connection, _subscriptions.id == subscription_id)
+        async with self.writing() as asks:
+            return await forget_subscriptions(asks, _subscriptions.id == subscription_id)
 
     async def count_push(self, subscription_id: str, day: int, limit: int) -> bool:
         is_today = _subscriptions.day == day
         free = (_subscriptions.id == subscription_id, or_(not_(is_today), _subscriptions.sent < limit))
         counted = case((is_today, _subscriptions.sent + 1), else_=1)
-        async with self.database.write() as connection:
-            change = update(push_subscriptions).where(*free).values(day=day, sent=counted)
-            return await changes_row(connection, change)
+        return await self.change(update(push_subscriptions).where(*free).values(day=day, sent=counted))
 
     async def push_use(self) -> PushUse:
-        devices = select(func.count()).select_from(push_subscriptions).where(IS_OPEN)
-        waiting = select(func.count()).select_from(letters).where(letters.c.channel.in_(select(_subscriptions.id)))
-        async with self.database.read() as connection:
+        async with self.reading() as asks:
             return PushUse(
-                await connection.scalar(devices) or 0,
-                await connection.scalar(waiting) or 0,
-                await connection.scalar(devices.where(_subscriptions.failing_since.is_not(None))) or 0,
+                await asks.count(push_subscriptions, IS_OPEN),
+                await asks.count(letters, letters.c.channel.in_(select(_subscriptions.id))),
+                await asks.count(push_subscriptions, IS_OPEN, _subscriptions.failing_since.is_not(None)),
             )
 
 
@@ -249,11 +242,11 @@ def subscription_of(row: RowMapping) -> Subscription:
     return Subscription(**values | {"kinds": tuple(row["kinds"].split())})
 
 
-async def forget_subscriptions(connection: AsyncConnection, which: ColumnElement[bool]) -> bool:
+async def forget_subscriptions(asks: Asks, which: ColumnElement[bool]) -> bool:
     """Delete subscriptions with their messages; return whether there were any."""
     its = select(_subscriptions.id).where(which)
-    await connection.execute(delete(letters).where(letters.c.channel.in_(its)))
-    return await changes_row(connection, delete(push_subscriptions).where(which))
+    await asks.execute(delete(letters).where(letters.c.channel.in_(its)))
+    return await asks.change(delete(push_subscriptions).where(which))
 
 
 def _latest_first(query: Select[Any]) -> Select[Any]:
@@ -267,14 +260,12 @@ class SqlWebhooks(SqlRepository):
     """Implements `ports.WebhookStore`."""
 
     async def webhooks(self, group: str | None) -> list[Endpoint]:
-        async with self.database.read() as connection:
-            return await _webhooks(connection, _of(group))
+        return await _webhooks(self, _of(group))
 
     async def webhook(self, webhook_id: str) -> Endpoint | None:
         if not may_be_id(webhook_id):
             return None
-        async with self.database.read() as connection:
-            return next(iter(await _webhooks(connection, webhooks.c.id == webhook_id)), None)
+        return next(iter(await _webhooks(self, webhooks.c.id == webhook_id)), None)
 
 
 class SqlWebhookSteps(SqlSteps):
@@ -283,19 +274,19 @@ class SqlWebhookSteps(SqlSteps):
     async def lock_webhook(self, group: str | None, webhook_id: str) -> Endpoint | None:
         if not may_be_id(webhook_id):
             return None
-        query = select(webhooks).where(_of(group), webhooks.c.id == webhook_id).with_for_update(key_share=True)
-        row = (await self.connection.execute(query)).mappings().first()
+        query = select(webhooks).where(_of(group), webhooks.c.id == webhook_id)
+        row = await self.row(query.with_for_update(key_share=True))
         return endpoint_of(row) if row else None
 
     async def count_webhooks(self, group: str | None) -> int:
-        return await self.connection.scalar(select(func.count()).select_from(webhooks).where(_of(group))) or 0
+        return await self.count(webhooks, _of(group))
 
     async def save_webhook(self, webhook: Endpoint) -> None:
         values = {**asdict(webhook), "events": f" {' '.join(webhook.events)} ", "owned_until": None}
-        await self.connection.execute(self.database.insert_or_replace(webhooks).values(values))
+        await self.execute(self.database.insert_or_replace(webhooks).values(values))
 
     async def remove_webhook(self, webhook_id: str) -> None:
-        await forget_webhooks(self.connection, webhooks.c.id == webhook_id)
+        await forget_webhooks(self, webhooks.c.id == webhook_id)
 
 
 def endpoint_of(row: RowMapping) -> Endpoint:
@@ -304,18 +295,18 @@ def endpoint_of(row: RowMapping) -> Endpoint:
     return Endpoint(**values | {"events": tuple(row["events"].split())})
 
 
-async def forget_webhooks(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
+async def forget_webhooks(asks: Asks, which: ColumnElement[bool]) -> None:
     """Delete webhooks with their messages."""
     locked = select(webhooks.c.id).where(which).with_for_update()  # before its messages, as those who send them do
-    its = [*await connection.scalars(locked)]
-    await connection.execute(delete(letters).where(letters.c.channel.in_(its)))
-    await connection.execute(delete(webhooks).where(which))
+    its = [*await asks.scalars(locked)]
+    await asks.execute(delete(letters).where(letters.c.channel.in_(its)))
+    await asks.execute(delete(webhooks).where(which))
 
 
 def _of(group: str | None) -> ColumnElement[bool]:
     return webhooks.c.group.is_not_distinct_from(group)
 
 
-async def _webhooks(connection: AsyncConnection, *which: ColumnElement[bool]) -> list[Endpoint]:
+async def _webhooks(asks: Asks, *which: ColumnElement[bool]) -> list[Endpoint]:
     query = select(webhooks).where(*which).order_by(*_OLDEST_FIRST)
-    return [endpoint_of(row) for row in (await connection.execute(query)).mappings()]
+    return [endpoint_of(row) for row in await asks.rows(query)]

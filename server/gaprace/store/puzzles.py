@@ -5,13 +5,12 @@ from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.event import puzzle_code
 from gaprace.play.events.seals import Shown
 from gaprace.play.events.windows import window_of
 from gaprace.ports import MistakeSearch, PuzzleTry, StoredMistake, StoredPuzzle
-from gaprace.store.base import SqlRepository, changes_row, claim, may_be_id
+from gaprace.store.base import Asks, SqlRepository, claim, may_be_id
 from gaprace.store.races import IS_PLAYED
 from gaprace.store.tables import events, games, mistake_searches, puzzle_games, puzzle_mistakes, puzzle_tries, puzzles
 
@@ -26,56 +25,51 @@ class SqlPuzzles(SqlRepository):
 
     async def add_puzzle(self, puzzle: StoredPuzzle) -> str:
         query = select(puzzles.c.id).where(puzzles.c.board == puzzle.board)
-        async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(puzzles).values(_puzzle_row(puzzle)))
-            stored: str = (await connection.execute(query)).scalar_one()
+        async with self.writing() as asks:
+            await asks.execute(self.database.insert_new(puzzles).values(_puzzle_row(puzzle)))
+            stored: str = (await asks.execute(query)).scalar_one()
         return stored
 
     async def puzzle(self, puzzle_id: str) -> StoredPuzzle | None:
         if not may_be_id(puzzle_id):
             return None
-        async with self.database.read() as connection:
-            return await _first(connection, puzzles.c.id == puzzle_id)
+        return await _first(self, puzzles.c.id == puzzle_id)
 
     async def puzzles_ready(self) -> dict[int, int]:
         columns = puzzles.c.columns
         query = select(columns, func.count().label("ready")).where(_UNTRIED).group_by(columns)
-        async with self.database.read() as connection:
-            return {row.columns: row.ready for row in await connection.execute(query)}
+        return {row.columns: row.ready for row in await self.tuples(query)}
 
     async def next_puzzle(self, player: str | None) -> StoredPuzzle | None:
         is_ended = (puzzle_tries.c.player == player, puzzle_tries.c.state != "open")
         ended = select(puzzle_tries.c.puzzle).where(*is_ended)
         own = select(puzzle_mistakes.c.puzzle).where(puzzle_mistakes.c.player == player)
-        async with self.database.read() as connection:
-            return await _first(connection, puzzles.c.id.not_in(ended), puzzles.c.id.not_in(own), _OF_NO_DAY)
+        return await _first(self, puzzles.c.id.not_in(ended), puzzles.c.id.not_in(own), _OF_NO_DAY)
 
     async def puzzle_of_day(self, date: str) -> str | None:
-        async with self.database.read() as connection:
-            return await _of_day(connection, date)
+        return await _of_day(self, date)
 
     async def choose_puzzle_of_day(self, date: str) -> str | None:
-        async with self.database.write() as connection:
-            found = await _first(connection, _UNTRIED, _OF_NO_DAY)
+        async with self.writing() as asks:
+            found = await _first(asks, _UNTRIED, _OF_NO_DAY)
             if found:
-                await connection.execute(self.database.insert_new(events).values(event_row_of(date, found.id)))
-            return await _of_day(connection, date)
+                await asks.execute(self.database.insert_new(events).values(event_row_of(date, found.id)))
+            return await _of_day(asks, date)
 
     # Tries
 
     async def begin_puzzle_try(self, attempt: PuzzleTry) -> PuzzleTry:
         new = self.database.insert_new(puzzle_tries).values(asdict(attempt))
         count = update(puzzles).where(puzzles.c.id == attempt.puzzle).values(tries=puzzles.c.tries + 1)
-        async with self.database.write() as connection:
-            if await changes_row(connection, new):
-                await connection.execute(count)
-            stored = await connection.execute(select(puzzle_tries).where(_is_try(attempt)))
+        async with self.writing() as asks:
+            if await asks.change(new):
+                await asks.execute(count)
+            stored = await asks.execute(select(puzzle_tries).where(_is_try(attempt)))
             return PuzzleTry(**stored.mappings().one())
 
     async def puzzle_try(self, player: str, puzzle: str) -> PuzzleTry | None:
         query = select(puzzle_tries).where(puzzle_tries.c.player == player, puzzle_tries.c.puzzle == puzzle)
-        row = await self.row(query)
-        return PuzzleTry(**row) if row else None
+        return await self.one(PuzzleTry, query)
 
     async def save_puzzle_try(self, known: PuzzleTry, changed: PuzzleTry) -> bool:
         as_known = (puzzle_tries.c.found == known.found, puzzle_tries.c.state == known.state)
@@ -85,27 +79,25 @@ class SqlPuzzles(SqlRepository):
     async def puzzle_tries(self, player: str) -> list[PuzzleTry]:
         query = select(puzzle_tries).where(puzzle_tries.c.player == player)
         query = query.order_by(puzzle_tries.c.begun_at, puzzle_tries.c.puzzle)
-        return [PuzzleTry(**row) for row in await self.rows(query)]
+        return await self.all(PuzzleTry, query)
 
     # Mistakes
 
     async def ask_mistakes(self, player: str, at: int) -> None:
         new = self.database.insert_new(mistake_searches).values(player=player, asked_at=at)
         asked = update(mistake_searches).where(mistake_searches.c.player == player).values(asked_at=at)
-        async with self.database.write() as connection:
-            await connection.execute(new)
-            await connection.execute(asked)
+        async with self.writing() as asks:
+            await asks.execute(new)
+            await asks.execute(asked)
 
     async def claim_mistakes(self, now: int, until: int) -> MistakeSearch | None:
         player, asked_at = mistake_searches.c.player, mistake_searches.c.asked_at
         first = select(player, asked_at).order_by(asked_at, player).limit(1)
-        rows = await claim(self.database, mistake_searches, first, now, until)
+        rows = await claim(self, mistake_searches, first, now, until)
         return MistakeSearch(**rows[0]) if rows else None
 
     async def is_searching(self, player: str) -> bool:
-        query = select(mistake_searches.c.player).where(mistake_searches.c.player == player)
-        async with self.database.read() as connection:
-            return (await connection.execute(query)).first() is not None
+        return await self.count(mistake_searches, mistake_searches.c.player == player) > 0
 
     async def games_to_search(self, player: str, limit: int) -> list[str]:
         last = (
@@ -120,26 +112,25 @@ class SqlPuzzles(SqlRepository):
         return list(await self.scalars(query))
 
     async def add_mistakes(self, game: str, mistakes: Sequence[StoredMistake]) -> None:
-        async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(puzzle_games).values(game=game))
+        async with self.writing() as asks:
+            await asks.execute(self.database.insert_new(puzzle_games).values(game=game))
             for mistake in mistakes:
-                await connection.execute(self.database.insert_new(puzzle_mistakes).values(mistake._asdict()))
+                await asks.execute(self.database.insert_new(puzzle_mistakes).values(mistake._asdict()))
 
     async def end_mistakes(self, known: MistakeSearch) -> None:
         its = mistake_searches.c.player == known.player
-        async with self.database.write() as connection:
-            await connection.execute(delete(mistake_searches).where(its, mistake_searches.c.asked_at == known.asked_at))
-            await connection.execute(update(mistake_searches).where(its).values(owned_until=None))
+        async with self.writing() as asks:
+            await asks.execute(delete(mistake_searches).where(its, mistake_searches.c.asked_at == known.asked_at))
+            await asks.execute(update(mistake_searches).where(its).values(owned_until=None))
 
     async def mistakes(self, player: str, limit: int) -> list[StoredMistake]:
         query = select(puzzle_mistakes).where(puzzle_mistakes.c.player == player)
         query = query.order_by(puzzle_mistakes.c.at.desc(), puzzle_mistakes.c.puzzle).limit(limit)
-        return [StoredMistake(**row) for row in await self.rows(query)]
+        return await self.all(StoredMistake, query)
 
     async def is_mistake(self, player: str, puzzle: str) -> bool:
         its = (puzzle_mistakes.c.player == player, puzzle_mistakes.c.puzzle == puzzle)
-        async with self.database.read() as connection:
-            return (await connection.execute(select(puzzle_mistakes.c.player).where(*its))).first() is not None
+        return await self.count(puzzle_mistakes, *its) > 0
 
 
 # Shared steps
@@ -149,10 +140,8 @@ def _is_try(attempt: PuzzleTry) -> ColumnElement[bool]:
     return (puzzle_tries.c.player == attempt.player) & (puzzle_tries.c.puzzle == attempt.puzzle)
 
 
-async def _of_day(connection: AsyncConnection, date: str) -> str | None:
-    query = select(events.c.puzzle).where(events.c.code == puzzle_code(date))
-    found: str | None = await connection.scalar(query)
-    return found
+async def _of_day(asks: Asks, date: str) -> str | None:
+    return await asks.scalar(select(events.c.puzzle).where(events.c.code == puzzle_code(date)))
 
 
 def _puzzle_row(puzzle: StoredPuzzle) -> dict[str, Any]:
@@ -167,7 +156,7 @@ def event_row_of(date: str, puzzle: str) -> dict[str, Any]:
     return row | {"lifted": "own_game", "shows": Shown.SEAT.value, "order": "race"}
 
 
-async def _first(connection: AsyncConnection, *which: ColumnElement[bool]) -> StoredPuzzle | None:
+async def _first(asks: Asks, *which: ColumnElement[bool]) -> StoredPuzzle | None:
     """Return the oldest of some puzzles."""
     query = (
         select(puzzles, events.c.label.label("date"))
@@ -176,5 +165,4 @@ async def _first(connection: AsyncConnection, *which: ColumnElement[bool]) -> St
         .order_by(puzzles.c.made_at, puzzles.c.id)
         .limit(1)
     )
-    row = (await connection.execute(query)).mappings().first()
-    return StoredPuzzle(**row) if row else None
+    return await asks.one(StoredPuzzle, query)

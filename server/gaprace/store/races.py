@@ -9,7 +9,6 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Select, delete, insert, select, tuple_
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.seals import NO_SEAL, Seal, Shown
 from gaprace.ports import (
@@ -27,7 +26,7 @@ from gaprace.ports import (
 from gaprace.rules.deal import Deal
 from gaprace.rules.results import Result
 from gaprace.store import tables
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
+from gaprace.store.base import Asks, SqlRepository, SqlSteps, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
 from gaprace.store.tables import actions, dailies, deals, entries, events, games, races, rooms, seen_deals, series
 from gaprace.wire.http import GameKind
@@ -89,8 +88,8 @@ class SqlRaces(SqlRepository):
     async def race(self, race_id: str) -> StoredRace | None:
         if not may_be_id(race_id):
             return None
-        async with self.database.read() as connection:
-            return await load_race(connection, race_id) or await _load_open_race(connection, race_id)
+        async with self.reading() as asks:
+            return await load_race(asks, race_id) or await _load_open_race(asks, race_id)
 
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         query = (
@@ -122,8 +121,8 @@ class SqlRaces(SqlRepository):
         later = sa.select(races.c.id).where(
             races.c.deal == its_deal, races.c.group == race.group, races.c.ended_at > race.ended_at
         )
-        async with self.database.read() as connection:
-            found = await load_races(connection, races.c.id.in_(later))
+        async with self.reading() as asks:
+            found = await load_races(asks, races.c.id.in_(later))
         return sorted(found, key=lambda each: (each.ended_at, each.id))
 
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
@@ -152,8 +151,7 @@ class SqlRaces(SqlRepository):
         query = sa.select(races.c.room, races.c.id).where(races.c.ended_at.is_(None)).order_by(races.c.room, races.c.id)
         if due_by is not None:
             query = query.where(races.c.ends_at <= due_by)
-        async with self.database.read() as connection:
-            return [(row.room, row.id) for row in await connection.execute(query)]
+        return [(row.room, row.id) for row in await self.tuples(query)]
 
     async def is_raced(self, code: str) -> bool:
         counts = sa.or_(games.c.ranked, games.c.recorded.is_not(None))
@@ -170,15 +168,14 @@ class SqlRaces(SqlRepository):
         if not may_be_id(game_id):
             return None
         query = sa.select(games.c.race).where(games.c.id == game_id, games.c.ended_at.is_not(None))
-        async with self.database.read() as connection:
-            race_id = await connection.scalar(query)
-            found = await load_races(connection, races.c.id == race_id, games.c.id == game_id) if race_id else []
+        async with self.reading() as asks:
+            race_id = await asks.scalar(query)
+            found = await load_races(asks, races.c.id == race_id, games.c.id == game_id) if race_id else []
         return (found[0].games[0], found[0]) if found else None
 
     async def own_games(self, player: str, game_ids: Sequence[str]) -> list[StoredRace]:
         own = games.c.id.in_(game_ids) & (games.c.player == player)
-        async with self.database.read() as connection:
-            return await load_races(connection, races.c.id.in_(sa.select(games.c.race).where(own)), own)
+        return await self.read(load_races, races.c.id.in_(sa.select(games.c.race).where(own)), own)
 
     async def mark_hinted(self, game_id: str) -> None:
         change = sa.update(games).where(games.c.id == game_id, IS_RUNNING).values(hinted=True, ranked=False)
@@ -215,14 +212,14 @@ def _latest(limit: int, *which: sa.ColumnElement[bool]) -> sa.Subquery:
     )
 
 
-async def load_race(connection: AsyncConnection, race_id: str) -> StoredRace | None:
+async def load_race(asks: Asks, race_id: str) -> StoredRace | None:
     """Read a race with its deal and its games."""
-    found = await load_races(connection, races.c.id == race_id)
+    found = await load_races(asks, races.c.id == race_id)
     return found[0] if found else None
 
 
 async def load_races(
-    connection: AsyncConnection, which: sa.ColumnElement[bool], *which_games: sa.ColumnElement[bool]
+    asks: Asks, which: sa.ColumnElement[bool], *which_games: sa.ColumnElement[bool]
 ) -> list[StoredRace]:
     """Read races with their deals and their games, or those that meet a condition."""
     query = (
@@ -235,16 +232,16 @@ async def load_races(
         .where(which)
         .order_by(races.c.starts_at, races.c.id)
     )
-    rows = (await connection.execute(query)).mappings().all()
+    rows = await asks.rows(query)
     its_games = games.c.race.in_([row["id"] for row in rows])
     query = sa.select(games).where(its_games, *which_games).order_by(games.c.seat)
     played = defaultdict[str, list[sa.RowMapping]](list)
-    for game in (await connection.execute(query)).mappings() if rows else ():
+    for game in await asks.rows(query) if rows else ():
         played[game["race"]].append(game)
-    return [_stored_race(row, played[row["id"]], await _seal(connection, row)) for row in rows]
+    return [_stored_race(row, played[row["id"]], await _seal(asks, row)) for row in rows]
 
 
-async def _load_open_race(connection: AsyncConnection, code: str) -> StoredRace | None:
+async def _load_open_race(asks: Asks, code: str) -> StoredRace | None:
     """Read an event with a link as one race, with all of its games."""
     now = {"room": "", "number": 1, "listed": False, "team_scores": 0, "group": None, "recorded_until": None}
     query = (
@@ -259,15 +256,15 @@ async def _load_open_race(connection: AsyncConnection, code: str) -> StoredRace 
         .outerjoin(dailies, dailies.c.deal == events.c.deal)
         .where(events.c.code == code, events.c.kind != "daily")
     )
-    row = (await connection.execute(query)).mappings().first()
+    row = await asks.row(query)
     if row is None:
         return None
     its = sa.select(games).join(entries, entries.c.game == games.c.id).where(entries.c.event == code)
-    played = (await connection.execute(its.order_by(entries.c.at, games.c.id))).mappings().all()
-    return _stored_race(row, played, await _seal(connection, row))
+    played = await asks.rows(its.order_by(entries.c.at, games.c.id))
+    return _stored_race(row, played, await _seal(asks, row))
 
 
-async def _seal(connection: AsyncConnection, row: sa.RowMapping) -> Seal:
+async def _seal(asks: Asks, row: sa.RowMapping) -> Seal:
     """Return the seal of a race, which may be lifted for the players who have finished."""
     if row["event_lifted"] != "own_game":
         return stored_seal(row)
@@ -276,7 +273,7 @@ async def _seal(connection: AsyncConnection, row: sa.RowMapping) -> Seal:
         .join(games, games.c.id == entries.c.game)
         .where(entries.c.event == row["event"], games.c.ended_at.is_not(None))
     )
-    return stored_seal(row, [*await connection.scalars(finished)])
+    return stored_seal(row, [*await asks.scalars(finished)])
 
 
 def stored_seal(row: sa.RowMapping, finished: Sequence[str] = ()) -> Seal:
@@ -296,48 +293,48 @@ class SqlRaceSteps(SqlSteps):
 
     async def add_race(self, race: StoredRace) -> None:
         deal = deal_row(race.deal)
-        await self.connection.execute(self.database.insert_new(deals).values(deal))
-        await self.connection.execute(sa.insert(races).values(_race_row(race, deal["id"])))
+        await self.execute(self.database.insert_new(deals).values(deal))
+        await self.execute(sa.insert(races).values(_race_row(race, deal["id"])))
         if race.games:
-            await self.connection.execute(sa.insert(games), _game_rows(race, await self._kind_of(race)))
+            await self.execute(sa.insert(games), _game_rows(race, await self._kind_of(race)))
 
     async def _kind_of(self, race: StoredRace) -> GameKind:
         """Return what the games of a race are part of."""
-        kind = await self.connection.scalar(sa.select(events.c.kind).where(events.c.code == race.event))
+        kind = await self.scalar(sa.select(events.c.kind).where(events.c.code == race.event))
         return kind or ("race" if len(race.games) > 1 else "solo")
 
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         running = (races.c.id == race_id, races.c.room == room, races.c.ended_at.is_(None))
-        done = await changes_row(self.connection, sa.update(races).where(*running).values(ended_at=ended_at))
-        return await load_race(self.connection, race_id) if done else None
+        done = await self.change(sa.update(races).where(*running).values(ended_at=ended_at))
+        return await load_race(self, race_id) if done else None
 
     async def forget_race(self, race: StoredRace) -> None:
-        await self.connection.execute(sa.delete(games).where(games.c.race == race.id))
-        await self.connection.execute(sa.delete(races).where(races.c.id == race.id))
-        await forget_deal(self.connection, race.deal)
+        await self.execute(sa.delete(games).where(games.c.race == race.id))
+        await self.execute(sa.delete(races).where(races.c.id == race.id))
+        await forget_deal(self, race.deal)
 
     async def end_game(self, game_id: str, n: int, result: StoredResult) -> bool:
         lock = sa.select(games.c.id).where(games.c.id == game_id, IS_RUNNING).with_for_update(key_share=True)
-        if await self.connection.scalar(lock) is None:
+        if await self.scalar(lock) is None:
             return False
-        last = await self.connection.scalar(sa.select(sa.func.max(actions.c.n)).where(actions.c.game == game_id))
+        last = await self.scalar(sa.select(sa.func.max(actions.c.n)).where(actions.c.game == game_id))
         if (last or 0) != n:
             return False
-        await self.connection.execute(sa.update(games).where(games.c.id == game_id).values(_result_columns(result)))
-        await self.connection.execute(sa.delete(actions).where(actions.c.game == game_id))
+        await self.execute(sa.update(games).where(games.c.id == game_id).values(_result_columns(result)))
+        await self.execute(sa.delete(actions).where(actions.c.game == game_id))
         return True
 
     async def save_standing(self, changed: Sequence[StoredGame]) -> None:
         for game in changed:
             change = sa.update(games).where(games.c.id == game.id)
-            await self.connection.execute(change.values(ranked=game.ranked, kin=game.kin))
+            await self.execute(change.values(ranked=game.ranked, kin=game.kin))
 
 
-async def forget_deal(connection: AsyncConnection, deal: Deal) -> None:
+async def forget_deal(asks: Asks, deal: Deal) -> None:
     """Delete a deal if nothing refers to it."""
     deal_id = deal_row(deal)["id"]
     is_used = sa.or_(*(sa.exists().where(table.c.deal == deal_id) for table in (races, events)))
-    await connection.execute(sa.delete(deals).where(deals.c.id == deal_id, sa.not_(is_used)))
+    await asks.execute(sa.delete(deals).where(deals.c.id == deal_id, sa.not_(is_used)))
 
 
 # Rows
@@ -438,9 +435,8 @@ class SqlActions(SqlRepository):
         table = tables.actions.c
         query = select(tables.actions).where(table.game.in_(game_ids)).order_by(table.game, table.n)
         found: dict[str, list[StoredAction]] = {game: [] for game in game_ids}
-        async with self.database.read() as connection:
-            for row in (await connection.execute(query)).mappings():
-                found[row["game"]].append(StoredAction(**row))
+        for row in await self.rows(query):
+            found[row["game"]].append(StoredAction(**row))
         return found
 
 
@@ -462,22 +458,19 @@ class SqlSeries(SqlRepository):
         query = select(series).where(series.c.group == group)
         if after:
             query = query.where(tuple_(series.c.ended_at, series.c.id) < after)
-        async with self.database.read() as connection:
-            rows = await connection.execute(query.order_by(series.c.ended_at.desc(), series.c.id.desc()).limit(limit))
-            return [StoredSeries(**row) for row in rows.mappings()]
+        return await self.all(StoredSeries, query.order_by(series.c.ended_at.desc(), series.c.id.desc()).limit(limit))
 
     async def _first(self, query: Select[Any]) -> StoredSeries | None:
-        row = await self.row(query)
-        return StoredSeries(**row) if row else None
+        return await self.one(StoredSeries, query)
 
 
 class SqlSeriesSteps(SqlSteps):
     """Steps of `ports.Transaction`."""
 
     async def add_series(self, added: StoredSeries) -> None:
-        await self.connection.execute(insert(series).values(asdict(added)))
+        await self.execute(insert(series).values(asdict(added)))
 
 
-async def forget_group_series(connection: AsyncConnection, group: str) -> None:
+async def forget_group_series(asks: Asks, group: str) -> None:
     """Delete the series of a group. Their races stay."""
-    await connection.execute(delete(series).where(series.c.group == group))
+    await asks.execute(delete(series).where(series.c.group == group))

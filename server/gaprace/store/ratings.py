@@ -5,13 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import RowMapping, ScalarSelect, and_, delete, func, insert, or_, select, tuple_, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import RatedGame
 from gaprace.play.people.rating import MIN_RATED_GAMES, Rating
 from gaprace.ports import CountedGame, CurrentRating, Moment, RatedRace, StoredRace
-from gaprace.store.base import SqlRepository, SqlSteps
-from gaprace.store.database import Database
+from gaprace.store.base import Asks, SqlRepository, SqlSteps
 from gaprace.store.races import RESULT, stored_result
 from gaprace.store.tables import games, players, rating_changes, ratings, recomputations
 from gaprace.wire.http import RatingPoint
@@ -45,14 +43,14 @@ class SqlRatingSteps(SqlSteps):
     async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
         ordered = sorted(players)
         new: list[dict[str, Any]] = [{"player": each, "variant": variant, **Rating()._asdict()} for each in ordered]
-        await self.connection.execute(self.database.insert_new(ratings).values(new))
+        await self.execute(self.database.insert_new(ratings).values(new))
         query = (
             select(ratings)
             .where(ratings.c.player.in_(ordered), ratings.c.variant == variant)
             .order_by(ratings.c.player)
             .with_for_update()
         )
-        return {row["player"]: stored_rating(row) for row in (await self.connection.execute(query)).mappings()}
+        return {row["player"]: stored_rating(row) for row in await self.rows(query)}
 
     async def last_races(self, players: Sequence[str], variant: str, limit: int) -> dict[str, set[str]]:
         latest = (rating_changes.c.at.desc(), rating_changes.c.race.desc())
@@ -65,20 +63,20 @@ class SqlRatingSteps(SqlSteps):
         )
         query = select(numbered.c.player, numbered.c.race).where(numbered.c.number <= limit)
         races: dict[str, set[str]] = defaultdict(set)
-        for player, race in await self.connection.execute(query):
+        for player, race in await self.tuples(query):
             races[player].add(race)
         return dict(races)
 
     async def save_ratings(self, race: StoredRace, after: Mapping[str, Rating]) -> None:
         variant = race.deal.variant.name
         rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
-        await self.connection.execute(self.database.insert_or_replace(ratings).values(rows))
+        await self.execute(self.database.insert_or_replace(ratings).values(rows))
         new = {"race": race.id, "at": race.ended_at}
-        await self.connection.execute(insert(rating_changes), [row | new for row in rows])
+        await self.execute(insert(rating_changes), [row | new for row in rows])
 
     async def save_program_ratings(self, variant: str, after: Mapping[str, Rating]) -> None:
         rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
-        await self.connection.execute(self.database.insert_or_replace(ratings).values(rows))
+        await self.execute(self.database.insert_or_replace(ratings).values(rows))
 
 
 def stored_rating(row: RowMapping) -> Rating:
@@ -98,17 +96,17 @@ class SqlRecomputationSteps(SqlSteps):
     async def compute_anew(self, counted: Sequence[CountedGame]) -> None:
         first: dict[str, Moment] = {}
         for game in counted:
-            if game.race_ended_at is not None and await _enter(self.database, self.connection, game):
+            if game.race_ended_at is not None and await _enter(self, game):
                 moment = Moment(game.race_ended_at, game.race)
                 first[game.variant] = min(moment, first.get(game.variant, moment))
         for variant, moment in sorted(first.items()):
             known = await self.lock_recomputation(variant)
             row = {"variant": variant, **min(moment, known or moment)._asdict()}
-            await self.connection.execute(self.database.insert_or_replace(recomputations).values(row))
+            await self.execute(self.database.insert_or_replace(recomputations).values(row))
 
     async def lock_recomputation(self, variant: str) -> Moment | None:
         query = select(recomputations).where(recomputations.c.variant == variant).with_for_update()
-        row = (await self.connection.execute(query)).first()
+        row = (await self.execute(query)).first()
         return Moment(row.at, row.race) if row else None
 
     async def rated_races(self, variant: str, since: Moment, limit: int) -> list[RatedRace]:
@@ -119,14 +117,14 @@ class SqlRecomputationSteps(SqlSteps):
             .order_by(rating_changes.c.at, rating_changes.c.race)
             .limit(limit)
         )
-        moments = [Moment(row.at, row.race) for row in await self.connection.execute(query)]
+        moments = [Moment(row.at, row.race) for row in await self.tuples(query)]
         ids = [moment.race for moment in moments]
         query_players = select(rating_changes.c.race, rating_changes.c.player).where(rating_changes.c.race.in_(ids))
-        in_race = _grouped((race, player) for race, player in await self.connection.execute(query_players))
+        in_race = _grouped((race, player) for race, player in await self.tuples(query_players))
         counted = select(games.c.race, games.c.player, games.c.id, games.c.kin, *RESULT).where(
             games.c.race.in_(ids), *_COUNTS
         )
-        rows = (await self.connection.execute(counted)).mappings()
+        rows = await self.rows(counted)
         raced = _grouped((row["race"], _rated(row)) for row in rows)
         return [_race(each, raced[each.race], in_race[each.race]) for each in moments]
 
@@ -138,7 +136,7 @@ class SqlRecomputationSteps(SqlSteps):
             .limit(1)
             .scalar_subquery()
         )
-        found = await _changes(self.connection, of, earlier)
+        found = await _changes(self, of, earlier)
         return {player: found[player].rating if player in found else Rating() for player in of}
 
     async def races_before(
@@ -156,7 +154,7 @@ class SqlRecomputationSteps(SqlSteps):
                 .where(rating_changes.c.variant == variant, before > _MOMENT, or_(*last[at : at + MAX_ALTERNATIVES]))
                 .order_by(rating_changes.c.at, rating_changes.c.race)
             )
-            found += [(player, race) for player, race in await self.connection.execute(query)]
+            found += [(player, race) for player, race in await self.tuples(query)]
         return _grouped(found)
 
     async def change_histories(self, variant: str, changes: Mapping[tuple[Moment, str], Rating | None]) -> None:
@@ -166,11 +164,11 @@ class SqlRecomputationSteps(SqlSteps):
             if rating
         ]
         if rows:
-            await self.connection.execute(self.database.insert_or_replace(rating_changes).values(rows))
+            await self.execute(self.database.insert_or_replace(rating_changes).values(rows))
         gone = [(moment.race, player) for (moment, player), rating in changes.items() if rating is None]
         if gone:
             key = tuple_(rating_changes.c.race, rating_changes.c.player)
-            await self.connection.execute(delete(rating_changes).where(key.in_(gone)))
+            await self.execute(delete(rating_changes).where(key.in_(gone)))
 
     async def current_ratings(self, of: Sequence[str], variant: str) -> dict[str, CurrentRating]:
         is_its_game = (games.c.race == rating_changes.c.race) & (games.c.player == rating_changes.c.player)
@@ -182,31 +180,31 @@ class SqlRecomputationSteps(SqlSteps):
             .limit(1)
             .scalar_subquery()
         )
-        return await _changes(self.connection, of, last)
+        return await _changes(self, of, last)
 
     async def set_ratings(self, variant: str, after: Mapping[str, Rating]) -> None:
         rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
         if rows:
-            await self.connection.execute(self.database.insert_or_replace(ratings).values(rows))
+            await self.execute(self.database.insert_or_replace(ratings).values(rows))
 
     async def move_recomputation(self, variant: str, onto: Moment | None) -> None:
         of_variant = recomputations.c.variant == variant
         if onto is None:
-            await self.connection.execute(delete(recomputations).where(of_variant))
+            await self.execute(delete(recomputations).where(of_variant))
         else:
-            await self.connection.execute(update(recomputations).where(of_variant).values(onto._asdict()))
+            await self.execute(update(recomputations).where(of_variant).values(onto._asdict()))
 
 
-async def _enter(database: Database, connection: AsyncConnection, game: CountedGame) -> bool:
+async def _enter(asks: Asks, game: CountedGame) -> bool:
     """Enter a race into the histories of all whose games count; return whether it is in anybody's."""
     query = select(games.c.player).where(games.c.race == game.race, *_COUNTS)
-    there = [*(await connection.scalars(query))]
+    there = [*(await asks.scalars(query))]
     if len(there) >= MIN_RATED_GAMES:
         same = {"race": game.race, "variant": game.variant, "at": game.race_ended_at, **Rating()._asdict()}
         rows = [{**same, "player": player} for player in sorted(there)]
-        await connection.execute(database.insert_new(rating_changes).values(rows))
+        await asks.execute(asks.database.insert_new(rating_changes).values(rows))
     entered = select(rating_changes.c.race).where(rating_changes.c.race == game.race).limit(1)
-    return await connection.scalar(entered) is not None
+    return await asks.scalar(entered) is not None
 
 
 def _rated(row: RowMapping) -> RatedGame:
@@ -224,7 +222,7 @@ def _grouped(pairs: Iterable[tuple[str, Any]]) -> dict[str, list[Any]]:
     return grouped
 
 
-async def _changes(connection: AsyncConnection, of: Sequence[str], race: ScalarSelect[str]) -> dict[str, CurrentRating]:
+async def _changes(asks: Asks, of: Sequence[str], race: ScalarSelect[str]) -> dict[str, CurrentRating]:
     """Return one rating in the history of each player: after `race`."""
     found = select(players.c.id, race.label("race")).where(players.c.id.in_(of)).subquery()
     query = (
@@ -232,5 +230,5 @@ async def _changes(connection: AsyncConnection, of: Sequence[str], race: ScalarS
         .join(found, (found.c.race == rating_changes.c.race) & (found.c.id == rating_changes.c.player))
         .join(games, (games.c.race == rating_changes.c.race) & (games.c.player == rating_changes.c.player))
     )
-    rows = (await connection.execute(query)).mappings()
+    rows = await asks.rows(query)
     return {row["player"]: CurrentRating(stored_rating(row), row["game"]) for row in rows}

@@ -1,10 +1,9 @@
 """What is deleted in SQL because it is old: guests that are not needed."""
 
 from sqlalchemy import delete, exists, not_, or_, select, tuple_
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import DeletedGuests, GuestKey
-from gaprace.store.base import SqlRepository
+from gaprace.store.base import SqlRepository, SqlSteps
 from gaprace.store.erasure import forget_rows
 from gaprace.store.tables import (
     arena_roles,
@@ -46,24 +45,24 @@ class SqlRetention(SqlRepository):
             .order_by(*key)
             .limit(limit)
         )
-        async with self.database.read() as connection:
-            found = (await connection.execute(query)).all()
-            idle = await self._not_in_rooms(connection, {id_ for _, id_, stays in found if not stays})
+        async with self.reading() as asks:
+            found = await asks.tuples(query)
+            idle = await self._not_in_rooms(asks, {id_ for _, id_, stays in found if not stays})
         gone = list[str]()
         if idle:
             # Checked again, because they may have played or joined a group since they were read.
             deletion = delete(players).where(players.c.id.in_(sorted(idle)), not_(is_needed)).returning(players.c.id)
-            async with self.database.write() as connection:
-                gone = sorted(await connection.scalars(deletion))
-                await forget_rows(connection, gone)
+            async with self.writing() as asks:
+                gone = sorted(await asks.scalars(deletion))
+                await forget_rows(asks, gone)
         return DeletedGuests(len(gone), (found[-1].created_at, found[-1].id) if len(found) == limit else None)
 
     @staticmethod
-    async def _not_in_rooms(connection: AsyncConnection, ids: set[str]) -> set[str]:
+    async def _not_in_rooms(asks: SqlSteps, ids: set[str]) -> set[str]:
         if not ids:
             return ids
         left = set(ids)
-        async for (state,) in await connection.stream(select(rooms.c.state).where(not_(rooms.c.closed))):
+        async for (state,) in await asks.connection.stream(select(rooms.c.state).where(not_(rooms.c.closed))):
             left = {each for each in left if f'"{each}"'.encode() not in state}
         return left
 

@@ -34,19 +34,16 @@ class SqlRivals(SqlRepository):
             return
         these = seen_deals.c.player.in_(players), seen_deals.c.code.in_(codes)
         known = select(seen_deals.c.player, seen_deals.c.code).where(*these)
-        async with self.database.read() as connection:
-            new = {*product(players, codes)} - {(row.player, row.code) for row in await connection.execute(known)}
+        new = {*product(players, codes)} - {(row.player, row.code) for row in await self.tuples(known)}
         if not new:
             return  # the usual case, and nobody has to wait for it
         rows = [{"player": player, "code": code, "at": at} for player, code in sorted(new)]
-        async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(seen_deals), rows)
+        async with self.writing() as asks:
+            await asks.execute(self.database.insert_new(seen_deals), rows)
 
     async def seen_deals(self, player: str) -> list[SeenDeal]:
         query = select(seen_deals.c.code, seen_deals.c.at).where(seen_deals.c.player == player)
-        async with self.database.read() as connection:
-            rows = await connection.execute(query.order_by(seen_deals.c.at, seen_deals.c.code))
-            return [SeenDeal(*row) for row in rows]
+        return [SeenDeal(*row) for row in await self.tuples(query.order_by(seen_deals.c.at, seen_deals.c.code))]
 
     async def knows_deal(self, player: str, code: str) -> bool:
         query = select(literal(1)).select_from(deals).where(deals.c.code == code, is_known([player])).limit(1)

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, not_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import GameVersion, RoomVersion, StoredRoom
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
+from gaprace.store.base import Asks, SqlRepository, SqlSteps, may_be_id
 from gaprace.store.outbox import SqlOutboxSteps
 from gaprace.store.tables import actions, games, muted_spectators, races, rooms
 
@@ -34,17 +33,17 @@ class SqlRoomSteps(SqlSteps):
             .where(rooms.c.code == room.code, rooms.c.version == room.version - 1, not_(rooms.c.closed))
             .values(version=room.version, state=room.state, listed=room.listed, touched_at=room.touched_at)
         )
-        return await changes_row(self.connection, change)
+        return await self.change(change)
 
 
 class SqlRooms(SqlRepository):
     """Implements `ports.RoomStore`."""
 
     async def add_room(self, room: StoredRoom, told: QueuedNotice | None = None) -> bool:
-        async with self.database.write() as connection:
-            is_new = await changes_row(connection, self.database.insert_new(rooms).values(asdict(room)))
+        async with self.writing() as asks:
+            is_new = await asks.change(self.database.insert_new(rooms).values(asdict(room)))
             if is_new and told:
-                await SqlOutboxSteps(self.database, connection).queue(told)
+                await SqlOutboxSteps(self.database, asks.connection).queue(told)
             return is_new
 
     async def room(self, code: str) -> StoredRoom | None:
@@ -52,17 +51,17 @@ class SqlRooms(SqlRepository):
         return found[0] if found else None
 
     async def save_room(self, room: StoredRoom) -> bool:
-        async with self.database.write() as connection:
-            return await SqlRoomSteps(self.database, connection).save_room(room)
+        async with self.writing() as asks:
+            return await SqlRoomSteps(self.database, asks.connection).save_room(room)
 
     async def room_versions(self, codes: Sequence[str]) -> dict[str, RoomVersion]:
         if not codes:
             return {}
         asked = _padded(codes)
-        async with self.database.read() as connection:
-            versions = await connection.execute(_VERSIONS.where(rooms.c.code.in_(asked)))
+        async with self.reading() as asks:
+            versions = await asks.execute(_VERSIONS.where(rooms.c.code.in_(asked)))
             found = {code: (version, dict[str, GameVersion]()) for code, version in versions}
-            for row in await connection.execute(_GAME_VERSIONS.where(races.c.room.in_(asked))):
+            for row in await asks.tuples(_GAME_VERSIONS.where(races.c.room.in_(asked))):
                 if row.room in found:
                     found[row.room][1][row.id] = GameVersion(row.n or 0, row.ended_at is not None, row.hinted)
         return {code: RoomVersion(version, of_games) for code, (version, of_games) in found.items()}
@@ -77,8 +76,7 @@ class SqlRooms(SqlRepository):
         return await self._rooms(listed.order_by(*order).limit(limit))
 
     async def count_rooms(self) -> int:
-        query = select(func.count()).select_from(rooms).where(not_(rooms.c.closed))
-        return await self.scalar(query) or 0
+        return await self.count(rooms, not_(rooms.c.closed))
 
     async def idle_rooms(self, before: int) -> list[StoredRoom]:
         order = (rooms.c.touched_at, rooms.c.code)
@@ -91,25 +89,25 @@ class SqlRooms(SqlRepository):
         """
         idle = and_(rooms.c.code == code, not_(rooms.c.closed), _is_idle(before))
         has_race = exists().where(races.c.room == rooms.c.code)
-        async with self.database.write() as connection:
-            is_closed = await changes_row(connection, delete(rooms).where(idle, not_(has_race))) or await changes_row(
-                connection, update(rooms).where(idle).values(closed=True, state=b"")
+        async with self.writing() as asks:
+            is_closed = await asks.change(delete(rooms).where(idle, not_(has_race))) or await asks.change(
+                update(rooms).where(idle).values(closed=True, state=b"")
             )
             if is_closed:
-                await forget_audience(connection, code)
+                await forget_audience(asks, code)
         return is_closed
 
     async def rooms_naming(self, player_id: str) -> list[str]:
         query = select(rooms.c.code, rooms.c.state).where(not_(rooms.c.closed)).order_by(rooms.c.code)
         name, found, after = f'"{player_id}"'.encode(), list[str](), ""
-        async with self.database.read() as connection:
-            while some := (await connection.execute(query.where(rooms.c.code > after).limit(BATCH_SIZE))).all():
+        async with self.reading() as asks:
+            while some := await asks.tuples(query.where(rooms.c.code > after).limit(BATCH_SIZE)):
                 found += [row.code for row in some if name in row.state]
                 after = some[-1].code
         return found
 
     async def _rooms(self, query: Select[*tuple[object, ...]]) -> list[StoredRoom]:
-        return [StoredRoom(**row) for row in await self.rows(query)]
+        return await self.all(StoredRoom, query)
 
 
 def _is_idle(before: int) -> ColumnElement[bool]:
@@ -135,6 +133,6 @@ class SqlAudience(SqlRepository):
         return bool(await self.scalar(select(found)))
 
 
-async def forget_audience(connection: AsyncConnection, room: str) -> None:
+async def forget_audience(asks: Asks, room: str) -> None:
     """Delete what is stored of the audience of a room that closes."""
-    await connection.execute(delete(muted_spectators).where(muted_spectators.c.room == room))
+    await asks.execute(delete(muted_spectators).where(muted_spectators.c.room == room))

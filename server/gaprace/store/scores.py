@@ -31,9 +31,8 @@ class SqlScores(SqlRepository):
         missing = (dailies.c.date <= last, ~exists().where(*its))
         new = select(dailies.c.date, dailies.c.variant, literal(0), literal(""), literal(value=False)).where(*missing)
         named = ("date", "variant", "version", "cursor", "done")
-        async with self.database.read() as connection:
-            if (await connection.execute(new.limit(1))).first() is None:
-                return  # the usual case, and nobody has to wait for it
+        if (await self.execute(new.limit(1))).first() is None:
+            return  # the usual case, and nobody has to wait for it
         await self.change(self.database.insert_new(closings).from_select(named, new))
 
     async def claim_closing(self, now: int, until: int) -> StoredClosing | None:
@@ -42,7 +41,7 @@ class SqlScores(SqlRepository):
             not_(earlier.c.done), earlier.c.variant == closings.c.variant, earlier.c.date < closings.c.date
         )
         first = select(closings).where(not_(closings.c.done), is_first).limit(1)
-        rows = await claim(self.database, closings, first, now, until)
+        rows = await claim(self, closings, first, now, until)
         return _stored_closing(rows[0]) if rows else None
 
     async def field_page(self, daily: DailyKey, after: str, limit: int) -> list[EnteredGame]:
@@ -68,17 +67,14 @@ class SqlScores(SqlRepository):
 
     async def fields(self, keys: Sequence[DailyKey]) -> dict[DailyKey, StoredField]:
         query = select(closings).where(tuple_(closings.c.date, closings.c.variant).in_(keys), closings.c.games > 0)
-        async with self.database.read_once() as connection:
-            rows = await connection.execute(query)
-            return {
-                DailyKey(row.date, row.variant): StoredField(row.games, Estimate(row.difficulty, row.error))
-                for row in rows
-            }
+        rows = await self.execute(query)
+        return {
+            DailyKey(row.date, row.variant): StoredField(row.games, Estimate(row.difficulty, row.error)) for row in rows
+        }
 
     async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
         bound = {**daily._asdict(), "players": players}
-        async with self.database.read_once() as connection:
-            return {row.player: DailyScore(*row) for row in (await connection.execute(_SCORES, bound)).all()}
+        return {row.player: DailyScore(*row) for row in await self.tuples(_SCORES, bound)}
 
     async def form(self, player: str, limit: int) -> dict[DailyKey, DailyScore]:
         order = func.row_number().over(partition_by=daily_scores.c.variant, order_by=daily_scores.c.date.desc())
@@ -105,11 +101,11 @@ class SqlScoreSteps(SqlSteps):
     async def reopen_closings(self, variant: str, since: str) -> None:
         its = (closings.c.variant == variant, closings.c.date >= since)
         anew = {"version": closings.c.version + 1, "cursor": "", "done": False, "owned_until": None}
-        await self.connection.execute(update(closings).where(*its).values(anew))
+        await self.execute(update(closings).where(*its).values(anew))
 
     async def lock_closing(self, closing: StoredClosing) -> bool:
         query = select(closings.c.date).where(*_this(closing), not_(closings.c.done)).with_for_update()
-        return (await self.connection.execute(query)).first() is not None
+        return (await self.execute(query)).first() is not None
 
     async def save_scores(
         self,
@@ -121,16 +117,16 @@ class SqlScoreSteps(SqlSteps):
         its = [daily_scores.c.date == daily.date, daily_scores.c.variant == daily.variant]
         its += [daily_scores.c.player > closing.cursor]
         its += [] if last is None else [daily_scores.c.player <= last]
-        rows = await self.connection.execute(select(daily_scores.c.player, daily_scores.c.score).where(*its))
+        rows = await self.execute(select(daily_scores.c.player, daily_scores.c.score).where(*its))
         stored = {row.player: row.score for row in rows}
         gone = stored.keys() - {each.player for each in scores}
         if gone:
-            await self.connection.execute(delete(daily_scores).where(*its, daily_scores.c.player.in_(gone)))
+            await self.execute(delete(daily_scores).where(*its, daily_scores.c.player.in_(gone)))
         if scores:
             new = [{**daily._asdict(), **each._asdict()} for each in scores]
-            await self.connection.execute(self.database.insert_or_replace(daily_scores), new)
+            await self.execute(self.database.insert_or_replace(daily_scores), new)
         changed = gone.union(each.player for each in scores if stored.get(each.player) != each.score)
-        await renew_of_players(self.database, self.connection, daily, changed)
+        await renew_of_players(self, daily, changed)
         return gone
 
     async def own_scores(
@@ -143,20 +139,16 @@ class SqlScoreSteps(SqlSteps):
             .order_by(daily_scores.c.player, daily_scores.c.date)
         )
         found: dict[str, list[OwnScore]] = defaultdict(list)
-        for player, *score in await self.connection.execute(query):
+        for player, *score in await self.tuples(query):
             found[player].append(OwnScore(*score))
         return found
 
     async def move_closing(self, closing: StoredClosing, cursor: str, owned_until: int) -> None:
-        await self.connection.execute(
-            update(closings).where(*_this(closing)).values(cursor=cursor, owned_until=owned_until)
-        )
+        await self.execute(update(closings).where(*_this(closing)).values(cursor=cursor, owned_until=owned_until))
 
     async def end_closing(self, closing: StoredClosing, field: StoredField) -> None:
         facts = {"games": field.games, "difficulty": field.difficulty.value, "error": field.difficulty.error}
-        await self.connection.execute(
-            update(closings).where(*_this(closing)).values(done=True, owned_until=None, **facts)
-        )
+        await self.execute(update(closings).where(*_this(closing)).values(done=True, owned_until=None, **facts))
 
 
 def _this(closing: StoredClosing) -> tuple[Any, ...]:

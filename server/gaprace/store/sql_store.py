@@ -45,8 +45,8 @@ class SqlTransactions(SqlRepository):
         conflicts = 0
         while True:
             try:
-                async with self.database.write() as connection:
-                    return await work(SqlTransaction(self.database, connection))
+                async with self.writing() as asks:
+                    return await work(SqlTransaction(self.database, asks.connection))
             except TransactionConflict:
                 conflicts += 1
                 if conflicts > MAX_CONFLICTS:
@@ -71,7 +71,7 @@ class SqlTransaction(
     SqlEventSteps,
     SqlDailySteps,
 ):
-    """Implements `ports.Transaction` on a connection in a transaction."""
+    """Implements `ports.Transaction` on a asks in a transaction."""
 
     async def rollback(self) -> None:
         await self.connection.rollback()

@@ -5,14 +5,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, FromClause, Row, RowMapping, Select, and_, exists, func, not_, select, tuple_
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.live.bots import level_of
 from gaprace.ports import DailyKey, EndedGame, GameFilter, OwnPlace, Rival, SharedRace
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
-from gaprace.store.base import SqlRepository, may_be_id
+from gaprace.store.base import Asks, SqlRepository, may_be_id
 from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.one_of import is_one_of
 from gaprace.store.races import IS_RECORDED_NOW, IS_SEALING, RESULT, is_open_by, stored_result
@@ -33,10 +32,7 @@ class SqlStatistics(SqlRepository):
     """Implements `ports.StatisticsStore`."""
 
     async def last_ended_at(self, player_id: str) -> int | None:
-        query = select(func.max(games.c.ended_at)).where(games.c.player == player_id)
-        async with self.database.read() as connection:
-            last: int | None = await connection.scalar(query)
-            return last
+        return await self.scalar(select(func.max(games.c.ended_at)).where(games.c.player == player_id))
 
     async def ended_games(self, player_id: str, which: GameFilter, limit: int) -> list[EndedGame]:
         if not may_be_id(which.rival + which.variant):
@@ -49,8 +45,8 @@ class SqlStatistics(SqlRepository):
             .order_by(games.c.ended_at.desc(), games.c.id.desc())
             .limit(limit)
         )
-        async with self.database.read() as connection:
-            rows = (await connection.execute(query)).mappings().all()
+        async with self.reading() as asks:
+            rows = await asks.rows(query)
             others = (
                 select(games.c.race, games.c.id, games.c.player, players.c.name, *RESULT)
                 .join(players, players.c.id == games.c.player)
@@ -58,7 +54,7 @@ class SqlStatistics(SqlRepository):
                 .order_by(games.c.seat)
             )
             raced: dict[str, list[RowMapping]] = defaultdict(list)
-            for other in (await connection.execute(others)).mappings():
+            for other in await asks.rows(others):
                 raced[other["race"]].append(other)
         return [_played(row, raced[row["race"]]) for row in rows]
 
@@ -77,9 +73,7 @@ class SqlStatistics(SqlRepository):
             .where(places.c.player == player_id)
             .order_by(places.c.leaderboard)
         )
-        async with self.database.read() as connection:
-            rows = await connection.execute(query)
-            return [OwnPlace(Leaderboard.from_text(text), key, game) for text, key, game in rows]
+        return [OwnPlace(Leaderboard.from_text(text), key, game) for text, key, game in await self.tuples(query)]
 
 
 def _is_in(which: GameFilter) -> Iterator[ColumnElement[bool]]:
@@ -145,14 +139,12 @@ class SqlHeadToHead(SqlRepository):
     async def shared_races(self, player: str, other: str | None, limit: int) -> list[SharedRace]:
         if not may_be_id(player + (other or "")):
             return []
-        async with self.database.read_once() as connection:
-            return [_shared_race(row) for row in (await connection.execute(_shared_races(player, other, limit))).all()]
+        return [_shared_race(row) for row in await self.tuples(_shared_races(player, other, limit))]
 
     async def shared_dailies(self, player: str, other: str) -> list[SharedRace]:
         if not (may_be_id(player) and may_be_id(other)):
             return []
-        async with self.database.read() as connection:
-            mine, theirs = [await _dailies_of(connection, each) for each in (player, other)]
+        mine, theirs = [await _dailies_of(self, each) for each in (player, other)]
         shared = sorted(mine.keys() & theirs.keys(), key=lambda daily: daily.variant)
         shared.sort(key=lambda daily: daily.date, reverse=True)
         return [_shared_daily(each, mine[each], theirs[each]) for each in shared]
@@ -210,14 +202,14 @@ class _Played(NamedTuple):
     ended_at: int
 
 
-async def _dailies_of(connection: AsyncConnection, player: str) -> dict[DailyKey, _Played]:
+async def _dailies_of(asks: Asks, player: str) -> dict[DailyKey, _Played]:
     """Return a player's results of dailies. The player stands here twice, so that indexes alone can answer."""
     query = (
         select(attempts.c.date, attempts.c.variant, *RESULT, games.c.ended_at)
         .join(games, games.c.id == attempts.c.game)
         .where(attempts.c.player == player, games.c.player == player, games.c.ranked, *_is_result(games))
     )
-    rows = (await connection.execute(query)).mappings()
+    rows = await asks.rows(query)
     return {DailyKey(row["date"], row["variant"]): _Played(stored_result(row), row["ended_at"]) for row in rows}
 
 
