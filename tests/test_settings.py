@@ -286,5 +286,5 @@ def test_the_settings_of_a_sign_in_are_read(tmp_path: Path) -> None:
     }
     settings = read_settings(given)
     assert (settings.oidc_client_secret, settings.oidc_domains) == ("hunter2", {"example.org", "b.example"})
-    assert settings.oidc_claims == ("groups=players", "hd=example.org")
+    assert settings.oidc_claims == {"groups=players", "hd=example.org"}
     assert "hunter2" not in repr(settings)

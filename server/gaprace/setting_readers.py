@@ -25,16 +25,6 @@ _P256_ORDER = 0xFFFFFFFF_00000000_FFFFFFFF_FFFFFFFF_BCE6FAAD_A7179E84_F3B9CAC2_F
 _MIN_PUSH_KEY = 1 << 192
 _MAX_ANNOUNCEMENT = 200
 _MAX_SITE_NAME = 30
-_HOST = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:]+")
-_ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
-_ISSUER = re.compile(
-    r"(https://[a-z0-9.-]+|https?://(localhost|127\.0\.0\.1|\[::1\]))(:[0-9]{1,5})?(/[A-Za-z0-9._~%/-]{0,200})?"
-)
-_DOMAIN = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
-_VERSION = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){0,3}")
-_PAGE_URL = re.compile(r"https?://[!-~]{1,500}")
-_EMAIL = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
-_URL = re.compile(r"[a-z][a-z0-9+]*:\S*")
 
 
 def printable(variable: str, text: str) -> str:
@@ -44,11 +34,34 @@ def printable(variable: str, text: str) -> str:
     return text.strip()
 
 
-def version(variable: str, text: str) -> str:
-    """Read a released version, such as 1.2.0."""
-    if not _VERSION.fullmatch(text):
-        raise BadSetting(f"{variable} = {quoted(text)} is not a version: set one such as 1.2.0.")
-    return text
+def matching(pattern: str, what: str) -> Callable[[str, str], str]:
+    """Return a reader of texts that match a pattern; `what` says what others are not, and the way out."""
+
+    def read(variable: str, text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise BadSetting(f"{variable} = {quoted(text)} is not {what}.")
+        return text
+
+    return read
+
+
+def listed(
+    is_right: Callable[[str], object], what: str, clean: Callable[[str], str] = str
+) -> Callable[[str, str], frozenset[str]]:
+    """Return a reader of texts that are separated by commas, each as `clean` makes it; `what` as above."""
+
+    def read(variable: str, text: str) -> frozenset[str]:
+        found = [clean(each) for each in _split(text)]
+        for each in found:
+            if not is_right(each):
+                raise BadSetting(f"{variable}: {quoted(each)} is not {what}.")
+        return frozenset(found)
+
+    return read
+
+
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(each.strip() for each in text.split(",") if each.strip())
 
 
 def number(smallest: int, largest: int) -> Callable[[str, str], int]:
@@ -72,31 +85,6 @@ def one_of(words: Sequence[str]) -> Callable[[str, str], str]:
         return text
 
     return read
-
-
-def url(variable: str, text: str) -> str:
-    """Read the URL of a database or a bus."""
-    if not _URL.fullmatch(text):
-        raise BadSetting(f"{variable} = {quoted(text)} is not a URL: set one such as sqlite:///gaprace.db.")
-    return text
-
-
-def page_url(variable: str, text: str) -> str:
-    """Read the address of a page."""
-    if not _PAGE_URL.fullmatch(text):
-        raise BadSetting(
-            f"{variable} = {quoted(text)} is not a page: set an address such as https://example.org/imprint."
-        )
-    return text
-
-
-def contact(variable: str, text: str) -> str:
-    """Read an e-mail address, or the address of a page."""
-    if not (_EMAIL.fullmatch(text) or _PAGE_URL.fullmatch(text)):
-        raise BadSetting(
-            f"{variable} = {quoted(text)} is not a contact: set security@example.org, or an https address."
-        )
-    return text
 
 
 def site_name(variable: str, text: str) -> str:
@@ -177,7 +165,7 @@ def edited_text(data: bytes) -> str:
 
 def admin_tokens(variable: str, text: str) -> tuple[str, ...]:
     """Read the tokens of moderators, `NAME:SECRET`, separated by commas."""
-    tokens = tuple(token.strip() for token in text.split(",") if token.strip())
+    tokens = _split(text)
     if not all(_ADMIN_TOKEN.fullmatch(token) for token in tokens):
         raise BadSetting(
             f"{variable} has a token that is not NAME:SECRET: write names of letters and digits, and secrets of"
@@ -193,7 +181,7 @@ def switch(variable: str, text: str) -> bool:
 
 def invitations(variable: str, text: str) -> tuple[str, ...]:
     """Read the codes of invitations, separated by commas."""
-    codes = tuple(code.strip() for code in text.split(",") if code.strip())
+    codes = _split(text)
     if not all(map(_INVITATION.fullmatch, codes)):
         raise BadSetting(
             f"{variable} has a code that is too short or cannot stand in a link: use {MIN_SECRET_KEY_LENGTH} or more"
@@ -202,60 +190,49 @@ def invitations(variable: str, text: str) -> tuple[str, ...]:
     return codes
 
 
-def origins(variable: str, text: str) -> frozenset[str]:
-    """Read origins, separated by commas, in lower case."""
-    origins = [origin.strip().lower().rstrip("/") for origin in text.split(",") if origin.strip()]
-    for origin in origins:
-        if not _ORIGIN.fullmatch(origin):
-            raise BadSetting(f"{variable}: {quoted(origin)} is not an origin: set origins such as https://example.org.")
-    return frozenset(origins)
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
-def hosts(variable: str, text: str) -> frozenset[str]:
-    """Read names of hosts, separated by commas, in lower case."""
-    hosts = [host.strip().lower().strip("[]").rstrip(".") for host in text.split(",") if host.strip()]
-    for host in hosts:
-        if not _HOST.fullmatch(host):
-            raise BadSetting(f"{variable}: {quoted(host)} is not a host: set names such as race.example.org.")
-    return frozenset(hosts)
-
-
-def issuer(variable: str, text: str) -> str:
-    """Read the issuer of a provider of OpenID Connect."""
-    if not _ISSUER.fullmatch(text):
-        raise BadSetting(
-            f"{variable} = {quoted(text)} is not an issuer: set the https address that the provider's discovery"
-            " document has as `issuer`, such as https://accounts.google.com (http only for localhost)."
-        )
-    return text
-
-
-def claims(variable: str, text: str) -> tuple[str, ...]:
-    """Read claims, `NAME=VALUE`, separated by commas."""
-    claims = tuple(claim.strip() for claim in text.split(",") if claim.strip())
-    for claim in claims:
-        if not all(claim.partition("=")[::2]):
-            raise BadSetting(f"{variable}: {quoted(claim)} is not NAME=VALUE, such as groups=players.")
-    return claims
-
-
-def domains(variable: str, text: str) -> frozenset[str]:
-    """Read domains, separated by commas, with or without `@`."""
-    domains = [domain.strip().lower().removeprefix("@") for domain in text.split(",") if domain.strip()]
-    for domain in domains:
-        if not _DOMAIN.fullmatch(domain):
-            raise BadSetting(f"{variable}: {quoted(domain)} is not a domain: set domains such as example.org.")
-    return frozenset(domains)
-
-
-def networks(variable: str, text: str) -> frozenset[str]:
-    """Read networks, separated by commas."""
-    networks = [network.strip() for network in text.split(",") if network.strip()]
-    for network in networks:
-        try:
-            ip_network(network)
-        except ValueError:
-            raise BadSetting(
-                f"{variable}: {quoted(network)} is not a network: set networks such as 10.1.0.0/16 or 10.1.2.3/32."
-            ) from None
-    return frozenset(networks)
+_PAGE_URL = r"https?://[!-~]{1,500}"
+_EMAIL = r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+"
+version = matching(r"[0-9]{1,6}(\.[0-9]{1,6}){0,3}", "a version: set one such as 1.2.0")
+"""Reads a released version."""
+url = matching(r"[a-z][a-z0-9+]*:\S*", "a URL: set one such as sqlite:///gaprace.db")
+"""Reads the URL of a database or a bus."""
+page_url = matching(_PAGE_URL, "a page: set an address such as https://example.org/imprint")
+"""Reads the address of a page."""
+contact = matching(f"{_EMAIL}|{_PAGE_URL}", "a contact: set security@example.org, or an https address")
+"""Reads an e-mail address, or the address of a page."""
+issuer = matching(
+    r"(https://[a-z0-9.-]+|https?://(localhost|127\.0\.0\.1|\[::1\]))(:[0-9]{1,5})?(/[A-Za-z0-9._~%/-]{0,200})?",
+    "an issuer: set the https address that the provider's discovery document has as `issuer`, such as"
+    " https://accounts.google.com (http only for localhost)",
+)
+"""Reads the issuer of a provider of OpenID Connect."""
+origins = listed(
+    re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?").fullmatch,
+    "an origin: set origins such as https://example.org",
+    lambda text: text.lower().rstrip("/"),
+)
+"""Reads origins, in lower case."""
+hosts = listed(
+    re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:]+").fullmatch,
+    "a host: set names such as race.example.org",
+    lambda text: text.lower().strip("[]").rstrip("."),
+)
+"""Reads names of hosts, in lower case."""
+claims = listed(lambda text: all(text.partition("=")[::2]), "NAME=VALUE, such as groups=players")
+"""Reads claims."""
+domains = listed(
+    re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*").fullmatch,
+    "a domain: set domains such as example.org",
+    lambda text: text.lower().removeprefix("@"),
+)
+"""Reads domains, with or without `@`."""
+networks = listed(_is_network, "a network: set networks such as 10.1.0.0/16 or 10.1.2.3/32")
+"""Reads networks."""

@@ -65,7 +65,7 @@ class ServerSettings:
     keep_networks_days: int = _setting(30, readers.number(1, _MAX_NETWORK_DAYS))
     keep_idle_games_days: int = _setting(7, readers.number(1, _MAX_DAYS))
     read_only: bool = _setting(default=False, read=readers.switch)
-    oidc_claims: tuple[str, ...] = _setting((), readers.claims)
+    oidc_claims: frozenset[str] = _setting(frozenset(), readers.claims)
     oidc_name_claim: str = _setting("", readers.printable)
     oidc_days: int = _setting(30, readers.number(1, _MAX_DAYS))
     webhook_networks: frozenset[str] = _setting(frozenset(), readers.networks)

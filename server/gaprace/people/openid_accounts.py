@@ -5,7 +5,7 @@ connection is permanent. A connection that was added later ends when all tokens 
 take over an identity by connecting an account.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from gaprace.errors import Refusal
@@ -22,7 +22,7 @@ class SignInRules:
     label: str = ""
     """The name of the provider."""
     domains: frozenset[str] = frozenset()
-    claims: Sequence[str] = ()
+    claims: Collection[str] = ()
     """`NAME=VALUE`."""
     name_claim: str = ""
     days: int = 30
