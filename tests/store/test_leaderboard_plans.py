@@ -70,7 +70,7 @@ async def plan_of(connection: AsyncConnection, statement: Statement, options: st
 
 def _literal(value: object) -> str:
     if isinstance(value, list):
-        return f"ARRAY{value}"
+        return f"ARRAY{value}::text[]"
     return "NULL" if value is None else repr(value)
 
 
