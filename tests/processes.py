@@ -42,7 +42,7 @@ SERVE = """
 import os, sys, time
 if ahead := int(os.environ.get("TESTS_AHEAD_S", 0)):
     from sqlalchemy import text
-    from gaprace.store import clock
+    from gaprace.store import installation as clock
     real = time.time_ns
     time.time_ns = lambda: real() + ahead * 1_000_000_000
     time.time = lambda: time.time_ns() / 1e9

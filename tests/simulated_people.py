@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 
 from gaprace.errors import IllegalAction
-from gaprace.play.live.bot_pace import PACE_MS
+from gaprace.play.live.bots import PACE_MS
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import Board
 from gaprace.rules.deal import Deal

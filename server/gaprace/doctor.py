@@ -21,9 +21,9 @@ from gaprace.openid.provider import DiscoveredProvider
 from gaprace.openid.requests import ProviderFault
 from gaprace.serving import raise_file_limit
 from gaprace.settings import ServerSettings, read_settings, unknown_variables
-from gaprace.store.clock import clock_skew_ms
 from gaprace.store.database import is_missing
 from gaprace.store.durability import durability
+from gaprace.store.installation import clock_skew_ms
 from gaprace.store.tables_state import TablesState, is_current, missing_columns, tables_state
 from gaprace.web.listening import HERE, listening_sockets
 from gaprace.web.ops import READINESS_PATH, Readiness

@@ -19,9 +19,8 @@ from gaprace.events.dailies import Dailies
 from gaprace.events.leaderboards import Leaderboards
 from gaprace.groups.boards import GroupBoards, GroupScores
 from gaprace.groups.feeds import GroupFeeds
-from gaprace.people.friends import Friends
+from gaprace.people.friends import Friends, News
 from gaprace.people.head_to_head import HeadToHeads
-from gaprace.people.news import News
 from gaprace.people.played_games import PlayedGames
 from gaprace.people.profiles import Profiles
 from gaprace.play.events.calendar import days_from, midnight_of, month_dates

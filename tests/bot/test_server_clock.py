@@ -1,4 +1,4 @@
-from gaprace.bot.server_clock import ServerClock, monotonic_ms
+from gaprace.bot.client import ServerClock, monotonic_ms
 
 
 def test_the_sample_with_the_shortest_way_decides() -> None:

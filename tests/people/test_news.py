@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from gaprace.events.challenges import Challenges
-from gaprace.people.news import News
+from gaprace.people.friends import News
 from gaprace.play.events.calendar import DAY_MS, days_from
 from gaprace.play.events.windows import open_dates, window_of
 from gaprace.ports import DailyKey, StoredFollow, StoredPresence

@@ -7,8 +7,7 @@ from zlib import crc32
 from msgspec.structs import replace
 
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.play.live.bot_pace import pause_ms
-from gaprace.play.live.bots import bot_name, level_of
+from gaprace.play.live.bots import bot_name, level_of, pause_ms
 from gaprace.ports import StoredPlayer
 from gaprace.rooms.bots import MAX_BOT_ACTIONS
 from gaprace.rules.actions import Action, ControlAction

@@ -6,6 +6,7 @@ harmless, since the server accepts each number of a game once.
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
@@ -19,11 +20,52 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from gaprace import wire
 from gaprace.bot.room_replica import Desynced, RoomReplica
 from gaprace.bot.room_url import RoomUrl, invited_by
-from gaprace.bot.server_clock import SAMPLES, ServerClock, monotonic_ms
 from gaprace.error_codes import CLOSE_REASONS, FIRST_RETRY_CLOSE_CODE
 from gaprace.errors import BotError, reason_of
 from gaprace.rules.draw import SEED_BYTES
 from gaprace.wire.http import Problem
+
+SAMPLES = 5
+"""Pings to send at the beginning of a connection."""
+
+
+def monotonic_ms() -> float:
+    """Return this machine's monotonic clock in milliseconds."""
+    return time.monotonic() * 1000
+
+
+class ServerClock:
+    """Estimates the server's time from pings; before the first one it is this machine's time.
+
+    The sample with the shortest round trip is the most exact.
+    """
+
+    def __init__(self) -> None:
+        self._offset_ms = time.time() * 1000 - monotonic_ms()
+        self._round_trip_ms = float("inf")
+        self.samples = 0
+
+    @property
+    def round_trip_ms(self) -> float:
+        """The shortest round trip so far; infinite before the first sample."""
+        return self._round_trip_ms
+
+    def restart(self) -> None:
+        """Sample again, over another connection. The estimate stays until the first new sample."""
+        self._round_trip_ms, self.samples = float("inf"), 0
+
+    def sample(self, sent_ms: float, server_ms: int, received_ms: float) -> None:
+        """Learn from one ping. `sent_ms` and `received_ms` are of `monotonic_ms`; `server_ms` is since 1970."""
+        self.samples += 1
+        round_trip_ms = received_ms - sent_ms
+        if round_trip_ms < self._round_trip_ms:
+            self._round_trip_ms = round_trip_ms
+            self._offset_ms = server_ms + round_trip_ms / 2 - received_ms
+
+    def now(self) -> int:
+        """Return the server's time in milliseconds since 1970."""
+        return round(monotonic_ms() + self._offset_ms)
+
 
 MIN_RECONNECT_DELAY_S = 0.1
 """Before the first attempt to reconnect. The delay doubles with each attempt, and is shortened by up to half at

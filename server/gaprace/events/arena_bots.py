@@ -13,8 +13,7 @@ from dataclasses import replace
 from gaprace.errors import Refusal
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.event import Event
-from gaprace.play.live.bot_pace import pause_ms
-from gaprace.play.live.bots import level_of, style_of
+from gaprace.play.live.bots import level_of, pause_ms, style_of
 from gaprace.ports import Clock, Engine, Store, StoredRace, Transaction
 from gaprace.rooms.bots import MAX_BOT_ACTIONS
 from gaprace.rooms.endings import end_event, stored_result_of

@@ -10,9 +10,8 @@ from gaprace.errors import Refusal
 from gaprace.events.link_access import require_visible_challenge
 from gaprace.events.missed_races import rivals_in
 from gaprace.events.series_pages import series_of_race
-from gaprace.play.events.photo_finish import photo_finishes
 from gaprace.play.events.seals import Shown
-from gaprace.play.events.standings import Place, standing, standings
+from gaprace.play.events.standings import Place, photo_finishes, standing, standings
 from gaprace.play.live.bots import ANONYMOUS, level_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.live.teams import TeamGame, team_standings

@@ -8,8 +8,6 @@ Times ending in `_at` are whole milliseconds since 1970 on the server's clock; `
 
 from gaprace.ports.accounts import *
 from gaprace.ports.actions import *
-from gaprace.ports.analyses import *
-from gaprace.ports.arenas import *
 from gaprace.ports.bus import *
 from gaprace.ports.clock import *
 from gaprace.ports.dailies import *

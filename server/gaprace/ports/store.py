@@ -5,12 +5,10 @@ from typing import Protocol, TypeVar
 
 from gaprace.ports.accounts import AccountStore, BlockStore, SessionStore, SubjectStore
 from gaprace.ports.actions import ActionStore
-from gaprace.ports.analyses import AnalysisStore
-from gaprace.ports.arenas import ArenaStore
 from gaprace.ports.clock import TimeStore
 from gaprace.ports.dailies import CertifiedDealStore, DailyStore
-from gaprace.ports.events import EventStore
-from gaprace.ports.examinations import ExaminationStore
+from gaprace.ports.events import ArenaStore, EventStore
+from gaprace.ports.examinations import AnalysisStore, ExaminationStore
 from gaprace.ports.friends import FriendStore
 from gaprace.ports.groups import DivisionStore, GroupScoreStore, GroupStore
 from gaprace.ports.installation import SettingStore

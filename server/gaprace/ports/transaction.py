@@ -14,8 +14,8 @@ from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.notices.webhooks import Endpoint
 from gaprace.play.people.group import Membership
 from gaprace.play.people.rating import Rating
-from gaprace.ports.arenas import ArenaSteps
 from gaprace.ports.dailies import DailyKey
+from gaprace.ports.events import ArenaSteps
 from gaprace.ports.examinations import StoredExamination
 from gaprace.ports.groups import StoredGroup
 from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, Voiding

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from gaprace.errors import Refusal, RulesError
-from gaprace.play.live.bot_pace import pause_ms
-from gaprace.play.live.bots import bot_name, level_of, style_of
+from gaprace.play.live.bots import bot_name, level_of, pause_ms, style_of
 from gaprace.play.live.live_game import LiveGame
 from gaprace.ports import Store, StoredPlayer
 from gaprace.rooms.context import RoomContext

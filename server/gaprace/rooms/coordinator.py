@@ -16,7 +16,6 @@ from gaprace.play.live.readiness import has_rematch, starts_automatically
 from gaprace.play.live.room import Change, RoomState, room_from_json, room_to_json
 from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.ports.metrics import GAMES_STARTED, RACES_ENDED, RACES_STARTED
-from gaprace.rooms.absence import Absence
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Connection, Subscriber
@@ -25,7 +24,7 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
-from gaprace.rooms.presence import Presence
+from gaprace.rooms.presence import Absence, Presence
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.rivals import with_rivals
 from gaprace.rooms.stored_races import LoadedRace, begin_race, load_race, save_room

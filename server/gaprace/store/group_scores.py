@@ -1,4 +1,4 @@
-"""The scores within groups in SQL: one row for each daily of a group.
+"""The scores within groups in SQL, one row for each daily of a group, and the divisions of their seasons.
 
 Whatever changes a daily of a group, closes it included, calls a `renew_*` function in the same transaction: it counts
 the version up, so that scores that were computed from what was there before are neither read nor stored.
@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy import func, select
 
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import DailyKey, UnscoredDaily
 from gaprace.store.base import Asks, SqlRepository
-from gaprace.store.tables import closings, entries, events, group_members, group_scores
+from gaprace.store.tables import closings, entries, events, group_divisions, group_members, group_scores
 
 _KEY = (group_scores.c.group, group_scores.c.daily, group_scores.c.date)
 _IS_SCORED = group_scores.c.scored == group_scores.c.version
@@ -123,3 +124,21 @@ async def _renew(asks: Asks, of: sa.Select[Any]) -> None:
     rows = of.add_columns(sa.literal(1), sa.literal(0))
     renewed = asks.database.insert_or_add(group_scores, group_scores.c.version)
     await asks.execute(renewed.from_select(["group", "daily", "date", "version", "scored"], rows))
+
+
+class SqlDivisions(SqlRepository):
+    """Implements `ports.DivisionStore`."""
+
+    async def last_divisions(self, group: str, daily: str, month: str) -> tuple[str, dict[str, int]] | None:
+        its = (group_divisions.c.group == group, group_divisions.c.daily == daily)
+        last = select(func.max(group_divisions.c.month)).where(*its, group_divisions.c.month <= month)
+        query = select(group_divisions).where(*its, group_divisions.c.month == last.scalar_subquery())
+        rows = await self.rows(query)
+        return (rows[0]["month"], {row["player"]: row["division"] for row in rows}) if rows else None
+
+    async def save_divisions(self, group: str, daily: str, month: str, divisions: Mapping[str, int]) -> None:
+        key = {"group": group, "daily": daily, "month": month}
+        rows = [key | {"player": player, "division": division} for player, division in sorted(divisions.items())]
+        if rows and not self.database.is_read_only:
+            async with self.writing() as asks:
+                await asks.execute(self.database.insert_new(group_divisions), rows)

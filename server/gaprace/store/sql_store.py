@@ -6,20 +6,17 @@ from typing import TypeVar
 from gaprace import ports
 from gaprace.ports import PoolUse
 from gaprace.store.accounts import SqlAccounts, SqlBlocks, SqlSessions, SqlSessionSteps, SqlSubjects
-from gaprace.store.analyses import SqlAnalyses
 from gaprace.store.arenas import SqlArenas, SqlArenaSteps
 from gaprace.store.base import SqlRepository
-from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlCertifiedDeals, SqlDailies, SqlDailySteps
-from gaprace.store.divisions import SqlDivisions
 from gaprace.store.errors import TransactionConflict
 from gaprace.store.events import SqlEvents, SqlEventSteps
-from gaprace.store.examinations import SqlExaminations, SqlExaminationSteps
+from gaprace.store.examinations import SqlAnalyses, SqlExaminations, SqlExaminationSteps
 from gaprace.store.figures import SqlFigures
 from gaprace.store.friends import SqlFriends
-from gaprace.store.group_scores import SqlGroupScores
+from gaprace.store.group_scores import SqlDivisions, SqlGroupScores
 from gaprace.store.groups import SqlGroups, SqlGroupSteps
-from gaprace.store.installation import SqlSettings
+from gaprace.store.installation import SqlClock, SqlSettings
 from gaprace.store.leaderboards import SqlLeaderboards, SqlLeaderboardSteps
 from gaprace.store.moderation import SqlModeration, SqlModerationSteps
 from gaprace.store.outbox import SqlOutbox, SqlOutboxSteps, SqlPush, SqlWebhooks, SqlWebhookSteps

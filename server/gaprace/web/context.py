@@ -31,10 +31,9 @@ from gaprace.notices.webhook_post import WebhookPost
 from gaprace.notices.webhooks import Webhooks
 from gaprace.people.accounts import Accounts, Sessions
 from gaprace.people.blocks import Blocks
-from gaprace.people.friends import Friends
+from gaprace.people.friends import Friends, News
 from gaprace.people.head_to_head import HeadToHeads
 from gaprace.people.networks import Networks
-from gaprace.people.news import News
 from gaprace.people.openid import OpenIdSignIn
 from gaprace.people.played_games import PlayedGames
 from gaprace.people.profiles import Profiles

@@ -3,8 +3,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.play.live.bot_pace import PACE_MS, pause_ms
-from gaprace.play.live.bots import LEVELS, bot_id, bot_name, level_of, next_bot, style_of
+from gaprace.play.live.bots import LEVELS, PACE_MS, bot_id, bot_name, level_of, next_bot, pause_ms, style_of
 from gaprace.play.live.readiness import starts_automatically
 from gaprace.play.live.room import new_room
 from gaprace.wire import Member, Settings

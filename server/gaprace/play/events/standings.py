@@ -9,7 +9,8 @@
 Equal games share a rank, and the next one counts them all.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
@@ -17,7 +18,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from gaprace.play.events.duplicate import Field
-from gaprace.play.events.photo_finish import photo_finishes
 from gaprace.play.live.bots import level_of
 from gaprace.play.people.names import DELETED
 from gaprace.rules.game import Game
@@ -148,3 +148,18 @@ def without_name(race: RaceView, player: PlayerId, instead: str = DELETED) -> Ra
         replace(each, name=instead) if each.player == player else each for each in race.standings
     ]
     return replace(race, seats=seats, standings=places)
+
+
+def photo_finishes(ranked: Iterable[tuple[PlayerId, Result]], delays: Mapping[PlayerId, int]) -> dict[PlayerId, int]:
+    """Return the delays (ms) of those whose wins lie closer together than their delays, by player.
+
+    `ranked` has the players and their games, the best one first. The messages of those close together may have been
+    sent in the other order. This changes no place.
+    """
+    wins = [(player, result) for player, result in ranked if result.won and player in delays]
+    close = dict[PlayerId, int]()
+    for (one, earlier), (other, later) in pairwise(wins):
+        both = {player: delays[player] for player in (one, other)}
+        if later.time_ms - earlier.time_ms < max(both.values()):
+            close |= both
+    return close
