@@ -102,7 +102,7 @@ def _decide(options: _Options) -> Result:
 # The command line
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
+def _add_subcommands(parser: argparse.ArgumentParser) -> None:
     parsers = parser.add_subparsers(required=True, metavar="WHAT", dest="subcommand")
     _add(parsers, "reports", "show the open reports, with the evidence", lambda options: asked(options, "reports"))
     log = _add(
@@ -160,4 +160,4 @@ def add_subcommand(parsers: _Parsers, name: str, meaning: str) -> argparse.Argum
     return parser
 
 
-ADMIN_COMMANDS = (Command("admin", admin, show_fields, _add_options),)
+ADMIN_COMMANDS = (Command("admin", admin, show_fields, (_add_subcommands,)),)

@@ -167,4 +167,4 @@ def _standing_line(standing: Result) -> str:
     )
 
 
-BOT_COMMANDS = (Command("bot", bot, _show_standings, _add_bot_options),)
+BOT_COMMANDS = (Command("bot", bot, _show_standings, (_add_bot_options,)),)

@@ -1,7 +1,7 @@
 """The parts of a command of `gaprace`."""
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -16,8 +16,13 @@ Result = dict[str, Any]
 MAX_JOBS = 256
 
 
-def no_options(_: argparse.ArgumentParser) -> None:
-    """Add nothing to a parser."""
+Option = Callable[[argparse.ArgumentParser], object]
+"""Adds an option, or an argument, to the parser of a command."""
+
+
+def option(*names: str, **described: Any) -> Option:  # noqa: ANN401 - as argparse takes it
+    """Return an option, or an argument, as `ArgumentParser.add_argument` describes it."""
+    return lambda parser: parser.add_argument(*names, **described)
 
 
 def show_nothing(_: Result) -> str:
@@ -56,8 +61,8 @@ class Command:
     """Carries the command out. Its docstring is the command's help. May raise `GapraceError`."""
     show: Callable[[Result], str] = show_nothing
     """Formats the result for a person."""
-    add_options: Callable[[argparse.ArgumentParser], None] = no_options
-    """Adds options and arguments to the command's parser; all commands have `--json`."""
+    options: Sequence[Option] = ()
+    """Its options and arguments; all commands have `--json`."""
 
 
 def parse_count(text: str, most: int, what: str) -> int:
@@ -67,15 +72,13 @@ def parse_count(text: str, most: int, what: str) -> int:
     return int(text)
 
 
-def add_jobs_option(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add `--jobs`: the number of search processes."""
+def jobs_option(what: str) -> Option:
+    """Return `--jobs`: the number of search processes."""
     processes = partial(parse_count, most=MAX_JOBS, what="processes")
-    parser.add_argument("--jobs", type=processes, default=1, metavar="N", help=f"{what} (default: %(default)s)")
+    return option("--jobs", type=processes, default=1, metavar="N", help=f"{what} (default: %(default)s)")
 
 
-def add_variant_option(parser: argparse.ArgumentParser) -> None:
-    """Add `--variant`."""
-    names = ", ".join(VARIANTS)
-    parser.add_argument(
-        "--variant", default=DEFAULT_VARIANT, metavar="V", help=f"one of {names} (default: %(default)s)"
-    )
+VARIANT = option(
+    "--variant", default=DEFAULT_VARIANT, metavar="V", help=f"one of {', '.join(VARIANTS)} (default: %(default)s)"
+)
+DATABASE = option("--database-url", metavar="URL", help="as for gaprace migrate")

@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-from gaprace.cli.command import Command, Result
+from gaprace.cli.command import DATABASE, Command, Result, option
 from gaprace.errors import UsageError
 
 MAX_KEPT = 10_000
@@ -34,11 +34,6 @@ def _show_copy(result: Result) -> str:
     return f"{tables}\n{summary}" if tables else summary
 
 
-def _add_copy_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", metavar="FROM", help="the database to copy: sqlite:///FILE or postgresql://...")
-    parser.add_argument("target", metavar="TO", help="an empty database; its tables are created if it has none")
-
-
 # backup
 
 
@@ -63,13 +58,11 @@ def _show_backup(result: Result) -> str:
     return f"{result['backup']}: {result['bytes']} bytes; {len(result['deleted'])} older ones deleted"
 
 
-def _add_backup_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", metavar="FOLDER", help="the folder of the backups; created if it does not exist")
-    parser.add_argument("--keep", metavar="N", default="14", help="number of backups to keep (default: %(default)s)")
-    parser.add_argument("--database-url", metavar="URL", help="as for gaprace migrate")
-
-
+_SOURCE = option("source", metavar="FROM", help="the database to copy: sqlite:///FILE or postgresql://...")
+_TARGET = option("target", metavar="TO", help="an empty database; its tables are created if it has none")
+_FOLDER = option("folder", metavar="FOLDER", help="the folder of the backups; created if it does not exist")
+_KEEP = option("--keep", metavar="N", default="14", help="number of backups to keep (default: %(default)s)")
 DATA_COMMANDS = (
-    Command("copy", copy, _show_copy, _add_copy_options),
-    Command("backup", backup, _show_backup, _add_backup_options),
+    Command("copy", copy, _show_copy, (_SOURCE, _TARGET)),
+    Command("backup", backup, _show_backup, (_FOLDER, _KEEP, DATABASE)),
 )

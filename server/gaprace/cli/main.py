@@ -144,7 +144,8 @@ def _add_command(subparsers: "argparse._SubParsersAction[_Parser]", command: Com
     parser = subparsers.add_parser(command.name, help=command.run.__doc__, description=command.run.__doc__)
     parser.set_defaults(command=command)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    command.add_options(parser)
+    for add in command.options:
+        add(parser)
 
 
 def _protect_board(argument: str) -> str:

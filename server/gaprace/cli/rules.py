@@ -6,7 +6,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from gaprace.cli.command import Command, Result, add_variant_option
+from gaprace.cli.command import VARIANT, Command, Result, option
 from gaprace.cli.daily import DEFAULT_SERVER, show_daily, verify_daily
 from gaprace.errors import BadText, UsageError, quoted, reason_of
 from gaprace.rules.board import TEXT_OF, Board, parse_board
@@ -24,11 +24,6 @@ def deal(options: argparse.Namespace) -> Result:
     variant = variant_named(options.variant)
     code = code_of(secrets.randbelow(CODES)) if options.code is None else parse_code(options.code)
     return {"variant": variant.name, "code": code, "board": opening(variant, code).text}
-
-
-def _add_deal_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("code", nargs="?", metavar="CODE", help="deal code of ten characters (default: a new one)")
-    add_variant_option(parser)
 
 
 def _show_deal(result: Result) -> str:
@@ -50,12 +45,6 @@ def moves(options: argparse.Namespace) -> Result:
     }
 
 
-def _add_moves_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", type=str.lstrip, metavar="BOARD", help="board text, such as 3S--2D.../.../.../...")
-    parser.add_argument("--right-fill", action="store_true", help="allow the right-neighbour fill of a custom room")
-    add_variant_option(parser)
-
-
 def _show_moves(result: Result) -> str:
     texts = [f"{move['card']} to slot {move['to']}" for move in result["moves"]]
     status = "won" if result["won"] else "stuck" if result["stuck"] else "moves: " + ", ".join(texts)
@@ -70,15 +59,6 @@ def redeal(options: argparse.Namespace) -> Result:
     """Print the board after a shuffle."""
     secret = parse_secret(options.secret)
     return {"board": redealt(variant_named(options.variant), _board(options), secret, options.k).text}
-
-
-def _add_redeal_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", type=str.lstrip, metavar="BOARD", help="board text before the shuffle")
-    key = "key of the deal's shuffles, 64 hexadecimal digits"
-    parser.add_argument("--key", "--secret", dest="secret", required=True, metavar="HEX", help=key)
-    numbers = f"number of the shuffle, 1 to {MAX_SHUFFLES}"
-    parser.add_argument("-k", required=True, type=_shuffle_number, metavar="N", help=numbers)
-    add_variant_option(parser)
 
 
 def _shuffle_number(text: str) -> int:
@@ -126,19 +106,6 @@ def _read_record(file: str) -> object:
     return found["record"] if isinstance(found, dict) and "record" in found else found
 
 
-def _add_verify_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file",
-        nargs="?",
-        metavar="FILE",
-        help="a game record, or a response of the API that contains one, as JSON; - for standard input",
-    )
-    choice = "check instead how the dailies of a date, such as 2026-11-21, were chosen; runs the solver"
-    parser.add_argument("--daily", metavar="DATE", help=choice)
-    server = "the server of the dailies (default: %(default)s)"
-    parser.add_argument("--server", metavar="URL", default=DEFAULT_SERVER, help=server)
-
-
 def _show_fault(result: Result) -> str:
     error = result["error"]
     where = f"action {error['at']}: " if error["at"] else ""
@@ -166,9 +133,37 @@ def _board_lines(text: str) -> str:
     return "\n".join("  ".join(row[at : at + 2] for at in range(0, len(row), 2)) for row in rows)
 
 
+_CODE = option("code", nargs="?", metavar="CODE", help="deal code of ten characters (default: a new one)")
+_BOARD = option("board", type=str.lstrip, metavar="BOARD", help="board text, such as 3S--2D.../.../.../...")
+_RIGHT_FILL = option("--right-fill", action="store_true", help="allow the right-neighbour fill of a custom room")
+_OLD_BOARD = option("board", type=str.lstrip, metavar="BOARD", help="board text before the shuffle")
+_KEY = option(
+    *("--key", "--secret"),
+    dest="secret",
+    required=True,
+    metavar="HEX",
+    help="key of the deal's shuffles, 64 hexadecimal digits",
+)
+_NUMBER = option(
+    "-k", required=True, type=_shuffle_number, metavar="N", help=f"number of the shuffle, 1 to {MAX_SHUFFLES}"
+)
+_FILE = option(
+    "file",
+    nargs="?",
+    metavar="FILE",
+    help="a game record, or a response of the API that contains one, as JSON; - for standard input",
+)
+_DAILY = option(
+    "--daily",
+    metavar="DATE",
+    help="check instead how the dailies of a date, such as 2026-11-21, were chosen; runs the solver",
+)
+_SERVER = option(
+    "--server", metavar="URL", default=DEFAULT_SERVER, help="the server of the dailies (default: %(default)s)"
+)
 RULES_COMMANDS = (
-    Command("deal", deal, _show_deal, _add_deal_options),
-    Command("moves", moves, _show_moves, _add_moves_options),
-    Command("redeal", redeal, _show_redeal, _add_redeal_options),
-    Command("verify", verify, _show_verify, _add_verify_options),
+    Command("deal", deal, _show_deal, (_CODE, VARIANT)),
+    Command("moves", moves, _show_moves, (_BOARD, _RIGHT_FILL, VARIANT)),
+    Command("redeal", redeal, _show_redeal, (_OLD_BOARD, _KEY, _NUMBER, VARIANT)),
+    Command("verify", verify, _show_verify, (_FILE, _DAILY, _SERVER)),
 )

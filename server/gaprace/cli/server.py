@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gaprace.cli.command import Command, Result
+from gaprace.cli.command import Command, Result, option
 
 if TYPE_CHECKING:
     from gaprace.settings import ServerSettings
@@ -111,13 +111,6 @@ def _lan_invitation(url: str) -> str:
     )
 
 
-def _add_serve_options(parser: argparse.ArgumentParser) -> None:
-    _add_host_option(parser)
-    parser.add_argument("--lan", action="store_true", help="let players on the same network join: listen on 0.0.0.0")
-    parser.add_argument("--port", help="port to listen on, 0 for any free one (default: $GAPRACE_PORT, or 8000)")
-    _add_database_option(parser)
-
-
 # owner
 
 
@@ -136,11 +129,6 @@ def _show_owner(result: Result) -> str:
     return f"{result['link']}\nWhoever has this link can change the site."
 
 
-def _add_owner_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--url", help="the site's address (default: this machine, at $GAPRACE_PORT or 8000)")
-    _add_database_option(parser)
-
-
 # doctor
 
 
@@ -156,12 +144,6 @@ def doctor(options: argparse.Namespace) -> Result:
 
 def _show_doctor(result: Result) -> str:
     return "\n".join(f"{each['status']:8} {each['subject']:11} {each['message']}" for each in result["findings"])
-
-
-def _add_doctor_options(parser: argparse.ArgumentParser) -> None:
-    _add_host_option(parser)
-    parser.add_argument("--port", help="port to listen on (default: $GAPRACE_PORT, or 8000)")
-    _add_database_option(parser)
 
 
 # migrate
@@ -202,11 +184,6 @@ def _show_downgrade(result: Result) -> str:
     )
 
 
-def _add_downgrade_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("revision", help="the revision of the older version's tables (see CHANGELOG.md)")
-    _add_database_option(parser)
-
-
 # schema
 
 
@@ -221,23 +198,22 @@ def _show_schema(result: Result) -> str:
     return json.dumps(result, indent=2)
 
 
-# Shared options
-
-
-def _add_host_option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", help="address to listen on (default: $GAPRACE_HOST, or 127.0.0.1)")
-
-
-def _add_database_option(parser: argparse.ArgumentParser) -> None:
-    urls = "sqlite:///FILE or postgresql://... (default: $GAPRACE_DATABASE_URL, or sqlite:///gaprace.db)"
-    parser.add_argument("--database-url", metavar="URL", help=urls)
-
-
+_HOST = option("--host", help="address to listen on (default: $GAPRACE_HOST, or 127.0.0.1)")
+_DATABASE = option(
+    "--database-url",
+    metavar="URL",
+    help="sqlite:///FILE or postgresql://... (default: $GAPRACE_DATABASE_URL, or sqlite:///gaprace.db)",
+)
+_LAN = option("--lan", action="store_true", help="let players on the same network join: listen on 0.0.0.0")
+_ANY_PORT = option("--port", help="port to listen on, 0 for any free one (default: $GAPRACE_PORT, or 8000)")
+_PORT = option("--port", help="port to listen on (default: $GAPRACE_PORT, or 8000)")
+_SITE = option("--url", help="the site's address (default: this machine, at $GAPRACE_PORT or 8000)")
+_REVISION = option("revision", help="the revision of the older version's tables (see CHANGELOG.md)")
 SERVER_COMMANDS = (
-    Command("serve", serve, add_options=_add_serve_options),
-    Command("owner", owner, _show_owner, _add_owner_options),
-    Command("doctor", doctor, _show_doctor, _add_doctor_options),
-    Command("migrate", migrate, _show_migrate, _add_database_option),
-    Command("downgrade", downgrade, _show_downgrade, _add_downgrade_options),
+    Command("serve", serve, options=(_HOST, _LAN, _ANY_PORT, _DATABASE)),
+    Command("owner", owner, _show_owner, (_SITE, _DATABASE)),
+    Command("doctor", doctor, _show_doctor, (_HOST, _PORT, _DATABASE)),
+    Command("migrate", migrate, _show_migrate, (_DATABASE,)),
+    Command("downgrade", downgrade, _show_downgrade, (_REVISION, _DATABASE)),
     Command("schema", schema, _show_schema),
 )

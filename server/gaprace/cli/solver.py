@@ -9,7 +9,7 @@ from math import isfinite
 from time import process_time
 from typing import Protocol
 
-from gaprace.cli.command import Command, Result, add_jobs_option, add_variant_option
+from gaprace.cli.command import VARIANT, Command, Option, Result, jobs_option, option
 from gaprace.errors import quoted
 from gaprace.rules.board import TEXT_OF, Board, Move, parse_board
 from gaprace.rules.codes import parse_code
@@ -49,10 +49,6 @@ def solved(position: str, *, variant: Variant, seconds: float) -> Result:
     return {"verdict": solution.verdict, "moves": moves, "nodes": solution.boards, "ms": stopwatch.ms}
 
 
-def _add_solve_options(parser: argparse.ArgumentParser) -> None:
-    _add_options(parser, "BOARD|CODE", "board text, or a deal code")
-
-
 def _show_solve(result: Result) -> str:
     if not result:
         return ""
@@ -88,10 +84,6 @@ def rated(position: str, *, variant: Variant, seconds: float) -> Result:
         "nodes": certificate.solution.boards,
         "ms": stopwatch.ms,
     }
-
-
-def _add_rate_options(parser: argparse.ArgumentParser) -> None:
-    _add_options(parser, "CODE", "deal code of ten characters")
 
 
 def _show_rate(result: Result) -> str:
@@ -136,12 +128,6 @@ def evaluated(position: str, *, variant: Variant, seconds: float, shuffles: int 
     }
 
 
-def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
-    _add_options(parser, "BOARD|CODE", "board text, or a deal code", DEFAULT_EVALUATION_SECONDS)
-    shuffles_left = "number of shuffles left, 0 to 9 (default: all that the variant has)"
-    parser.add_argument("--shuffles", type=int, metavar="K", help=shuffles_left)
-
-
 def _show_evaluate(result: Result) -> str:
     if not result:
         return ""
@@ -151,16 +137,6 @@ def _show_evaluate(result: Result) -> str:
 
 
 # All
-
-
-def _add_options(parser: argparse.ArgumentParser, metavar: str, meaning: str, seconds: float = DEFAULT_SECONDS) -> None:
-    many = f"{meaning}; - reads one from each line of standard input, and prints a JSON object for each"
-    parser.add_argument("position", type=str.lstrip, metavar=metavar, help=many)
-    time_limit = "limit of CPU time for a search, in seconds (default: %(default)g)"
-    parser.add_argument("--seconds", type=_parse_seconds, default=seconds, metavar="S", help=time_limit)
-    parser.add_argument("--right-fill", action="store_true", help="with the right-neighbour fill")
-    add_jobs_option(parser, "number of search processes for many positions")
-    add_variant_option(parser)
 
 
 def _answers(options: argparse.Namespace, search: Search) -> Result:
@@ -219,8 +195,24 @@ def _cost(result: Result) -> str:
     return f"{result['nodes']} boards in {result['ms'] / 1000:.3f} s"
 
 
+def _options(metavar: str, meaning: str, seconds: float = DEFAULT_SECONDS) -> tuple[Option, ...]:
+    many = f"{meaning}; - reads one from each line of standard input, and prints a JSON object for each"
+    time_limit = "limit of CPU time for a search, in seconds (default: %(default)g)"
+    return (
+        option("position", type=str.lstrip, metavar=metavar, help=many),
+        option("--seconds", type=_parse_seconds, default=seconds, metavar="S", help=time_limit),
+        option("--right-fill", action="store_true", help="with the right-neighbour fill"),
+        jobs_option("number of search processes for many positions"),
+        VARIANT,
+    )
+
+
+_POSITION = "BOARD|CODE", "board text, or a deal code"
+_SHUFFLES = option(
+    "--shuffles", type=int, metavar="K", help="number of shuffles left, 0 to 9 (default: all that the variant has)"
+)
 SOLVER_COMMANDS = (
-    Command("solve", solve, _show_solve, _add_solve_options),
-    Command("rate", rate, _show_rate, _add_rate_options),
-    Command("evaluate", evaluate, _show_evaluate, _add_evaluate_options),
+    Command("solve", solve, _show_solve, _options(*_POSITION)),
+    Command("rate", rate, _show_rate, _options("CODE", "deal code of ten characters")),
+    Command("evaluate", evaluate, _show_evaluate, (*_options(*_POSITION, DEFAULT_EVALUATION_SECONDS), _SHUFFLES)),
 )

@@ -15,7 +15,7 @@ from functools import partial
 from math import sqrt
 from pathlib import Path
 
-from gaprace.cli.command import Command, Result, add_jobs_option, add_variant_option, parse_count
+from gaprace.cli.command import VARIANT, Command, Result, jobs_option, option, parse_count
 from gaprace.errors import UsageError, quoted, reason_of
 from gaprace.rules.actions import action_text
 from gaprace.rules.codes import CODES, code_of
@@ -125,23 +125,6 @@ def _is_open(row: Result | None, boards: int) -> bool:
     return row is None or (row["verdict"] == "unknown" and row["budget"] < boards)
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    help_of_file = "lines of JSON, one a search; a file that exists is continued"
-    parser.add_argument("file", metavar="FILE", help=help_of_file)
-    deals = partial(parse_count, most=MAX_DEALS, what="deals")
-    boards = partial(parse_count, most=MAX_BOARDS, what="boards")
-    parser.add_argument(
-        "--deals", type=deals, default=DEFAULT_DEALS, metavar="N", help="number of deals (default: %(default)s)"
-    )
-    budget = (
-        "boards that a search may expand, a second's work for a million (default: %(default)s); a search process takes "
-        "a gigabyte up to 50 million, and half a gigabyte for each 50 million more"
-    )
-    parser.add_argument("--boards", type=boards, default=DEFAULT_BOARDS, metavar="N", help=budget)
-    add_jobs_option(parser, "search processes")
-    add_variant_option(parser)
-
-
 def _show(result: Result) -> str:
     return (
         f"{result['deals']} deals: {result['winnable']} winnable, {result['unwinnable']} unwinnable, "
@@ -151,4 +134,22 @@ def _show(result: Result) -> str:
     )
 
 
-SURVEY_COMMANDS = (Command("survey", survey, _show, _add_options),)
+_FILE = option("file", metavar="FILE", help="lines of JSON, one a search; a file that exists is continued")
+_DEALS = option(
+    "--deals",
+    type=partial(parse_count, most=MAX_DEALS, what="deals"),
+    default=DEFAULT_DEALS,
+    metavar="N",
+    help="number of deals (default: %(default)s)",
+)
+_BOARDS = option(
+    "--boards",
+    type=partial(parse_count, most=MAX_BOARDS, what="boards"),
+    default=DEFAULT_BOARDS,
+    metavar="N",
+    help="boards that a search may expand, a second's work for a million (default: %(default)s); a search process"
+    " takes a gigabyte up to 50 million, and half a gigabyte for each 50 million more",
+)
+SURVEY_COMMANDS = (
+    Command("survey", survey, _show, (_FILE, _DEALS, _BOARDS, jobs_option("search processes"), VARIANT)),
+)

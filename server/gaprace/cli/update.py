@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic, sleep
 
-from gaprace.cli.command import Command, Result
+from gaprace.cli.command import DATABASE, Command, Result, option
 from gaprace.errors import UsageError
 
 PACKAGE = "gaprace"
@@ -279,13 +279,12 @@ def _show(result: Result) -> str:
     return f"Updated, and it serves. Start the server again now. The backup of before is {result['backup']}."
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
+def _add_source(parser: argparse.ArgumentParser) -> None:
     what = "what to install: a wheel, an address, or a name with a version (default: %(default)s)"
     parser.add_argument("--from", dest="source", metavar="SOURCE", default=default_source(), help=what)
-    parser.add_argument(
-        "--backups", metavar="FOLDER", help="the folder of the backup (default: backups, beside the database)"
-    )
-    parser.add_argument("--database-url", metavar="URL", help="as for gaprace migrate")
 
 
-UPDATE_COMMANDS = (Command("update", update, _show, _add_options),)
+_BACKUPS = option(
+    "--backups", metavar="FOLDER", help="the folder of the backup (default: backups, beside the database)"
+)
+UPDATE_COMMANDS = (Command("update", update, _show, (_add_source, _BACKUPS, DATABASE)),)

@@ -36,7 +36,7 @@ def webhooks(options: _Options) -> Result:
     return {**found, "ok": not found["failure"]} if what == "test" else found
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
+def _add_subcommands(parser: argparse.ArgumentParser) -> None:
     parsers: Any = parser.add_subparsers(required=True, metavar="WHAT", dest="subcommand")
     add_subcommand(parsers, "list", "show the webhooks of the installation")
     add = add_subcommand(parsers, "add", "set up a webhook")
@@ -56,4 +56,4 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         one.add_argument("webhook", metavar="WEBHOOK", help="the id of the webhook, as in the list")
 
 
-WEBHOOK_COMMANDS = (Command("webhooks", webhooks, show_fields, _add_options),)
+WEBHOOK_COMMANDS = (Command("webhooks", webhooks, show_fields, (_add_subcommands,)),)
