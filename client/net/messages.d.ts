@@ -587,18 +587,30 @@ export type GameEvidence = {
   cleared_by?: string | null;
 };
 
-export type GameView = {
+export type GameProgress = {
   game: string;
-  player: string;
   n: number;
   locked: number;
   moves: number;
   shuffles: number;
+  reached_ms?: number;
   ended?: boolean;
   won?: boolean;
   given_up?: boolean;
-  last_action_ms?: number;
+};
+
+export type GameView = {
+  game: string;
+  n: number;
+  locked: number;
+  moves: number;
+  shuffles: number;
   reached_ms?: number;
+  ended?: boolean;
+  won?: boolean;
+  given_up?: boolean;
+  player: string;
+  last_action_ms?: number;
   board?: string | null;
   checksum?: number;
   undoable?: number;

@@ -24,7 +24,7 @@ class Searching(GreedyEngine):
 
 def view(game: Game) -> GameView:
     board = game.board
-    return GameView("g", "p", game.number, board.locked, game.moves, game.shuffles, undoable=len(game.undoable))
+    return GameView("g", game.number, board.locked, game.moves, game.shuffles, player="p", undoable=len(game.undoable))
 
 
 async def played(deal: Deal, level: int, style: int = 0, engine: Engine | None = None) -> Game:

@@ -7,7 +7,7 @@ client has to reconnect for a fresh `welcome`.
 
 from zlib import crc32
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from gaprace import wire
 from gaprace.errors import RulesError
@@ -196,18 +196,7 @@ class RoomReplica:
         if game is None or progress.n < game.n:
             return
         self.boards.pop(progress.game, None)
-        self.games[progress.game] = wire.GameView(
-            game=game.game,
-            player=game.player,
-            n=progress.n,
-            locked=progress.locked,
-            moves=progress.moves,
-            shuffles=progress.shuffles,
-            reached_ms=progress.reached_ms,
-            ended=progress.ended,
-            won=progress.won,
-            given_up=progress.given_up,
-        )
+        self.games[progress.game] = wire.GameView(player=game.player, **asdict(progress))
 
     def _finish(self, finished: wire.Finished) -> None:
         if self.room and self.race and self.race.id == finished.race:

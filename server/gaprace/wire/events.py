@@ -9,7 +9,7 @@ from gaprace.error_codes import CLOSE_REASONS
 from gaprace.solver.position import Reason
 from gaprace.wire.base import GameId, Message, PlayerId, Wire
 from gaprace.wire.commands import Emote, Reaction
-from gaprace.wire.games import GameView
+from gaprace.wire.games import GameProgress, GameView
 from gaprace.wire.rooms import RaceView, Reveal, RoomView, Standing
 
 
@@ -158,27 +158,8 @@ class Acted(Message, frozen=True):
     """The board after it, for any action but a move."""
 
 
-class Progress(Message, frozen=True):
+class Progress(GameProgress, Message, frozen=True):
     """The progress of a game whose board the receiver may not see."""
-
-    game: GameId
-    """The game."""
-    n: int
-    """The number of its last action."""
-    locked: int
-    """Number of locked cards."""
-    moves: int
-    """Number of moves made, including undone ones."""
-    shuffles: int
-    """Number of shuffles made, including undone ones."""
-    reached_ms: int = 0
-    """Since when it has this many locked cards."""
-    ended: bool = False
-    """Whether no action can follow."""
-    won: bool = False
-    """Whether every card is locked."""
-    given_up: bool = False
-    """Whether it was left, or given up while a move or a shuffle remained."""
 
 
 class Snapshot(Message, frozen=True):

@@ -5,13 +5,11 @@ from msgspec import field
 from gaprace.wire.base import GameId, PlayerId, Wire
 
 
-class GameView(Wire, frozen=True):
-    """A game as the receiver may see it: with its board, or only its progress."""
+class GameProgress(Wire, frozen=True):
+    """What everybody may see of a game."""
 
     game: GameId
     """The id of the game."""
-    player: PlayerId
-    """The player whose game it is."""
     n: int
     """The number of its last action; 0 before the first."""
     locked: int
@@ -20,16 +18,23 @@ class GameView(Wire, frozen=True):
     """Number of moves made, including undone ones."""
     shuffles: int
     """Number of shuffles made, including undone ones."""
+    reached_ms: int = 0
+    """Since when it has this many locked cards."""
     ended: bool = False
     """Whether no action can follow."""
     won: bool = False
     """Whether every card is locked."""
     given_up: bool = False
     """Whether it was left, or given up while a move or a shuffle remained."""
+
+
+class GameView(GameProgress, frozen=True, kw_only=True):
+    """A game as the receiver may see it: with its board, or only its progress."""
+
+    player: PlayerId
+    """The player whose game it is."""
     last_action_ms: int = 0
     """When the last action was received; 0 where the receiver may only see progress."""
-    reached_ms: int = 0
-    """Since when it has this many locked cards."""
     board: str | None = None
     """The board as text; missing where the receiver may only see progress."""
     checksum: int = 0

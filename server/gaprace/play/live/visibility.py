@@ -12,7 +12,7 @@ Only `sight_of` decides this; broadcasts, snapshots and welcomes use it.
 """
 
 from enum import Enum, auto
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 from zlib import crc32
 
 from gaprace.rules.actions import action_text
@@ -167,19 +167,8 @@ def published_view(game: VisibleGame) -> GameView:
 
 def progress_view(game: VisibleGame) -> GameView:
     """Return the progress of a game, without its board."""
-    seat, committed = game.seat, game.committed
-    return GameView(
-        game=seat.game,
-        player=seat.player,
-        n=committed.number,
-        locked=committed.locked,
-        moves=committed.moves,
-        shuffles=committed.shuffles,
-        reached_ms=committed.reached_ms,
-        ended=_has_ended(game),
-        won=committed.is_won,
-        given_up=committed.is_given_up,
-    )
+    seat = game.seat
+    return GameView(player=seat.player, **_progress(seat.game, game.committed, ended=_has_ended(game)))
 
 
 def _has_ended(game: VisibleGame) -> bool:
@@ -188,17 +177,9 @@ def _has_ended(game: VisibleGame) -> bool:
 
 def _board_view(seat: Seat, game: Game, *, ended: bool, hinted: bool = False) -> GameView:
     return GameView(
-        game=seat.game,
+        **_progress(seat.game, game, ended=ended),
         player=seat.player,
-        n=game.number,
-        locked=game.locked,
-        moves=game.moves,
-        shuffles=game.shuffles,
-        ended=ended,
-        won=game.is_won,
-        given_up=game.is_given_up,
         last_action_ms=game.time_ms,
-        reached_ms=game.reached_ms,
         board=game.board.text,
         checksum=_checksum_of(game.board),
         undoable=len(game.undoable),
@@ -233,17 +214,22 @@ def acted_again(game_id: str, game: Game, n: int) -> Acted:
 
 def progress(game_id: str, game: Game) -> Progress:
     """Return the progress of a game after its last action."""
-    return Progress(
-        game=game_id,
-        n=game.number,
-        locked=game.locked,
-        moves=game.moves,
-        shuffles=game.shuffles,
-        reached_ms=game.reached_ms,
-        ended=game.is_ended,
-        won=game.is_won,
-        given_up=game.is_given_up,
-    )
+    return Progress(**_progress(game_id, game, ended=game.is_ended))
+
+
+def _progress(game_id: str, game: Game, *, ended: bool) -> dict[str, Any]:
+    """Return the fields of `GameProgress`."""
+    return {
+        "game": game_id,
+        "n": game.number,
+        "locked": game.locked,
+        "moves": game.moves,
+        "shuffles": game.shuffles,
+        "reached_ms": game.reached_ms,
+        "ended": ended,
+        "won": game.is_won,
+        "given_up": game.is_given_up,
+    }
 
 
 def hinted(game_id: str, n: int, advice: Advice) -> Hinted:
