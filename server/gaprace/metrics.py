@@ -57,15 +57,12 @@ class PrometheusMetrics:
             self._of(metric, labels).inc(n)
 
     def count(self, metric: Counter | Gauge, *labels: str, n: int = 1) -> None:
-        """See `Metrics`."""
         self._new[metric, labels] += n
 
     def set(self, metric: Gauge, value: float, *labels: str) -> None:
-        """See `Metrics`."""
         self._of(metric, labels).set(value)
 
     def observe(self, metric: Histogram, value: float, *labels: str) -> None:
-        """See `Metrics`."""
         if metric is measured.ACTION_SECONDS:
             self._latencies.observe(value)
         else:

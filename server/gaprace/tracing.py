@@ -110,7 +110,6 @@ class OpenTelemetry:
     def frames(
         self, take: Callable[[str | bytes], Rest], received_at: Callable[[], float]
     ) -> Callable[[str | bytes], Rest]:
-        """See `Tracing`."""
 
         def traced(data: str | bytes) -> Rest:
             trace = _Trace(self._tracer, time_ns() - round((monotonic() - received_at()) * _NS))
@@ -125,7 +124,6 @@ class OpenTelemetry:
         return traced
 
     def reads(self, read: Read) -> Read:
-        """See `Tracing`."""
 
         def traced(data: str | bytes, now: float) -> Command | Refused:
             message = read(data, now)

@@ -19,14 +19,16 @@ def advising(game: Game) -> Iterator[Advice | None]:
 
 
 class GreedyEngine:
-    """Implements `ports.Engine` as far as possible without a search: it plays the first good move."""
+    """Implements `ports.Engine` as far as possible without a search: it plays the first good move.
+
+    Certificates, proofs, puzzles, win probabilities and outlooks need one.
+    """
 
     searches = False
     background: Background = AtOnce()
 
     @property
     def queues(self) -> Mapping[str, int]:
-        """See `Engine`; nothing waits."""
         return {}
 
     @classmethod
@@ -37,49 +39,35 @@ class GreedyEngine:
         return engine
 
     async def hint(self, game: Game) -> Advice | None:
-        """Return the greedy advice."""
         return await self.background.last(advising(game), 1)
 
-    async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:  # noqa: ARG002  # all levels are alike
-        """Return the greedy plan."""
+    async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:
         return greedy_plan(game, style)
 
-    async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:  # noqa: ARG002
-        """Return None: a certificate needs a search."""
+    async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
         return None
 
-    async def judge(self, variant: Variant, code: str) -> Judgement | None:  # noqa: ARG002
-        """Return that nothing is certified, since that needs a search."""
+    async def judge(self, variant: Variant, code: str) -> Judgement | None:
         return Judgement(None)
 
-    async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:  # noqa: ARG002
-        """Return None: a proof needs a search."""
+    async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
         return None
 
-    async def puzzles(self, variant: Variant, code: str) -> Sequence[Puzzle]:  # noqa: ARG002
-        """Return none: puzzles need a search."""
+    async def puzzles(self, variant: Variant, code: str) -> Sequence[Puzzle]:
         return ()
 
-    async def mistakes(self, runs: Sequence[Sequence[Board]]) -> Sequence[Mistake]:  # noqa: ARG002
-        """Return none: puzzles need a search."""
+    async def mistakes(self, runs: Sequence[Sequence[Board]]) -> Sequence[Mistake]:
         return ()
 
     async def appraise(
-        self,
-        positions: Sequence[Position],  # noqa: ARG002
-        variant: Variant,  # noqa: ARG002
-        *,
-        is_awaited: bool = False,  # noqa: ARG002
+        self, positions: Sequence[Position], variant: Variant, *, is_awaited: bool = False
     ) -> Sequence[Appraisal] | None:
-        """Return None: a win probability needs a search."""
         return None
 
-    async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:  # noqa: ARG002
-        """Return None: a win probability needs a search."""
+    async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:
         return None
 
-    async def outlooks(self, positions: Sequence[Position], variant: Variant) -> Sequence[Outlook | None]:  # noqa: ARG002
-        """Return None for each: an outlook needs a search."""
+    async def outlooks(self, positions: Sequence[Position], variant: Variant) -> Sequence[Outlook | None]:
         return [None for _ in positions]
 
     async def close(self) -> None:

@@ -117,7 +117,6 @@ class SearchingEngine:
 
     @property
     def queues(self) -> Mapping[str, int]:
-        """See `Engine`."""
         return {"searches": self._prompt.jobs, "proofs": self._background.jobs}
 
     async def hint(self, game: Game) -> Advice | None:
@@ -139,7 +138,6 @@ class SearchingEngine:
         return explain(game.board, line[0], right_fill=right_fill, wins_in=len(line))
 
     async def plan(self, game: Game, level: int, style: int) -> Sequence[Action]:
-        """Return the next actions of a bot."""
         planned = None
         if level > 1:
             visible = jobs.without_secrets(game)
@@ -147,11 +145,9 @@ class SearchingEngine:
         return greedy_plan(game, style) if planned is None else planned
 
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
-        """Return a certificate that a deal can be won without a shuffle, if a proof is found in time."""
         return await self._after_proofs(jobs.search_certificate, variant, code, CERTIFICATE_SEARCH_S)
 
     async def judge(self, variant: Variant, code: str) -> Judgement | None:
-        """Return whether a deal is certified within a number of boards."""
         return await self._after_proofs(jobs.judge_candidate, variant, code)
 
     async def _after_proofs(
@@ -167,36 +163,30 @@ class SearchingEngine:
             await asyncio.sleep(wait_s)
 
     async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
-        """Return what is proven of a board."""
         self._last_proof_at = monotonic()
         proof = await self._background.run(BACKGROUND_TIMEOUT_S, jobs.search_proof, board, right_fill, PROOF_SEARCH_S)
         self._last_proof_at = monotonic()
         return proof
 
     async def puzzles(self, variant: Variant, code: str) -> Sequence[Puzzle] | None:
-        """Return the puzzles of a deal."""
         return await self._after_proofs(jobs.search_puzzles, variant, code)
 
     async def mistakes(self, runs: Sequence[Sequence[Board]]) -> Sequence[Mistake] | None:
-        """Return the puzzles in which a game was lost."""
         return await self._after_proofs(jobs.search_mistakes, runs)
 
     async def appraise(
         self, positions: Sequence[Position], variant: Variant, *, is_awaited: bool = False
     ) -> Sequence[Appraisal] | None:
-        """Return the win probability of positions that are not won."""
         if is_awaited:
             return await self._prompt.run(APPRAISAL_TIMEOUT_S, jobs.appraise, positions, variant)
         self._last_proof_at = monotonic()
         return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.appraise, positions, variant)
 
     async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:
-        """Return the mean win probability after a shuffle of a position."""
         self._last_proof_at = monotonic()
         return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.appraise_shuffle, position, variant)
 
     async def outlooks(self, positions: Sequence[Position], variant: Variant) -> Sequence[Outlook | None]:
-        """Return what spectators learn of positions, within their budget."""
         return await self._outlooks.of(positions, variant)
 
     async def _search_outlooks(
@@ -205,5 +195,4 @@ class SearchingEngine:
         return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.outlooks, positions, variant, OUTLOOKS_SEARCH_S)
 
     async def close(self) -> None:
-        """End all searches."""
         await asyncio.gather(self._prompt.close(), self._background.close())

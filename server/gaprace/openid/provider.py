@@ -59,7 +59,6 @@ class DiscoveredProvider:
 
     @property
     def issuer(self) -> str:
-        """See `ports.OpenIdProvider`."""
         return self._settings.oidc_issuer
 
     @property
@@ -69,7 +68,6 @@ class DiscoveredProvider:
         return f"openid email{more}"
 
     async def address(self, flow: Flow, *, other: bool = False) -> str:
-        """See `ports.OpenIdProvider`."""
         with _logged():
             endpoint = (await self._metadata.get()).authorization_endpoint
         query = urlencode(
@@ -88,7 +86,6 @@ class DiscoveredProvider:
         return f"{endpoint}{'&' if '?' in endpoint else '?'}{query}"
 
     async def claims(self, flow: Flow, code: str, issuer: str | None) -> Mapping[str, Any]:
-        """See `ports.OpenIdProvider`."""
         with _logged():
             metadata = await self._metadata.get()
             if issuer != self.issuer and (issuer is not None or metadata.names_itself):

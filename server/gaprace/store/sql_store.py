@@ -119,7 +119,6 @@ class SqlStore(
 
     @property
     def pools(self) -> Mapping[str, PoolUse]:
-        """See `ports.Store`."""
         return self.database.pools
 
     async def close(self) -> None:

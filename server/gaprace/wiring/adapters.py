@@ -99,7 +99,6 @@ class LaterHttp:
         self._http: OutboundHttp | None = None
 
     async def send(self, url: str, headers: Mapping[str, str], body: bytes) -> Outcome:
-        """See `ports.WebhookSender`."""
         from gaprace.outbound import OutboundHttp, read_networks  # noqa: PLC0415
 
         self._http = self._http or OutboundHttp(read_networks(self._networks))

@@ -38,11 +38,9 @@ class ThisInstallation:
         self._folder = (self._file.parent if self._file else Path.cwd()) / BACKUP_FOLDER
 
     async def state(self) -> InstallationState:
-        """See `ports.Installation`."""
         return await to_thread(self._look)
 
     async def back_up(self, keep: int) -> BackupFile:
-        """See `ports.Installation`."""
         path, _ = await to_thread(back_up, self._url, self._folder, keep)
         return _backup(path)
 

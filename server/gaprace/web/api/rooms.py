@@ -38,15 +38,12 @@ class StreamConnection:
         self._outbox, self._metrics = outbox, metrics
 
     def send(self, message: Encoded) -> bool:
-        """See `Connection`."""
         return self._outbox.send(*(message if isinstance(message, tuple) else (message,)))
 
     def when_drained(self, call: Callable[[], None]) -> None:
-        """See `Connection`."""
         self._outbox.when_drained(call)
 
     def close(self, bye: Bye) -> None:
-        """See `Connection`."""
         if not self._outbox.is_finished:
             self._metrics.count(BYES, bye.code)
             self._outbox.finish(encode(bye))

@@ -168,7 +168,6 @@ class SourceTree:
         return FirstLoad(BASE_STYLE, (BASE_STYLE,), self._scripts)
 
     def pages(self) -> frozenset[str]:
-        """See `ClientFiles`."""
         return frozenset()
 
     def offline(self) -> tuple[str, ...]:
@@ -193,7 +192,6 @@ class BuiltFiles:
 
     @property
     def version(self) -> str:
-        """See `ClientFiles`."""
         return self._manifest.version
 
     def stand_in(self, path: str) -> Asset | None:
@@ -201,16 +199,13 @@ class BuiltFiles:
         return None if path.endswith(".js") else self.find(path)
 
     def first_load(self, page: str) -> FirstLoad:
-        """See `ClientFiles`."""
         pages = self._manifest.pages
         return pages.get(page, pages[NOT_FOUND])
 
     def pages(self) -> frozenset[str]:
-        """See `ClientFiles`."""
         return frozenset(self._manifest.pages)
 
     def offline(self) -> tuple[str, ...]:
-        """See `ClientFiles`."""
         return self._manifest.offline
 
 

@@ -52,20 +52,16 @@ class RoomConnection:
 
     @property
     def received_at(self) -> float:
-        """See `Connection`."""
         return self._socket.received_at
 
     @property
     def delay_ms(self) -> int | None:
-        """See `Connection`."""
         return self._socket.delay_ms
 
     def when_drained(self, call: Callable[[], None]) -> None:
-        """See `Connection`."""
         self._socket.when_drained(call)
 
     def close(self, bye: wire.Bye) -> None:
-        """See `Connection`."""
         if not self._is_closed:
             self._is_closed = True
             self._metrics.count(BYES, bye.code)
