@@ -1,9 +1,9 @@
 """What the repositories share."""
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
-from functools import wraps
+from functools import cache, wraps
 from inspect import iscoroutinefunction
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -137,6 +137,18 @@ def _shielded(method: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., 
         return await repository.database.run_shielded(method(repository, *args, **kwargs))
 
     return run
+
+
+def made(kind: Callable[..., Value], row: Mapping[Any, Any], **others: object) -> Value:
+    """Return what has columns of a row as its fields, and `others`."""
+    return kind(**{name: row[name] for name in _fields_of(kind) if name not in others}, **others)
+
+
+@cache
+def _fields_of(kind: object) -> tuple[str, ...]:
+    """Return the names of the fields of a struct, a named tuple or a dataclass."""
+    where = ("__struct_fields__", "_fields", "__dataclass_fields__")
+    return next(tuple(getattr(kind, each)) for each in where if hasattr(kind, each))
 
 
 def may_be_id(text: str) -> bool:

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from sqlalchemy import RowMapping, exists, false, func, not_, select, true, update
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredAnalysis, StoredExamination
 from gaprace.rules.deal import Deal
-from gaprace.store.base import SqlRepository, SqlSteps, claim, may_be_id
+from gaprace.store.base import SqlRepository, SqlSteps, claim, made, may_be_id
 from gaprace.store.deals import deal_row
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import actions, analyses, entries, examinations, games, places, players, races, sessions
@@ -211,11 +210,5 @@ class SqlExaminationSteps(SqlSteps):
 
 
 def _stored(row: RowMapping) -> StoredExamination:
-    same: dict[str, Any] = {name: row[name] for name in ("game", "flags", "cleared_by", "cleared_at")}
-    return StoredExamination(
-        leaderboard=Leaderboard.from_text(row["leaderboard"]),
-        is_done=row["done"],
-        is_noted=row["noted"],
-        is_flagged=row["flagged"],
-        **same,
-    )
+    is_ = {f"is_{name}": row[name] for name in ("done", "noted", "flagged")}
+    return made(StoredExamination, row, leaderboard=Leaderboard.from_text(row["leaderboard"]), **is_)

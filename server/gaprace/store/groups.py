@@ -11,7 +11,7 @@ from gaprace.play.events.seals import Seal, Shown
 from gaprace.play.people.group import MEMBER_ROLES, Membership, heir
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store.arenas import forget_group_arenas
-from gaprace.store.base import Asks, SqlRepository, SqlSteps, may_be_id
+from gaprace.store.base import Asks, SqlRepository, SqlSteps, made, may_be_id
 from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.events import forget_group_events
 from gaprace.store.group_scores import are_dailies, renew_of_member
@@ -122,13 +122,9 @@ def _games(group: str, daily: str) -> Select[*tuple[()]]:
 
 
 def _group_game(row: RowMapping) -> GroupGame:
-    return GroupGame(
-        game=row["id"],
-        result=stored_result(row),
-        variant=stored_variant(row["rules"]).name,
-        seal=Seal(row["ends_at"], row["event_ended_at"], shows=Shown(row["shows"])),
-        **{name: row[name] for name in ("date", "player", "race", "against_world")},
-    )
+    variant = stored_variant(row["rules"]).name
+    seal = Seal(row["ends_at"], row["event_ended_at"], shows=Shown(row["shows"]))
+    return made(GroupGame, row, game=row["id"], result=stored_result(row), variant=variant, seal=seal)
 
 
 async def _group(asks: Asks, which: ColumnElement[bool], *, locks: bool = False) -> StoredGroup | None:

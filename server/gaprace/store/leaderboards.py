@@ -20,7 +20,7 @@ from gaprace.play.events.leaderboards import OF_RATINGS, SHIFTS, EarnedPlace, Le
 from gaprace.play.people.rating import Rating
 from gaprace.ports import Cursor, PageRequest, StoredPage, StoredPlace
 from gaprace.rules.results import Result
-from gaprace.store.base import Asks, SqlRepository, SqlSteps
+from gaprace.store.base import Asks, SqlRepository, SqlSteps, made
 from gaprace.store.one_of import is_one_of
 from gaprace.store.races import stored_result
 from gaprace.store.tables import examinations, games, place_counts, places, players, ratings
@@ -251,12 +251,8 @@ def _place_of(row: RowMapping) -> Cursor:
 
 
 def _stored_place(row: RowMapping, rank: int) -> StoredPlace:
-    return StoredPlace(
-        rank=rank,
-        rating=None if row["races"] is None else Rating(**{name: row[name] for name in RATING}),
-        result=stored_result(row),
-        **{name: row[name] for name in ("player", "name", "key", "game", "ended_at", "flags")},
-    )
+    rating = None if row["races"] is None else made(Rating, row)
+    return made(StoredPlace, row, rank=rank, rating=rating, result=stored_result(row))
 
 
 # Steps of a transaction

@@ -26,7 +26,7 @@ from gaprace.ports import (
 from gaprace.rules.deal import Deal
 from gaprace.rules.results import Result
 from gaprace.store import tables
-from gaprace.store.base import Asks, SqlRepository, SqlSteps, may_be_id
+from gaprace.store.base import Asks, SqlRepository, SqlSteps, made, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
 from gaprace.store.tables import actions, dailies, deals, entries, events, games, races, rooms, seen_deals, series
 from gaprace.wire.http import GameKind
@@ -365,63 +365,34 @@ def _race_row(race: StoredRace, deal: str) -> dict[str, Any]:
 
 
 def _game_rows(race: StoredRace, kind: GameKind) -> list[dict[str, Any]]:
+    same = ("id", "player", "ranked", "hinted", "among_programs", "team", "recorded")
+    about = {"race": race.id, "variant": race.deal.variant.name, "kind": kind}
     return [
-        {
-            "id": game.id,
-            "race": race.id,
-            "seat": seat,
-            "player": game.player,
-            "ranked": game.ranked,
-            "hinted": game.hinted,
-            "variant": race.deal.variant.name,
-            "kind": kind,
-            "among_programs": game.among_programs,
-            "team": game.team,
-            "recorded": game.recorded,
-        }
-        for seat, game in enumerate(race.games)
+        {**about, "seat": seat, **{name: getattr(game, name) for name in same}} for seat, game in enumerate(race.games)
     ]
 
 
 def _stored_race(row: sa.RowMapping, game_rows: Iterable[sa.RowMapping], seal: Seal) -> StoredRace:
-    return StoredRace(
-        id=row["id"],
-        room=row["room"],
-        number=row["number"],
+    return made(
+        StoredRace,
+        row,
         deal=stored_deal(row),
-        starts_at=row["starts_at"],
-        ends_at=row["ends_at"],
         games=tuple(stored_game(game) for game in game_rows),
-        ended_at=row["ended_at"],
         daily=None if row["date"] is None else DailyKey(row["date"], row["daily_variant"]),
         is_listed=row["listed"],
         event=row["event"] if row["event_ends_at"] is not None else None,
         seal=seal,
-        team_scores=row["team_scores"],
-        group=row["group"],
-        order=row["order"],
     )
 
 
 def stored_game(row: sa.RowMapping) -> StoredGame:
     """Read a game from a row of `games`."""
-    return StoredGame(
-        id=row["id"],
-        player=row["player"],
-        ranked=row["ranked"],
-        hinted=row["hinted"],
-        among_programs=row["among_programs"],
-        result=None if row["ended_at"] is None else _stored_result(row),
-        voided_by=row["voided_by"],
-        team=row["team"],
-        kin=row["kin"],
-        recorded=row["recorded"],
-    )
+    return made(StoredGame, row, result=None if row["ended_at"] is None else _stored_result(row))
 
 
 def _stored_result(row: sa.RowMapping) -> StoredResult:
     boards = ShownBoards(row["last_board"], tuple(row["shuffled_boards"].split()))
-    return StoredResult(**{name: row[name] for name in _PLAYED}, boards=boards)
+    return made(StoredResult, row, boards=boards)
 
 
 class SqlActions(SqlRepository):

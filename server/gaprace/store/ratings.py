@@ -9,7 +9,7 @@ from sqlalchemy import RowMapping, ScalarSelect, and_, delete, func, insert, or_
 from gaprace.play.events.leaderboards import RatedGame
 from gaprace.play.people.rating import MIN_RATED_GAMES, Rating
 from gaprace.ports import CountedGame, CurrentRating, Moment, RatedRace, StoredRace
-from gaprace.store.base import Asks, SqlRepository, SqlSteps
+from gaprace.store.base import Asks, SqlRepository, SqlSteps, made
 from gaprace.store.races import RESULT, stored_result
 from gaprace.store.tables import games, players, rating_changes, ratings, recomputations
 from gaprace.wire.http import RatingPoint
@@ -81,7 +81,7 @@ class SqlRatingSteps(SqlSteps):
 
 def stored_rating(row: RowMapping) -> Rating:
     """Read a rating from a row with its columns."""
-    return Rating(**{name: row[name] for name in Rating._fields})
+    return made(Rating, row)
 
 
 _COUNTS = (games.c.ranked, games.c.ended_at.is_not(None))

@@ -10,7 +10,7 @@ from gaprace.play.live.rivals import LATE_GAMES, MIN_AGE_MS, RivalGame
 from gaprace.play.people.rating import Rating
 from gaprace.ports import RecordedBy, SeenDeal
 from gaprace.rules.variants import Variant
-from gaprace.store.base import SqlRepository
+from gaprace.store.base import SqlRepository, made
 from gaprace.store.deals import variant_text
 from gaprace.store.races import IS_RECORDED_NOW, is_known
 from gaprace.store.tables import (
@@ -114,15 +114,7 @@ def _of_people(found: Subquery, now: int) -> Select[tuple[object, ...]]:
 
 def _rival_game(row: RowMapping) -> RivalGame:
     rating = Rating() if row["mu"] is None else Rating(row["mu"], row["sigma"])
-    return RivalGame(
-        game=row["id"],
-        player=row["player"],
-        name=row["name"],
-        recorded_as=row["recorded_as"],
-        date=date_of(row["ended_at"]),
-        deal=row["deal"],
-        rating=rating.value,
-    )
+    return made(RivalGame, row, game=row["id"], date=date_of(row["ended_at"]), rating=rating.value)
 
 
 def _recorded_by(row: RowMapping) -> RecordedBy:

@@ -9,7 +9,7 @@ from sqlalchemy import RowMapping, and_, bindparam, delete, exists, func, litera
 from gaprace.play.events.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
 from gaprace.play.events.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
-from gaprace.store.base import SqlRepository, SqlSteps, claim
+from gaprace.store.base import SqlRepository, SqlSteps, claim, made
 from gaprace.store.group_scores import renew_of_players
 from gaprace.store.one_of import is_one_of
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
@@ -170,4 +170,4 @@ def _entered(row: RowMapping) -> EnteredGame:
 
 
 def _stored_score(row: RowMapping) -> DailyScore:
-    return DailyScore(**{name: row[name] for name in DailyScore._fields})
+    return made(DailyScore, row)

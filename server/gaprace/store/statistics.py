@@ -11,7 +11,7 @@ from gaprace.play.live.bots import level_of
 from gaprace.ports import DailyKey, EndedGame, GameFilter, OwnPlace, Rival, SharedRace
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
-from gaprace.store.base import Asks, SqlRepository, may_be_id
+from gaprace.store.base import Asks, SqlRepository, made, may_be_id
 from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.one_of import is_one_of
 from gaprace.store.races import IS_RECORDED_NOW, IS_SEALING, RESULT, is_open_by, stored_result
@@ -110,17 +110,14 @@ def _played(row: RowMapping, raced: Sequence[RowMapping]) -> EndedGame:
     others = tuple(
         Rival(other["player"], other["name"], stored_result(other)) for other in raced if other["id"] != row["id"]
     )
-    return EndedGame(
-        id=row["id"],
+    return made(
+        EndedGame,
+        row,
         variant=stored_variant(row["rules"]),
-        ranked=row["ranked"],
-        ended_at=row["ended_at"],
         result=stored_result(row),
-        kind=row["kind"],
         players=len(raced),
         rivals=None if row["race_ended_at"] is None else others,
         daily=_daily(row),
-        race=row["race"],
         is_listed=row["listed"],
         void=row["voided_by"] is not None,
     )
