@@ -587,18 +587,6 @@ export type GameEvidence = {
   cleared_by?: string | null;
 };
 
-export type GameProgress = {
-  game: string;
-  n: number;
-  locked: number;
-  moves: number;
-  shuffles: number;
-  reached_ms?: number;
-  ended?: boolean;
-  won?: boolean;
-  given_up?: boolean;
-};
-
 export type GameView = {
   game: string;
   n: number;
@@ -937,19 +925,6 @@ export type NamedPlayer = {
   name: string;
 };
 
-export type NamedResult = {
-  won: boolean;
-  locked: number;
-  score: number;
-  time_ms: number;
-  moves: number;
-  reached_ms: number;
-  shuffles: number;
-  given_up?: boolean;
-  player: string;
-  name: string;
-};
-
 export type NewArena = {
   name: string;
   starts_at: number;
@@ -1166,15 +1141,6 @@ export type Present = {
   members: string[];
   spectators: number;
   away?: { [key: string]: number };
-};
-
-export type Problem = {
-  code: string;
-  message: string;
-  type?: string;
-  title?: string;
-  status?: number;
-  detail?: string;
 };
 
 export type Programme = {

@@ -12,10 +12,9 @@ from typing import Any
 
 import msgspec
 
-from gaprace import wire
 from gaprace.web.app import ROUTES
 from gaprace.web.http.routes import Route
-from gaprace.wire import PROTOCOL, Command, Event, Settings, Wire, http
+from gaprace.wire import PROTOCOL, Command, Event, Settings
 
 NET = Path(__file__).parents[2] / "client" / "net"
 HEAD = """// What crosses the wire, made from server/gaprace/wire/ by
@@ -95,10 +94,7 @@ def _names(names: list[str]) -> str:
 
 def wire_types() -> str:
     """Return the whole file of types."""
-    kinds = [
-        kind for kind in {**vars(wire), **vars(http)}.values() if isinstance(kind, type) and issubclass(kind, Wire)
-    ]
-    kinds = [kind for kind in kinds if kind.__struct_fields__ and not getattr(kind, "__parameters__", ())]  # no bases
+    kinds = {kind for route in ROUTES for kind in (route.body, route.response) if kind}
     schemas, definitions = msgspec.json.schema_components([Command, Event, *kinds], ref_template=_REF)
     unions = [f"export type Command = {_type(schemas[0])};", f"export type Event = {_type(schemas[1])};"]
     structs = [_struct(name, schema) for name, schema in sorted(definitions.items()) if schema.get("type") == "object"]
