@@ -1605,9 +1605,8 @@ export default {
   placeInWorld: "Platz {rank} von {of} weltweit",
   playedMark: "hat gespielt",
   pastDailies: "Frühere Tagesspiele",
-  storyLegend:
-    "Jede Zeile ist eine Kartenreihe, ab der 2 in einer Farbe zu ordnen. Die Zeit läuft von links nach rechts.",
-  storyKey: "⬛ gemischt 🟫 🟧 🟨 🟩 geordnet",
+  storyLegend: "Jede Zeile ist eine Kartenreihe im Lauf der Zeit. Geordnet: 2, 3, 4 … in einer Farbe.",
+  storyKey: "⬛ gemischt → 🟫 🟧 🟨 → 🟩 geordnet",
   shareCall: "Spiel dieselben Karten im Browser:",
   withPlace: "Mit meinem Platz unter Freunden",
   bestMoment:

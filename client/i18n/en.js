@@ -1646,8 +1646,8 @@ export default {
   placeInWorld: "Rank {rank} of {of} in the world",
   playedMark: "has played",
   pastDailies: "Past dailies",
-  storyLegend: "Each line is a row of cards to sort, from 2 up in one suit. Time runs from left to right.",
-  storyKey: "⬛ mixed 🟫 🟧 🟨 🟩 in order",
+  storyLegend: "Each line is one row of cards over time. Sorted: 2, 3, 4 … in one suit.",
+  storyKey: "⬛ mixed → 🟫 🟧 🟨 → 🟩 sorted",
   shareCall: "Play the same cards in your browser:",
   withPlace: "With my place among friends",
   bestMoment:

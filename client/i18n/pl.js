@@ -1605,9 +1605,8 @@ export default {
   placeInWorld: "{rank}. miejsce na {of} na świecie",
   playedMark: "po grze",
   pastDailies: "Poprzednie gry dnia",
-  storyLegend:
-    "Każda linia to rząd kart, układany od dwójki w górę w jednym kolorze. Czas biegnie od lewej do prawej.",
-  storyKey: "⬛ pomieszane 🟫 🟧 🟨 🟩 ułożone",
+  storyLegend: "Każda linia to jeden rząd kart w czasie. Ułożony: 2, 3, 4 … w jednym kolorze.",
+  storyKey: "⬛ pomieszany → 🟫 🟧 🟨 → 🟩 ułożony",
   shareCall: "Zagraj tymi samymi kartami w przeglądarce:",
   withPlace: "Z moim miejscem wśród znajomych",
   bestMoment:

@@ -68,7 +68,7 @@ async def test_a_result_is_shared_as_a_sentence_that_tells_nothing_of_the_deal(g
     await expect(guest.page.locator("#toast")).to_contain_text("Copied")
     text = await guest.page.evaluate(READ_CLIPBOARD)
     sentence = r"Gaprace daily solitaire #\d+ \w+, \w+ \d+ \(Mini\): \d+ of 24 cards in place, not solved\."
-    legend = r"Each line is a row of cards to sort, .+\. Time runs from left to right\. ⬛ mixed 🟫 🟧 🟨 🟩 in order\."
+    legend = r"Each line is one row of cards over time\. Sorted: .+ in one suit\. ⬛ mixed → 🟫 🟧 🟨 → 🟩 sorted\."
     way = rf"Play the same cards in your browser:\n{guest.base}/daily/{TODAY}"
     assert re.fullmatch(rf"{sentence}\n([⬛🟫🟧🟨🟩]{{10}}\n){{4}}{legend}\n{way}", text), text
     await guest.press("As a picture")

@@ -41,7 +41,7 @@ test("the text of a win says what was played, how it went, what the squares are,
   for (const line of lines.slice(0, 4)) assert.match(line, /^[⬛🟫🟧🟨🟩]{10}$/u);
   assert.equal(
     lines[4],
-    "Each line is a row of cards to sort, from 2 up in one suit. Time runs from left to right. ⬛ mixed 🟫 🟧 🟨 🟩 in order.",
+    "Each line is one row of cards over time. Sorted: 2, 3, 4 … in one suit. ⬛ mixed → 🟫 🟧 🟨 → 🟩 sorted.",
   );
   assert.equal(lines[5], "Play the same cards in your browser:");
 });
