@@ -2,7 +2,7 @@ import { cardName, rankText, t } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { deck, GAP, rank, suit } from "../rules/cards.js";
 import { h, suitIcon } from "../ui/dom.js";
-import { isStill } from "../ui/motion.js";
+import { animate, isStill } from "../ui/motion.js";
 import { deckPlace, isAnyTwo, placeOf, placeText, slotStates, transformOf } from "./state.js";
 
 /** @import { Board } from "../rules/board.js" */
@@ -91,7 +91,8 @@ export class BoardDrawing {
       const place = placeOf(slot, columns);
       const delay = place.column * COLUMN_DELAY_MS;
       const transform = [from, transformOf(place, isTall)];
-      this.cards.get(card)?.animate({ transform }, { ...FLIGHT, delay, fill: "backwards" });
+      const element = this.cards.get(card);
+      if (element) animate(element, { transform }, { ...FLIGHT, delay, fill: "backwards" });
     }
   }
 

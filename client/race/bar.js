@@ -2,7 +2,7 @@ import { ordinalText, secondsText, signed, t, timeText } from "../i18n/index.js"
 import { hueOf } from "../people/names.js";
 import { h, morph } from "../ui/dom.js";
 import { KeyedList } from "../ui/lists.js";
-import { isStill, settle, vibrate } from "../ui/motion.js";
+import { animate, isStill, settle, vibrate } from "../ui/motion.js";
 import { preferences } from "../ui/preferences.js";
 import { announce } from "../ui/say.js";
 import { sound } from "../ui/sound.js";
@@ -97,7 +97,7 @@ export class RaceBar {
       const distance = old < 0 ? 0 : (old - i) * this.#size.lane + scrolled;
       if (!distance) continue;
       settle(element);
-      element.animate([{ translate: `0 ${distance}px` }, { translate: "0" }], SLIDE);
+      animate(element, [{ translate: `0 ${distance}px` }, { translate: "0" }], SLIDE);
     }
   }
 }

@@ -14,6 +14,12 @@ export function settle(element) {
   for (const animation of element.getAnimations()) animation.cancel();
 }
 
+/** Animate an element, and let the animation go at its end: after one that is still there, the main thread would draw those that follow. @param {Element} element @param {Keyframe[] | PropertyIndexedKeyframes} frames @param {KeyframeAnimationOptions} options */
+export function animate(element, frames, options) {
+  const animation = element.animate(frames, options);
+  animation.onfinish = () => animation.cancel();
+}
+
 /** @typedef {{ left: number, top: number, width: number, height: number }} Box on the screen (px) */
 
 const SLIDE = { duration: 420, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
@@ -29,7 +35,7 @@ export function slide(elements, before) {
   const after = boxesOf(elements);
   for (const [key, element] of elements) {
     const frame = frameFrom(before.get(key), /** @type {Box} */ (after.get(key)));
-    if (frame) element.animate([frame, { transform: "none" }], SLIDE);
+    if (frame) animate(element, [frame, { transform: "none" }], SLIDE);
   }
 }
 

@@ -1,6 +1,7 @@
 """Taps that come twice, a page that is opened twice, and ways back that are taken at the wrong moment."""
 
 import asyncio
+import json
 import re
 
 import pytest
@@ -15,6 +16,24 @@ async def entries(guest: Guest) -> int:
     """How many pages one can go back, the one that is shown included."""
     count: int = await guest.page.evaluate("history.length")
     return count
+
+
+async def test_a_card_that_was_dealt_flies_without_the_main_thread(guests: Guests) -> None:
+    """An animation that is over, but not gone, would make the browser draw the next ones frame by frame, as scripts."""
+    guest = await guests.one(PHONE, moving=True)
+    await guest.open("/")
+    await guest.press("Practice game")
+    await guest.begun()
+    await guest.page.wait_for_function("() => !document.getAnimations().length")
+    browser = guest.context.browser
+    assert browser
+    await browser.start_tracing(page=guest.page, categories=["blink.animations", "devtools.timeline"])
+    await guest.first_move(tap=True)
+    await guest.page.wait_for_function("() => !document.getAnimations().length")
+    trace = json.loads(await browser.stop_tracing())["traceEvents"]
+    facts = [each["args"].get("data", {}) for each in trace if each["name"] == "Animation"]
+    assert "transform" in [each.get("displayName") for each in facts]
+    assert [each["compositeFailed"] for each in facts if each.get("compositeFailed")] == []
 
 
 async def test_a_double_tap_opens_one_room_starts_one_game_and_moves_one_card(guests: Guests) -> None:
