@@ -24,8 +24,8 @@ import {
 
 /**
  * @typedef {{ isLive?: boolean, isWon?: boolean, isWaiting?: boolean, shuffles?: number, before?: Board | null }} Mode
- *   whether moves can be made; whether a win is celebrated; whether a shuffle was asked for; how many there were; the board
- *   before the last action, if the move that led from there is to be marked
+ *   whether moves can be made; whether a win is celebrated; whether a shuffle was asked for; how many there were; of a
+ *   recording, whose cards are not dealt to be looked at: the board before the last action, whose move is marked
  */
 
 const HINT_MS = 2600;
@@ -70,16 +70,16 @@ export class BoardView {
    * Show a board; null: the deck, not dealt yet.
    * @param {Board | null} board @param {Variant} variant @param {Mode} [mode]
    */
-  show(board, variant, { isLive = false, before = null, ...mode } = {}) {
+  show(board, variant, { isLive = false, before, ...mode } = {}) {
     const old = this.state?.variant.columns === variant.columns ? this.state : this.#build(variant);
-    const mark = board && before && markOf(before, board);
+    const mark = before && board ? markOf(before, board) : null;
     const canMove = isLive && !!board && !!this.onMove;
     this.state = { ...old, ...AT_REST, ...mode, board, variant, mark, isLive: canMove };
     // The server's answer to a move brings the board that is shown already: cards fly on, and a choice stays.
     const lifted = board && old.board ? movedCards(old.board, board) : [];
     if (lifted.length) this.#lift(lifted);
     this.#render();
-    if (board && !old.board) this.#deal(this.state);
+    if (board && !old.board) this.#begin(this.state, before === undefined);
     this.effects?.follow(old, this.state);
   }
 
@@ -117,9 +117,9 @@ export class BoardView {
     this.element.dispatchEvent(new Event("turn"));
   }
 
-  /** @param {BoardState} state */
-  #deal(state) {
-    this.#drawing.deal(state);
+  /** @param {BoardState} state @param {boolean} isDealt whether the cards fly to their places */
+  #begin(state, isDealt) {
+    if (isDealt) this.#drawing.deal(state);
     later(POINTER_DELAY_MS, () => void this.#attachPointer(), this.signal);
   }
 

@@ -123,7 +123,7 @@ export class ReplayPlayer {
     const total = ROWS * (game.variant.columns - 1);
     const text = this.#positionText();
     this.board.show(game.board, game.variant, {
-      before: frames[at - 1]?.game.board,
+      before: frames[at - 1]?.game.board ?? null,
       shuffles: game.shuffles,
     });
     this.slider.value = String(at);

@@ -168,7 +168,7 @@ export class Explorer {
     this.board.show(game.board, game.variant, {
       isLive: !isWon,
       isWon,
-      before: parent?.game.board,
+      before: parent?.game.board ?? null,
       shuffles: game.shuffles,
     });
     // The board is painted first.

@@ -121,7 +121,7 @@ export class PuzzleTry {
     const variant = rulesOf(this.#puzzle);
     if (film) {
       const board = film.boards[this.#at];
-      this.board.show(board, variant, { before: film.boards[this.#at - 1], isWon: won(board) });
+      this.board.show(board, variant, { before: film.boards[this.#at - 1] ?? null, isWon: won(board) });
     } else {
       const board = this.#sent ?? boardOf(this.#puzzle);
       this.board.show(board, variant, { isLive: !this.#sent });
