@@ -4,7 +4,8 @@
  *
  *     node client/bundle/build.js FOLDER [--quick]
  *
- * `--quick` compresses little, in a tenth of the time: for tests.
+ * `--quick` compresses little, in a tenth of the time, and puts all that comes later into one file: for tests, whose every
+ * visitor fetches it anew.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +17,7 @@ import { buildSync, transformSync } from "esbuild";
 import { LANGUAGES } from "../i18n/index.js";
 import { readPages } from "./pages.js";
 import { CLIENT, MAIN } from "./paths.js";
-import { bundle, closure, ENTRY, readGraph } from "./scripts.js";
+import { bundle, closure, ENTRY, modulesOfGame, modulesOfLater, readGraph } from "./scripts.js";
 import { BASE, eachSheet, oneSheet } from "./styles.js";
 import { keysOf } from "./texts.js";
 
@@ -26,8 +27,9 @@ import { keysOf } from "./texts.js";
 /** @typedef {{ version: string, pages: { [name: string]: BuiltPage }, offline: string[] }} Manifest what the server reads (`web/pages/client_files.py`) */
 
 const MANIFEST = "manifest.json";
+const QUICK = argv.includes("--quick");
 /** Of Brotli: for what comes later, and for what a page loads first. The best takes seven times as long. */
-const [QUALITY, BEST_QUALITY] = argv.includes("--quick") ? [1, 1] : [9, 11];
+const [QUALITY, BEST_QUALITY] = QUICK ? [1, 1] : [9, 11];
 /** They are left as Brotli compresses them. */
 const COMPRESSED = [".js", ".css"];
 const AS_THEY_ARE = [
@@ -118,7 +120,7 @@ async function addScripts(files, graph, folder, first, said) {
     graph,
     [MAIN, ...(isOften ? COMMON : []), ...first],
     said,
-    isOften,
+    QUICK ? modulesOfLater(graph) : isOften ? modulesOfGame(graph) : [],
   );
   for (const [n, script] of scripts.entries()) files.set(`${folder}/${n}.js`, script);
   return (/** @type {string[]} */ modules) =>

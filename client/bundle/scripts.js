@@ -55,7 +55,10 @@ export async function readGraph() {
 }
 
 /** What a game alone needs. @param {Graph} graph */
-const modulesOfGame = ({ later }) => ["screens/race/player.js", ...later["room/solo.js"]];
+export const modulesOfGame = ({ later }) => ["screens/race/player.js", ...later["room/solo.js"]];
+
+/** What comes later. @param {Graph} graph */
+export const modulesOfLater = ({ later }) => [...new Set(Object.values(later).flat())];
 
 /** Return modules with all that they import. @param {Graph} graph @param {string[]} modules */
 export function closure({ imports }, modules) {
@@ -67,12 +70,12 @@ export function closure({ imports }, modules) {
 /**
  * Bundle the client. The scripts are numbered, since their names stand in each other.
  * @param {Graph} graph @param {string[]} first modules @param {Texts} pages whose texts may be loaded later, in place of all
- * @param {boolean} hasGame whether all that a game needs is one file
+ * @param {string[]} inOneFile modules that come later, all in one file
  * @returns {Promise<Bundle>}
  */
-export async function bundle(graph, first, pages, hasGame) {
+export async function bundle(graph, first, pages, inOneFile) {
   const game = modulesOfGame(graph);
-  const { metafile, outputFiles } = await bundled(FIRST, [together(graph, first, hasGame ? game : [])]);
+  const { metafile, outputFiles } = await bundled(FIRST, [together(graph, first, inOneFile)]);
   const names = outputFiles.map(({ path }) => relative(CLIENT, path));
   const numbersOf = (/** @type {string} */ module) =>
     filesThatRun(metafile.outputs, module).map((name) => names.indexOf(name));
@@ -145,7 +148,7 @@ function filesThatRun(outputs, module) {
  */
 function together(graph, first, game) {
   const there = closure(graph, first);
-  const later = new Set(Object.values(graph.later).flat());
+  const later = new Set(modulesOfLater(graph));
   const ofGame = closure(graph, game).filter((module) => !there.includes(module));
   const sharesWithGame = (/** @type {string} */ module) =>
     closure(graph, [module]).some((each) => ofGame.includes(each));
