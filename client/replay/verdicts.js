@@ -3,9 +3,12 @@ import { cardName, t } from "../i18n/index.js";
 
 /** @import { Action } from "../rules/actions.js" */
 
+/** By their names here, a page that shows actions has their texts. */
+const NAMES = /** @type {const} */ ({ shuffle: "shuffle", undo: "undo", redo: "redo", resign: "resign" });
+
 /** An action in words; with the columns and the way that the board lies, a move also says where to. @type {(action: Action, columns?: number, isTall?: boolean) => string} */
 export function actionText(action, columns, isTall = false) {
-  if (typeof action === "string") return t(action);
+  if (typeof action === "string") return t(NAMES[action]);
   const { card, slot } = action;
   if (!columns) return cardName(card);
   return t("movedTo", { card: cardName(card), place: placeText(slot, columns, isTall) });
