@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, BrowserContext, Page, Request, Response, WebSocket, expect
 
-from gaprace.rules.actions import parse_transcript
+from gaprace.client import AsyncClient
+from gaprace.rules.actions import action_text, parse_transcript
 from gaprace.rules.board import Board, Move, parse_board
 
 EASY_DEAL = "1VTQTWEG1K"
@@ -36,8 +37,8 @@ window.setTimeout = (action, ms, ...rest) => (ms < 2000 ? later(action, ms, ...r
 """
 """What is fetched ahead, seconds after a page is there, is not part of its first load."""
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
-QUIET_LOOKS = 4
-"""So often nothing is being fetched while a page draws and draws again, when it has all that it wants."""
+DRAWN_OFTEN = f"async () => {{ for (let times = 0; times < 8; times++) await ({DRAWN})(); }}"
+"""A page that has asked for nothing since then has all that it wants."""
 FACES = ".faces > [data-key]"
 """Those who are in a room, in its lobby."""
 IS_DEALT = """() => document.querySelector(".race .slot.playable")
@@ -82,6 +83,7 @@ class Guest:
         self.foreign: list[str] = []
         self._unanswered: set[int] = set()
         self._fetching: set[Request] = set()
+        self._asked = 0
         self._attend(page)
         page.on("websocket", self._listen)
 
@@ -112,6 +114,7 @@ class Guest:
         if request.is_navigation_request():
             self._fetching.clear()  # of what the page before has still wanted nothing more is heard
         self._fetching.add(request)
+        self._asked += 1
         if not request.url.startswith((self.base, "data:")):
             self.foreign.append(request.url)
 
@@ -124,11 +127,9 @@ class Guest:
         """Wait until the page has fetched all that it wants now: sooner than Playwright's `networkidle`."""
 
         async def is_quiet() -> bool:
-            for _ in range(QUIET_LOOKS):
-                await self.page.evaluate(DRAWN)
-                if self._fetching:
-                    return False
-            return True
+            asked = self._asked
+            await self.page.evaluate(DRAWN_OFTEN)
+            return not self._fetching and self._asked == asked
 
         assert await until(is_quiet, bool), self._fetching
 
@@ -153,19 +154,57 @@ class Guest:
     async def press(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
         await self.page.get_by_role("button", name=name, exact=exact).first.click()
 
-    async def create_room(self, variant: str = "mini", deal: str = "") -> str:
-        """Come into a new room as its host, and give its code. `test_teams.py` fills in the form of a room."""
+    async def comes_back(self, path: str) -> None:
+        """Open another tab, after one was closed."""
+        self.page = await self.context.new_page()
+        self._attend(self.page)
+        self.page.on("websocket", self._listen)
+        await self.open(path)
+
+    async def token(self) -> str:
+        """What a program has that does something as this player."""
         (cookie,) = [each for each in await self.context.cookies(self.base) if each["name"] == cookie_of(self.base)]
+        return str(cookie["value"])
+
+    async def post(self, path: str, body: object) -> str:
+        """Make a room by the API, and give its code."""
         answer = await self.context.request.post(
-            f"{by_address(self.base)}/api/v1/rooms",
-            data={"variant": {"name": variant}, "best_of": 3, **({"code": deal} if deal else {})},
-            headers={"Authorization": f"Bearer {cookie['value']}"},
+            f"{by_address(self.base)}/api/v1/{path}",
+            data=body,
+            headers={"Authorization": f"Bearer {await self.token()}"},
         )
         assert answer.status == HTTPStatus.CREATED
         code: str = (await answer.json())["code"]
+        return code
+
+    async def create_room(self, variant: str = "mini", deal: str = "") -> str:
+        """Come into a new room as its host, and give its code. `test_teams.py` fills in the form of a room."""
+        code = await self.post("rooms", {"variant": {"name": variant}, "best_of": 3, "code": deal or None})
         await self.open(f"/r/{code}")
         await expect(self.page.locator(".invitation")).to_be_visible()
         return code
+
+    async def has_played(self, *actions: str, variant: str = "mini", deal: str = "") -> str:
+        """Play a game alone as a program does, and give its id: for what comes after a game."""
+        code = await self.post("rooms", {"variant": {"name": variant}, "seats": 1, "code": deal or None})
+        return await self.plays_in(code, *actions)
+
+    async def has_played_the_daily(self, date: str, zone: str = "UTC") -> None:
+        """Play the small daily of a date as a program does."""
+        await self.plays_in(await self.post(f"dailies/{date}/mini/games", {"zone": zone}))
+
+    async def plays_in(self, room: str, *actions: str) -> str:
+        """Make these moves, or some move, in a room of one player, and give up; give the id of the game."""
+        me = AsyncClient(by_address(self.base), await self.token())
+        async with await me.room(room) as own:
+            await own.race()
+            assert own.game
+            game = own.game.game
+            for action in actions or [*map(action_text, own.legal_moves()[:1]), "shuffle"][:1]:
+                await own.act(action)
+            await own.act("resign")
+            await own.results()
+        return game
 
     async def name(self) -> str:
         """Return the own name: of the own face in a room, on the own page, else in the field, once it is there."""

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import Route, expect
 
-from tests.browser.guest import DESKTOP, LYING, PHONE, SMALL, TINY, Guest, until
+from tests.browser.guest import DESKTOP, DRAWN, LYING, PHONE, SMALL, TINY, Guest, until
 from tests.positions import KNOWN_DEAL
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
@@ -59,6 +59,7 @@ RUN_AXE = """async () => {
   await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})));
   const { violations } = await axe.run({
     resultTypes: ["violations"], // finding words for the rest takes longer
+    preload: false, // no rule that is on reads style sheets or media
     // Colours that the system forces are not those that axe computes.
     rules: { "color-contrast": { enabled: !matchMedia("(forced-colors: active)").matches } },
   });
@@ -80,6 +81,7 @@ SMALL_TARGETS = """(_wide) => [
   return element.checkVisibility() && !isInText && !element.closest(".visually-hidden") && (width < 24 || height < 24);
 }).map((element) => element.outerHTML.slice(0, 120))"""
 TOO_WIDE = """(wide) => [document.documentElement.scrollWidth].filter((width) => width > wide)"""
+FAULTS = f"(wide) => [{OVERFLOWING}, {CUT}, {SMALL_TARGETS}, {TOO_WIDE}].flatMap((faults) => faults(wide))"
 
 
 async def looks_finished(guest: Guest) -> None:
@@ -88,10 +90,7 @@ async def looks_finished(guest: Guest) -> None:
     assert guest.page.viewport_size
     wide = guest.page.viewport_size["width"]  # not `innerWidth`: a page that is too wide for a phone widens that
 
-    async def look() -> list[str]:
-        kinds = (OVERFLOWING, CUT, SMALL_TARGETS, TOO_WIDE)
-        return [fault for kind in kinds for fault in await guest.page.evaluate(kind, wide)]
-
+    look = partial(guest.page.evaluate, FAULTS, wide)
     faults = await until(look, lambda faults: not faults)  # it may be laid out anew just now
     assert faults == [], faults
 
@@ -100,7 +99,7 @@ async def resize(guest: Guest, width: int, height: int) -> None:
     await guest.page.set_viewport_size({"width": width, "height": height})
     # The two lengths may arrive one after the other.
     await guest.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
-    await guest.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    await guest.page.evaluate(DRAWN)
 
 
 async def failing_once(guest: Guest, path: str, *, times: int = 1) -> Iterator[int]:

@@ -16,6 +16,8 @@ FAR_APART = (ZONES[0], ZONES[-1])
 """`python -m tests.browser.gallery.days` takes pictures of the same in all zones."""
 MISSED = 3
 """Before this time that they come, friends have missed a day."""
+ALIKE = (1, 2)
+"""These days look like the first one and like that after the missed one."""
 
 
 def days(count: int) -> str:
@@ -51,4 +53,4 @@ async def test_friends_far_apart_see_their_days_and_each_other_and_a_missed_day_
     browser: Browser, bundles: Path, sqlite_url: str
 ) -> None:
     async with BundledServer(bundles, sqlite_url, NO_SEARCH) as server:
-        await walk(browser, sqlite_url, server, FAR_APART, first_screen)
+        await walk(browser, sqlite_url, server, FAR_APART, first_screen, ALIKE)

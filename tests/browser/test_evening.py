@@ -54,22 +54,38 @@ async def three(guests: Guests) -> tuple[Guest, Guest, Guest]:
     return host, friend, spectator
 
 
-async def test_who_closes_the_tab_in_a_lobby_is_offline_on_every_screen_soon(guests: Guests) -> None:
+async def test_who_closes_the_tab_is_away_on_every_screen_soon_from_the_lobby_to_the_result(guests: Guests) -> None:
     host, friend, spectator = await gathered(guests)
+    room = friend.page.url.removeprefix(friend.base)
     await friend.page.close()
     for guest in (host, spectator):
         await expect(guest.page.locator(AWAY).first).to_be_visible(timeout=SOON_MS)
         await expect(guest.page.locator(".faces")).to_contain_text("Offline")
-
-
-async def test_who_closes_the_tab_during_the_countdown_is_away_on_every_screen_soon(guests: Guests) -> None:
-    host, friend, spectator = await gathered(guests)
+    await friend.comes_back(room)
+    await expect(host.page.locator(AWAY)).to_have_count(0)
     await host.press("Start now")
     for guest, row in ((host, ".lanes > li"), (spectator, ".ranks li")):
         await expect(guest.page.locator(row)).to_have_count(2)
     await friend.page.close()
     for guest, row in ((host, ".lane.out .more"), (spectator, ".rank-row.out .more")):
         await expect(guest.page.locator(row)).to_have_text(OUT_SOON, timeout=SOON_MS)
+    await friend.comes_back(room)
+    for guest in (host, friend):
+        await guest.begun()
+    await friend.first_move()
+    await host.win()
+    for guest in (host, spectator):
+        await expect(guest.page.locator(".rank-row.won")).to_have_count(1)
+    await friend.page.close()
+    for guest in (host, spectator):
+        await expect(guest.page.locator(".rank-row.out .more")).to_have_text(OUT_SOON, timeout=SOON_MS)
+    for guest in (host, spectator):
+        await expect(guest.page.locator(".rematch-status")).to_contain_text("Offline", timeout=LAP_S * 1_000 + SOON_MS)
+    await friend.comes_back(room)
+    await expect(host.page.locator(f".rematch-status {AWAY}")).to_have_count(0)
+    await friend.page.close()
+    for guest in (host, spectator):
+        await expect(guest.page.locator(f".rematch-status {AWAY}")).to_be_visible(timeout=SOON_MS)
 
 
 async def test_who_closes_the_tab_in_a_race_is_away_on_every_screen_soon_and_the_others_wait_ten_seconds(
@@ -88,31 +104,6 @@ async def test_who_closes_the_tab_in_a_race_is_away_on_every_screen_soon_and_the
         await expect(guest.page.locator(element)).to_have_text(WAITING)
     for guest in (friend, spectator):
         await expect(guest.page.locator(".headline")).to_be_visible(timeout=WAIT_MS + SOON_MS)
-
-
-async def test_who_closes_the_tab_after_the_win_of_another_is_away_there_and_offline_in_the_result(
-    guests: Guests,
-) -> None:
-    host, friend, spectator = await three(guests)
-    await host.win()
-    for guest in (host, spectator):
-        await expect(guest.page.locator(".rank-row.won")).to_have_count(1)
-    await friend.page.close()
-    for guest in (host, spectator):
-        await expect(guest.page.locator(".rank-row.out .more")).to_have_text(OUT_SOON, timeout=SOON_MS)
-    for guest in (host, spectator):
-        await expect(guest.page.locator(".rematch-status")).to_contain_text("Offline", timeout=LAP_S * 1_000 + SOON_MS)
-
-
-async def test_who_closes_the_tab_at_a_result_is_offline_on_every_screen_soon(guests: Guests) -> None:
-    host, friend, spectator = await three(guests)
-    for guest in (friend, host):
-        await guest.give_up()
-    for guest in (host, friend, spectator):
-        await expect(guest.page.locator(".headline")).to_be_visible()
-    await friend.page.close()
-    for guest in (host, spectator):
-        await expect(guest.page.locator(f".rematch-status {AWAY}")).to_be_visible(timeout=SOON_MS)
 
 
 async def test_who_has_won_reads_how_long_it_takes_and_the_next_race_begins_soon_after_it(guests: Guests) -> None:

@@ -6,12 +6,13 @@ import pytest
 from playwright.async_api import expect
 
 from gaprace.rules.board import Move
-from tests.browser.guest import EASY_DEAL, EASY_WIN, FACES, PHONE, Guest, Guests, until
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, FACES, PHONE, Guest, Guests, until
 from tests.browser.page_checks import resize
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MOST = {"lobby": 12, "race": 8, "broadcast": 7, "result": 10}
+BOTS = 6
 CONTROLS = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
   .filter((each) => !each.closest(".board, .ranks, .ticker") && each.checkVisibility({ visibilityProperty: true }))
   .map((each) => each.ariaLabel || each.innerText)"""
@@ -35,17 +36,18 @@ async def until_stuck(guest: Guest) -> list[Move]:
     return moves
 
 
-@pytest.mark.parametrize("bots", [0, 6])
-async def test_every_screen_of_an_evening_has_few_controls_on_a_phone(guests: Guests, bots: int) -> None:
+async def test_every_screen_of_an_evening_has_few_controls_on_a_phone(guests: Guests) -> None:
     host, friend, spectator = await guests.one(), await guests.one(PHONE), await guests.one(PHONE)
     code = await host.create_room(deal=EASY_DEAL)
     await friend.open(f"/r/{code}")
     await spectator.open(f"/w/{code}")
-    for n in range(bots):
+    await expect(host.page.locator(FACES)).to_have_count(2)
+    await shows_few("lobby", host, friend, spectator)
+    await resize(host, *DESKTOP)
+    for people in range(3, 3 + BOTS):
         await host.press("Add a bot")
         await host.press("Strong")
-        await expect(host.page.locator(FACES)).to_have_count(n + 3)
-    await expect(host.page.locator(FACES)).to_have_count(2 + bots)
+        await expect(host.page.locator(FACES)).to_have_count(people)
     await shows_few("lobby", host, friend, spectator)
     await host.press("Start now")
     for guest in (host, friend):

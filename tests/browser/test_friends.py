@@ -124,7 +124,7 @@ async def test_two_friends_race_the_next_day_at_two_servers_although_one_is_kill
 
 async def test_the_place_among_friends_is_on_the_last_page_of_a_daily_and_on_today(guests: Guests) -> None:
     ann, bob, names = await meet(guests)
-    await play_ranked(bob)
+    await bob.has_played_the_daily(datetime.now(UTC).date().isoformat())
     await play_ranked(ann)
     friends = ann.page.locator("tbody", has_text="You and friends")
     for name in names:

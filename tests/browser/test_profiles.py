@@ -22,18 +22,6 @@ ASKED_THRICE = """async () => {
 }"""
 
 
-async def play_alone(guest: Guest) -> str:
-    """Make a move in a game alone, give up, and give the id of the game."""
-    await guest.open("/")
-    await guest.press(re.compile("^Addiction"))
-    await guest.begun()
-    await guest.first_move()
-    await guest.give_up()
-    await guest.page.get_by_role("link", name=re.compile("^Replay of")).first.click()
-    await expect(guest.page.locator("[type=range]")).to_be_visible()
-    return guest.page.url.rpartition("/")[2]
-
-
 async def read(download: Awaitable[Download]) -> dict[str, Any]:
     """Read a file of JSON that was downloaded."""
     path = await (await download).path()
@@ -49,7 +37,14 @@ async def own_name(guest: Guest) -> str:
 
 async def test_a_player_page_shows_what_was_played_to_everyone(guests: Guests) -> None:
     player, other = await guests.one(), await guests.one(PHONE)
-    game = await play_alone(player)
+    await player.open("/")
+    await player.press(re.compile("^Addiction"))
+    await player.begun()
+    await player.first_move()
+    await player.give_up()
+    await player.page.get_by_role("link", name=re.compile("^Replay of")).first.click()
+    await expect(player.page.locator("[type=range]")).to_be_visible()
+    game = player.page.url.rpartition("/")[2]
     await player.page.get_by_role("complementary").get_by_role("link").first.click()
     await expect(player.page.get_by_role("heading", name="(you)")).to_be_visible()
     await player.press("Rename")
@@ -75,7 +70,7 @@ async def test_a_player_page_shows_what_was_played_to_everyone(guests: Guests) -
 
 async def test_ones_games_are_filtered_and_a_row_leads_to_each(guests: Guests) -> None:
     guest = await guests.one(PHONE)
-    game = await play_alone(guest)
+    game = await guest.has_played()
     await guest.open("/p/me")
     row = guest.page.locator(f"a[href='/g/{game}']")
     await expect(row).to_contain_text("Solo")
@@ -93,7 +88,7 @@ async def test_ones_games_are_filtered_and_a_row_leads_to_each(guests: Guests) -
 
 async def test_one_takes_home_what_is_stored_and_then_goes(guests: Guests) -> None:
     player, other = await guests.one(), await guests.one()
-    game = await play_alone(player)
+    game = await player.has_played()
     name = await own_name(player)
     page = player.page.url.removeprefix(player.base)
     await player.opens_account(rare=True)
@@ -138,14 +133,9 @@ async def test_a_recovery_code_is_shown_when_it_is_asked_for(guests: Guests) -> 
     assert await other.name() == name
 
 
-async def token_of(guest: Guest) -> str:
-    (cookie,) = [each for each in await guest.context.cookies() if each["name"] == cookie_of(guest.base)]
-    return cookie["value"]
-
-
 async def ask_for_a_code(guest: Guest, **body: str) -> str:
     """Ask for a recovery code as a program does that has the guest's token."""
-    headers = {"Authorization": f"Bearer {await token_of(guest)}"}
+    headers = {"Authorization": f"Bearer {await guest.token()}"}
     async with http_client(guest.base, headers=headers) as program:
         answer = await program.post("/api/v1/me/recovery", json=body)
     assert answer.status_code == 200
@@ -260,7 +250,7 @@ async def test_requests_of_two_tabs_at_once_make_one_guest(source_guests: Guests
 
 async def test_a_replay_goes_by_its_exact_times(guests: Guests) -> None:
     guest = await guests.one(PHONE)
-    await play_alone(guest)
+    await guest.open(f"/g/{await guest.has_played()}")
     slider = guest.page.locator("[type=range]")
     await slider.focus()
     await guest.page.keyboard.press("End")

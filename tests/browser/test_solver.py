@@ -54,11 +54,14 @@ async def who_plays_alone(guests: Guests, *texts: str) -> Guest:
     return guest
 
 
-async def who_has_lost(guests: Guests) -> Guest:
-    """A guest who has lost the easy deal with the third move, and given up."""
-    guest = await who_plays_alone(guests, "2D@7", "3C@15", "7S@24")
-    await guest.give_up()
-    return guest
+LOST = ("2D@7", "3C@15", "7S@24")
+"""With the third move the easy deal is lost."""
+
+
+async def who_has_lost(guests: Guests) -> tuple[Guest, str]:
+    """A guest, and the address of the game that the guest has lost."""
+    guest = await guests.one(PHONE)
+    return guest, f"/g/{await guest.has_played(*LOST, deal=EASY_DEAL)}"
 
 
 async def test_a_host_adds_a_bot_races_against_it_and_sends_it_away(guests: Guests) -> None:
@@ -105,7 +108,7 @@ async def test_a_link_to_a_line_of_moves_shows_that_they_win(guests: Guests) -> 
 
 
 async def test_a_replay_shows_where_the_game_was_lost_and_what_would_have_kept_it(thinking_guests: Guests) -> None:
-    guest = await who_plays_alone(thinking_guests, "2D@7", "3C@15", "7S@24")
+    guest = await who_plays_alone(thinking_guests, *LOST)
     await guest.press("Undo")
     await play(guest, "4C@16", "7S@24")
     await guest.give_up()
@@ -138,7 +141,8 @@ async def test_a_replay_shows_where_the_game_was_lost_and_what_would_have_kept_i
 async def test_a_result_says_which_move_lost_the_game_and_lets_it_go_on_from_there(
     thinking_guests: Guests,
 ) -> None:
-    guest = await who_has_lost(thinking_guests)
+    guest = await who_plays_alone(thinking_guests, *LOST)
+    await guest.give_up()
     advice = guest.page.get_by_role("status").filter(has_text="a shuffle was needed: 7 of spades to column 4, slot 4. ")
     await expect(advice).to_be_visible()
     await is_well(guest, (DESKTOP, PHONE))
@@ -170,20 +174,15 @@ async def test_a_solo_game_without_a_move_is_not_kept_and_offers_no_replay(guest
 
 async def test_a_server_without_a_solver_says_so_when_it_is_asked_where_a_game_was_lost(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/")
-    await guest.press(re.compile("^Mini"))
-    await guest.begun()
-    await guest.first_move()
-    await guest.give_up()
-    await guest.page.locator("a[href^='/g/']").first.click()
+    await guest.open(f"/g/{await guest.has_played()}")
     await guest.press("Where was it lost?")
     await expect(guest.page.locator("#toast")).to_contain_text("does not analyse games")
     await expect(guest.page.get_by_role("button", name="Where was it lost?")).to_be_enabled()
 
 
 async def test_other_moves_of_a_lost_game_are_tried_until_one_wins(thinking_guests: Guests) -> None:
-    guest = await who_has_lost(thinking_guests)
-    await guest.page.locator("a[href^='/g/']").first.click()
+    guest, game = await who_has_lost(thinking_guests)
+    await guest.open(game)
     await guest.page.get_by_role("slider").press("Home")
     await guest.press("Play")
     await guest.press("What if …?")
@@ -235,8 +234,8 @@ async def swipe(guest: Guest, dx: int, dy: int = 0) -> None:
 
 
 async def test_on_a_phone_who_has_lost_finds_the_win_with_a_finger(thinking_guests: Guests) -> None:
-    guest = await who_has_lost(thinking_guests)
-    await guest.page.locator("a[href^='/g/']").first.click()
+    guest, game = await who_has_lost(thinking_guests)
+    await guest.open(game)
     await guest.page.get_by_role("slider").press("End")
     await guest.press("What if …?")
     said, moves = guest.page.get_by_role("status"), guest.page.get_by_role("group", name="Moves").get_by_role("button")
@@ -261,9 +260,8 @@ async def test_on_a_phone_who_has_lost_finds_the_win_with_a_finger(thinking_gues
 
 
 async def test_a_swipe_down_leads_to_another_move_that_was_tried(thinking_guests: Guests) -> None:
-    guest = await who_has_lost(thinking_guests)
-    href = await guest.page.locator("a[href^='/g/']").first.get_attribute("href")
-    await guest.open(f"{href}?at=2&line=4C@16")
+    guest, game = await who_has_lost(thinking_guests)
+    await guest.open(f"{game}?at=2&line=4C@16")
     said = guest.page.get_by_role("status")
     await expect(said.filter(has_text="2/4 + 1 · ")).to_be_visible()
     await swipe(guest, 0, -90)
@@ -273,9 +271,8 @@ async def test_a_swipe_down_leads_to_another_move_that_was_tried(thinking_guests
 
 
 async def test_the_win_that_was_found_is_played_on_against_the_own_game(thinking_guests: Guests) -> None:
-    guest = await who_has_lost(thinking_guests)
-    href = await guest.page.locator("a[href^='/g/']").first.get_attribute("href")
-    await guest.open(f"{href}?at=1&line=3C@15")
+    guest, game = await who_has_lost(thinking_guests)
+    await guest.open(f"{game}?at=1&line=3C@15")
     await guest.press("Play on")
     await expect(guest.page.locator(".explorer")).to_have_count(0)  # its board looks begun, too
     await guest.begun()

@@ -7,36 +7,49 @@ today, and how friends did.
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec import structs
 from playwright.async_api import Browser, async_playwright, expect
 
-from gaprace.ports import StoredFollow
+from gaprace.ports import DailyKey, StoredFollow
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests.browser.chromium import FLAGS, find
 from tests.browser.guest import HAS_PLAYED, PHONE, Guest
 from tests.browser.test_daily import play_ranked
 from tests.processes import ServerProcess
+from tests.store.material import RESULT, play_daily
 
 ZONES = ("Pacific/Auckland", "Asia/Kolkata", "Europe/Berlin", "America/Los_Angeles")
 DAYS = (0, 1, 2, 4)
 NO_SEARCH = {"GAPRACE_SOLVERS": "0"}
+UNREAD = structs.replace(RESULT, transcript="")
+"""Nobody looks at what was played."""
 
 Look = Callable[[Guest, int, int, bool], Awaitable[None]]
 """Looks at the first screen of a guest: on the nth day, of which number, and whether that one has played."""
 
 
-async def walk(browser: Browser, url: str, server: ServerProcess, zones: Sequence[str], look: Look) -> None:
-    """Let friends in some zones come on all days, and look at Today before and after they play."""
+async def walk(
+    browser: Browser, url: str, server: ServerProcess, zones: Sequence[str], look: Look, unseen: Collection[int] = ()
+) -> None:
+    """Let friends in some zones come on all days, and look at Today before and after they play.
+
+    On days that are `unseen`, their games are only stored.
+    """
     # At nine in the morning it is one date in all zones.
     first_day = datetime.now(UTC).replace(hour=9, minute=0) + timedelta(days=1)
     await server.go_to(first_day)
     friends = [await friend_in(browser, server, zone) for zone in zones]
     for nth, day in enumerate(DAYS):
+        date = (first_day + timedelta(days=day)).date().isoformat()
+        if nth in unseen:
+            await store_games(url, friends, date)
+            continue
         await server.go_to(first_day + timedelta(days=day))
         for number, guest in enumerate(friends):
             await guest.open("/daily")
@@ -65,9 +78,20 @@ async def friend_in(browser: Browser, server: ServerProcess, zone: str) -> Guest
     return Guest(context, await context.new_page(), server.base)
 
 
+async def ids_of(guests: list[Guest]) -> list[str]:
+    return [(await (await guest.context.request.get(f"{guest.base}/api/v1/me")).json())["id"] for guest in guests]
+
+
+async def store_games(url: str, guests: list[Guest], date: str) -> None:
+    store = SqlStore(open_database(url))
+    for player in await ids_of(guests):
+        await play_daily(store, DailyKey(date, "mini"), player, UNREAD)
+    await store.close()
+
+
 async def befriend(url: str, guests: list[Guest]) -> None:
     store = SqlStore(open_database(url))
-    ids = [(await (await guest.context.request.get(f"{guest.base}/api/v1/me")).json())["id"] for guest in guests]
+    ids = await ids_of(guests)
     for one in ids:
         for other in ids:
             if one != other:
