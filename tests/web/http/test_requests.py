@@ -330,6 +330,16 @@ async def test_every_answer_keeps_browsers_careful(web: WebHarness, path: str) -
     assert headers["x-frame-options"] == "DENY"
 
 
+async def test_the_scripts_of_a_page_have_no_headers_that_are_about_documents(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        [path] = re.findall(r'src="(/client/@\w+/main\.js)"', (await browser.get("/")).text)
+        headers = (await browser.get(path)).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert not {"content-security-policy", "x-frame-options", "ratelimit"} & {*headers}
+    assert sum(len(name) + len(value) + 4 for name, value in headers.raw) < 400
+
+
 @pytest.mark.parametrize("path", ["/embed/race/0123456789abcdef", "/embed/g/0123456789abcdef", "/embed/daily/today"])
 async def test_only_pages_that_are_made_for_it_may_be_framed(web: WebHarness, path: str) -> None:
     async with web.browser() as browser:

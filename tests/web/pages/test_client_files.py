@@ -186,7 +186,8 @@ async def test_a_page_points_to_files_under_their_version_which_may_be_kept() ->
     async with WebHarness().browser() as browser:
         page = (await browser.get("/")).text
         found = re.search(r'src="(/client/@\w+/main\.js)"', page)
-        assert (await browser.get(found[1])).headers["cache-control"] == "public, max-age=31536000, immutable"
+        kept = (await browser.get(found[1])).headers
+        assert kept["cache-control"] == "public, max-age=31536000, immutable"
         assert (await browser.get("/client/main.js")).headers["cache-control"] == "no-cache"
         old = await browser.get("/client/@000000000000/main.js")
         assert (old.status_code, old.headers["cache-control"]) == (200, "no-cache")

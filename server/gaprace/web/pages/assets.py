@@ -25,7 +25,6 @@ MEDIA_TYPES = {
 """The files that are served, by suffix. All others in the folder are for development."""
 _MADE = {".json": "application/json"}
 """What is no file of the client."""
-IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 """Ask each time; the answer is mostly a 304."""
 COMPRESSED = ".br"

@@ -20,10 +20,10 @@ from gaprace.play.events.zones import known_zone
 from gaprace.play.people.names import typed_code
 from gaprace.web.context import AppContext
 from gaprace.web.http.clients import accepts
-from gaprace.web.http.middleware import EMBEDDABLE
+from gaprace.web.http.middleware import EMBEDDABLE, IMMUTABLE
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.web.pages.assets import IMMUTABLE, MEDIA_TYPES, REVALIDATE, Asset, asset_of, asset_response
+from gaprace.web.pages.assets import MEDIA_TYPES, REVALIDATE, Asset, asset_of, asset_response
 from gaprace.web.pages.client_files import client_files, service_worker
 from gaprace.web.pages.document import document, page_name, with_host_tags, with_meta_tags
 from gaprace.web.pages.plain_pages import language_of
