@@ -1,6 +1,6 @@
 """HTTP routes of arenas. The docstring of a handler is the description of its route."""
 
-from gaprace.web.api.rooms import ROOM_COST, created
+from gaprace.web.api.rooms import PLAYS, created
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
 from gaprace.wire import http
@@ -98,16 +98,9 @@ async def list_group_arenas(context: RequestContext) -> http.ArenaList:
     return await context.app.arenas.of_group(group, await context.player_id())
 
 
+_MADE = Limit("groups", "too_many_arenas", "new arenas")
 ROUTES = (
-    Route(
-        "POST",
-        "/api/v1/arenas",
-        create_arena,
-        status=201,
-        cost=ROOM_COST,
-        caller="active",
-        limit=Limit("groups", "too_many_arenas", "new arenas"),
-    ),
+    Route("POST", "/api/v1/arenas", create_arena, **PLAYS | {"scope": "account"}, limit=_MADE),
     Route("GET", "/api/v1/arenas", list_arenas, cost=LIST_COST),
     Route("GET", _ARENA, get_arena, cost=ARENA_COST),
     Route("GET", f"{_ARENA}/table", get_arena_table, page_size=100, cost=ARENA_COST),
@@ -118,6 +111,6 @@ ROUTES = (
     Route("PUT", f"{_ARENA}/players/{{player}}", set_arena_role, cost=ARENA_COST, caller="active"),
     Route("POST", f"{_ARENA}/players", enter_arena, cost=ARENA_COST, caller="active", scope="play"),
     Route("DELETE", f"{_ARENA}/players/me", leave_arena, cost=ARENA_COST, caller="player", scope="play"),
-    Route("POST", f"{_ARENA}/games", play_arena, status=201, cost=ROOM_COST, caller="active", scope="play"),
+    Route("POST", f"{_ARENA}/games", play_arena, **PLAYS),
     Route("GET", "/api/v1/groups/{group}/arenas", list_group_arenas, cost=LIST_COST),
 )

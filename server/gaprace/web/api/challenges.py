@@ -1,6 +1,6 @@
 """HTTP routes of challenges. The docstring of a handler is the description of its route."""
 
-from gaprace.web.api.rooms import ROOM_COST, created
+from gaprace.web.api.rooms import PLAYS, created
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
 from gaprace.wire.http import Challenge, ChallengeList, NewChallenge, RoomCreated
@@ -50,21 +50,13 @@ async def list_group_challenges(context: RequestContext) -> ChallengeList:
     return await context.app.challenges.of_group(group, await context.player_id())
 
 
+_MADE = Limit("groups", "too_many_challenges", "new challenges")
 ROUTES = (
-    Route(
-        "POST",
-        "/api/v1/challenges",
-        create_challenge,
-        status=201,
-        cost=ROOM_COST,
-        caller="active",
-        scope="play",
-        limit=Limit("groups", "too_many_challenges", "new challenges"),
-    ),
+    Route("POST", "/api/v1/challenges", create_challenge, **PLAYS, limit=_MADE),
     Route("GET", "/api/v1/challenges", list_challenges, cost=LIST_COST, caller="player"),
     Route("GET", _CHALLENGE, get_challenge, cost=CHALLENGE_COST),
     Route("POST", f"{_CHALLENGE}/places", enter_challenge, cost=CHALLENGE_COST, caller="active", scope="play"),
     Route("DELETE", f"{_CHALLENGE}/places/me", leave_challenge, cost=CHALLENGE_COST, caller="player", scope="play"),
-    Route("POST", f"{_CHALLENGE}/games", play_challenge, status=201, cost=ROOM_COST, caller="active", scope="play"),
+    Route("POST", f"{_CHALLENGE}/games", play_challenge, **PLAYS),
     Route("GET", "/api/v1/groups/{group}/challenges", list_group_challenges, cost=LIST_COST),
 )

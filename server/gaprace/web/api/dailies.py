@@ -1,6 +1,6 @@
 """HTTP routes of the dailies. The docstring of a handler is the description of its route."""
 
-from gaprace.web.api.rooms import ROOM_COST, created
+from gaprace.web.api.rooms import PLAYS, created
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import Commitments, DailyList, PlayDaily, RoomCreated
@@ -37,13 +37,5 @@ ROUTES = (
     Route("GET", "/api/v1/dailies", list_todays_dailies, query={"zone": ZONE_HELP}, revalidates=True),
     Route("GET", "/api/v1/dailies/commitments", list_commitments, revalidates=True),
     Route("GET", "/api/v1/dailies/{date}", list_dailies, revalidates=True),
-    Route(
-        "POST",
-        "/api/v1/dailies/{date}/{variant}/games",
-        play_daily,
-        status=201,
-        cost=ROOM_COST,
-        caller="active",
-        scope="play",
-    ),
+    Route("POST", "/api/v1/dailies/{date}/{variant}/games", play_daily, **PLAYS),
 )

@@ -6,7 +6,7 @@
 from starlette.responses import Response, StreamingResponse
 
 from gaprace.web.api.moderation import REPORT_COST
-from gaprace.web.api.rooms import ROOM_COST, created, limited
+from gaprace.web.api.rooms import PLAYS, created, limited
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
 from gaprace.wire import http
@@ -126,16 +126,9 @@ async def report_group(context: RequestContext, body: http.GroupReport) -> http.
     return await context.app.reports.report_group(await context.player(), context.code("group"), body)
 
 
+_MADE = Limit("groups", "too_many_groups", "new groups")
 ROUTES = (
-    Route(
-        "POST",
-        "/api/v1/groups",
-        create_group,
-        status=201,
-        cost=ROOM_COST,
-        caller="active",
-        limit=Limit("groups", "too_many_groups", "new groups"),
-    ),
+    Route("POST", "/api/v1/groups", create_group, **PLAYS | {"scope": "account"}, limit=_MADE),
     Route("GET", "/api/v1/groups", list_groups, caller="player"),
     Route("GET", _GROUP, get_group),
     Route("PATCH", _GROUP, update_group, caller="active"),
@@ -147,7 +140,7 @@ ROUTES = (
     Route("DELETE", f"{_GROUP}/members/{{player}}", remove_group_member, caller="player"),
     Route("PUT", f"{_GROUP}/presence", share_group_presence, caller="player", scope="play"),
     Route("POST", f"{_GROUP}/presence", note_group_presence, caller="player", scope="play"),
-    Route("POST", f"{_GROUP}/room", open_group_room, cost=ROOM_COST, caller="active", scope="play"),
+    Route("POST", f"{_GROUP}/room", open_group_room, **PLAYS | {"status": 200}),
     Route("GET", f"{_GROUP}/dailies/{{variant}}", list_group_dailies, page_size=30, cost=GROUP_COST),
     Route("GET", f"{_GROUP}/dailies/{{variant}}/{{date}}", get_group_daily, cost=GROUP_COST),
     Route("GET", f"{_GROUP}/series", list_group_series, page_size=10, cost=GROUP_COST),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from time import monotonic
+from typing import Any
 
 from starlette.responses import Response
 
@@ -67,7 +68,8 @@ async def watch(context: RequestContext, outbox: StreamOutbox, held: AsyncExitSt
     held.push_async_callback(room.gone, connection)
 
 
-ROOM_COST = 4
+PLAYS: dict[str, Any] = {"status": 201, "cost": 4, "caller": "active", "scope": "play"}
+"""What makes a room, or a game in one."""
 
 
 async def create_room(context: RequestContext, body: NewRoom) -> RoomCreated:
@@ -146,26 +148,8 @@ async def get_tv_code(context: RequestContext) -> Response:
 
 
 ROUTES = (
-    Route(
-        "POST",
-        "/api/v1/rooms",
-        create_room,
-        status=201,
-        cost=ROOM_COST,
-        bad_value="bad_settings",
-        caller="active",
-        scope="play",
-    ),
-    Route(
-        "POST",
-        "/api/v1/races",
-        race_now,
-        status=201,
-        cost=ROOM_COST,
-        bad_value="bad_settings",
-        caller="active",
-        scope="play",
-    ),
+    Route("POST", "/api/v1/rooms", create_room, **PLAYS, bad_value="bad_settings"),
+    Route("POST", "/api/v1/races", race_now, **PLAYS, bad_value="bad_settings"),
     Route("GET", "/api/v1/rooms", list_rooms),
     Route("GET", "/api/v1/rooms/{code}", get_room, events=watch),
     Route("GET", "/api/v1/tv", get_programme, query=_QUERY),
