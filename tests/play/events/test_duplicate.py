@@ -35,7 +35,7 @@ def test_a_score_is_the_mean_over_all_pairs(field: list[Result], variant: Varian
 @given(fields, games)
 def test_a_game_from_outside_is_compared_with_the_whole_field(field: list[Result], game: Result) -> None:
     naive = sum(imps(game, other, ADDICTION) for other in field) / max(1, len(field))
-    assert Field(field, ADDICTION).against(game) == naive
+    assert Field([*field, game], ADDICTION).score(game) == naive
 
 
 @given(games, games, variants)
@@ -84,7 +84,7 @@ def test_each_step_begins_at_its_points() -> None:
 def test_who_plays_alone_scores_nothing_and_nobody_is_no_field() -> None:
     assert duplicate_scores([won(MINUTE)], MINI) == [0]
     assert duplicate_scores([], MINI) == []
-    assert Field([], MINI).against(won(MINUTE)) == 0
+    assert Field([won(MINUTE)], MINI).score(won(MINUTE)) == 0
 
 
 @given(fields)

@@ -2,8 +2,7 @@
 
 `duplicate_scores(field: Sequence[Compared], variant: Variant) -> list[float]` returns one score for each game of a
 field, in its order. A field is any number of games on one deal: those of a race, of a group, of the world. A `Result`
-is a `Compared`. Games without a move have to be excluded. `Field(games, variant).against(game)` is the score of a game
-from outside the field, such as a friend's game against the world.
+is a `Compared`. Games without a move have to be excluded.
 
 Each pair is compared once, and the difference is expressed in points:
 
@@ -100,10 +99,6 @@ class Field:
     def score(self, game: Compared) -> float:
         """Return the score of one of the games of this field, or of a game with the same result; 0 if it is alone."""
         return self._total(game) / max(1, self.size - 1)
-
-    def against(self, game: Compared) -> float:
-        """Return the score of a game from outside this field; 0 if the field is empty."""
-        return self._total(game) / max(1, self.size)
 
     def _total(self, game: Compared) -> int:
         """Return the sum of a game's IMPs against all games of this field. Against itself, it has none."""
