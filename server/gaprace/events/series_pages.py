@@ -12,12 +12,12 @@ from gaprace.groups.access import can_read_group, require_readable_group
 from gaprace.play.events.daily_scores import THOUSAND
 from gaprace.play.events.seals import may_find_race
 from gaprace.play.events.standings import SCORE_DIGITS, standings, winners_of
-from gaprace.play.live.series import Score, gains_of, leaders_of, race_scores, scores_of
+from gaprace.play.live.series import gains_of, leaders_of, race_scores, scores_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.live.teams import TeamGame, team_scores_after, team_standings
 from gaprace.ports import Clock, FinishedRace, Store, StoredRace, StoredSeries
 from gaprace.rules.results import fields_of
-from gaprace.wire import TeamScore
+from gaprace.wire import SeriesScore, TeamScore
 from gaprace.wire.http import GroupSeriesItem, GroupSeriesList, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow
 from gaprace.wire.paging import Number, PageQuery, Word, next_cursor
 
@@ -69,7 +69,7 @@ class SeriesPages:
         ]
         return GroupSeriesList(items, next_cursor(found, query.limit, lambda last: (last.ended_at, last.id)))
 
-    async def _scored(self, series: StoredSeries) -> tuple[list[FinishedRace], list[Score]]:
+    async def _scored(self, series: StoredSeries) -> tuple[list[FinishedRace], list[SeriesScore]]:
         races = await self._store.finished_races(series.room, series.first, series.last)
         return races, scores_of([(race.results, race.variant) for race in races])
 
@@ -86,15 +86,15 @@ async def _is_seen(store: Store, series: StoredSeries, me: str | None) -> bool:
     return not series.group or await can_read_group(store, series.group, me)
 
 
-def mean_imps(score: Score) -> float | None:
+def mean_imps(score: SeriesScore) -> float | None:
     """Return the mean of a player's duplicate scores, in IMPs; None if there is none."""
     return round(score.imps / THOUSAND / score.compared, SCORE_DIGITS) if score.compared else None
 
 
-def _row(score: Score, races: Sequence[FinishedRace], names: _Names) -> SeriesScoreRow:
-    time_ms = sum(race.results[score.player].time_ms for race in races if score.player in race.results)
-    name = names.get(score.player, "")
-    return SeriesScoreRow(score.player, name, score.races, score.wins, score.points, mean_imps(score), time_ms)
+def _row(score: SeriesScore, races: Sequence[FinishedRace], names: _Names) -> SeriesScoreRow:
+    times = [race.results[score.player].time_ms for race in races if score.player in race.results]
+    figures = (len(times), score.wins, score.points, mean_imps(score), sum(times))
+    return SeriesScoreRow(score.player, names.get(score.player, ""), *figures)
 
 
 def _team_scores(races: Sequence[FinishedRace]) -> list[TeamScore]:

@@ -11,9 +11,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from operator import add
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from gaprace.play.events.daily_scores import THOUSAND
 from gaprace.play.events.duplicate import Compared, duplicate_scores
@@ -29,28 +29,6 @@ MAX_SCORES = 50
 MAX_RACE_IDS = 20
 """Races that a series names."""
 PAGE_ID_LENGTH = 32
-
-
-class Score(NamedTuple):
-    """A player's score over several races."""
-
-    player: PlayerId
-    races: int
-    wins: int
-    points: int
-    compared: int = 0
-    """Number of races that have a duplicate score."""
-    imps: int = 0
-    """The sum of these, in thousandths of an IMP."""
-
-
-class Gain(NamedTuple):
-    """The addition of a race to a player's score."""
-
-    wins: int
-    points: int
-    compared: int
-    imps: int
 
 
 class ScoredGame(Compared, Protocol):
@@ -72,13 +50,14 @@ def race_scores(games: Mapping[PlayerId, ScoredGame], variant: Variant) -> dict[
 
 def gains_of(
     ranks: Mapping[PlayerId, int], winners: Sequence[PlayerId], duplicates: Mapping[PlayerId, int]
-) -> dict[PlayerId, Gain]:
-    """Return the additions to the scores of a race's players, from its ranks, winners and duplicate scores."""
+) -> dict[PlayerId, SeriesScore]:
+    """Return the scores of one race's players, from its ranks, winners and duplicate scores."""
     ordered = sorted(ranks.values())
     return {
-        player: Gain(
-            wins=winners == [player],
+        player: SeriesScore(
+            player,
             points=len(ordered) - bisect_right(ordered, rank),
+            wins=winners == [player],
             compared=player in duplicates,
             imps=duplicates.get(player, 0),
         )
@@ -86,14 +65,20 @@ def gains_of(
     }
 
 
-def scores_of(races: Iterable[tuple[Mapping[PlayerId, Result], Variant]]) -> list[Score]:
-    """Return the scores over races, each with its games by player: more points first, then more wins."""
-    scores: dict[PlayerId, Score] = {}
+def scores_of(races: Iterable[tuple[Mapping[PlayerId, Result], Variant]]) -> list[SeriesScore]:
+    """Return the scores over races, each with its games by player, best first."""
+    scores: list[SeriesScore] = []
     for games, variant in races:
-        ranks = ranks_of(games, "race")
-        for player, gain in gains_of(ranks, winners_of(games), race_scores(games, variant)).items():
-            _, count, *sums = scores.get(player, Score(player, 0, 0, 0))
-            scores[player] = Score(player, count + 1, *map(add, sums, gain))
+        scores = _with(scores, gains_of(ranks_of(games, "race"), winners_of(games), race_scores(games, variant)))
+    return scores
+
+
+def _with(before: Sequence[SeriesScore], gains: Mapping[PlayerId, SeriesScore]) -> list[SeriesScore]:
+    """Return the scores with those of one more race: more points first, then more wins."""
+    scores = {score.player: score for score in before}
+    for player, gain in gains.items():
+        _, *sums = astuple(scores.get(player, SeriesScore(player, 0)))
+        scores[player] = SeriesScore(player, *map(add, sums, astuple(gain)[1:]))
     return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 
 
@@ -128,26 +113,16 @@ def _page_id(race_ids: Sequence[str]) -> str:
     return sha256(" ".join(["gaprace/series", *race_ids]).encode()).hexdigest()[:PAGE_ID_LENGTH]
 
 
-def leaders_of(scores: Sequence[Score]) -> list[PlayerId]:
+def leaders_of(scores: Sequence[SeriesScore]) -> list[PlayerId]:
     """Return the players with the most points, of scores in their order."""
     return [score.player for score in scores if score.points == scores[0].points]
 
 
 def _scores_after(before: Sequence[SeriesScore], standings: Sequence[Standing], variant: Variant) -> list[SeriesScore]:
     """Return the scores after one more race, best first."""
-    scores = {score.player: score for score in before}
-    duplicates = race_scores({each.player: each for each in standings}, variant)
     winners = [standing.player for standing in standings if standing.rank == 1 and standing.moves > 0]
-    for player, gain in gains_of({each.player: each.rank for each in standings}, winners, duplicates).items():
-        score = scores.get(player, SeriesScore(player, 0))
-        scores[player] = SeriesScore(
-            player,
-            score.points + gain.points,
-            score.wins + gain.wins,
-            score.compared + gain.compared,
-            score.imps + gain.imps,
-        )
-    return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
+    duplicates = race_scores({each.player: each for each in standings}, variant)
+    return _with(before, gains_of({each.player: each.rank for each in standings}, winners, duplicates))
 
 
 def _is_decided(scores: Sequence[SeriesScore | TeamScore], races_left: int, points_a_race: int) -> bool:
