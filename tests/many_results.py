@@ -16,6 +16,7 @@ from gaprace.ports import DailyKey
 from gaprace.rules.deal import Deal
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
+from gaprace.store.base import SqlSteps
 from gaprace.store.deals import deal_row
 from gaprace.store.events import event_row
 from gaprace.store.group_scores import renew_of_players
@@ -119,9 +120,10 @@ async def fill_days(store: SqlStore, members: int, days: Sequence[str]) -> None:
         codes = [daily_code(day, LEADERBOARD.variant) for day in days]
         entered = ((codes[at // members], player, AT, game) for at, (player, game, *_) in enumerate(played))
         await put(connection, "entries", ENTRY, entered)
+        steps = SqlSteps(store.database, connection)
         for day in days:
             players = [f"p{at:07}" for at in range(members)]
-            await renew_of_players(store.database, connection, DailyKey(day, LEADERBOARD.variant), players)
+            await renew_of_players(steps, DailyKey(day, LEADERBOARD.variant), players)
 
 
 async def _put_places(connection: AsyncConnection, leaderboard: Leaderboard, keys: Sequence[int]) -> None:
