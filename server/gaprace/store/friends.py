@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     and_,
     bindparam,
+    case,
     delete,
     exists,
     func,
@@ -191,12 +192,13 @@ _LEADERBOARD = bindparam("leaderboard", type_=String)
 def _known(player: Column[str], code: ColumnElement[Any], of: ColumnElement[Any], known: FromClause) -> Select[Any]:
     """Select people with their groups and keys; the names only of those without a place, whose row has it."""
     its_place = and_(places.c.leaderboard == _LEADERBOARD, places.c.player == player)
+    without_place = case((places.c.key.is_(None), player))  # NULL for all others, who are not even looked up
     return (
         select(player.label("id"), func.coalesce(players.c.name, "").label("name"))
         .add_columns(code.label("code"), of.label("of"), places.c.key)
         .select_from(known)
         .outerjoin(places, its_place)
-        .outerjoin(players, and_(players.c.id == player, places.c.key.is_(None)))
+        .outerjoin(players, players.c.id == without_place)
     )
 
 
