@@ -1,7 +1,7 @@
 """Very many results on one daily's leaderboard, put straight into a database's tables: too many to be played."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -70,7 +70,7 @@ async def fill_others(store: SqlStore, count: int) -> None:
     """Add a place for each player to the other leaderboards."""
     random = Random("others")
     ratings = [Rating(random.gauss(25, 6), 2, 20) for _ in range(count)]
-    keys = {
+    keys: dict[str, Callable[[int], int]] = {
         "duplicate": lambda _: duplicate_key(random.gauss(0, 5), random.randrange(1, 31)),
         "streak": lambda _: count_key(random.randrange(1, 31)),
         "rating": lambda at: rating_key(ratings[at]),

@@ -95,10 +95,10 @@ async def watched(guests: Guests) -> None:
         spent = await spent_s(devtools, {"TaskDuration"}) - before
         await devtools.send("HeapProfiler.collectGarbage")
         figures.append((await spent_s(devtools, {"JSHeapUsedSize"}) / 1e6, await spent_s(devtools, {"Nodes"}), spent))
-    heap, nodes, spent = zip(*figures, strict=True)
+    heap, nodes, busy = zip(*figures, strict=True)
     moves = RACES * RIVALS * len(EASY_WIN)
     print(f"a phone watches {RACES} races of {RIVALS}, {moves} moves, by quarters:")
-    for name, values in (("MB", heap), ("nodes", nodes), ("s of the main thread", spent)):
+    for name, values in (("MB", heap), ("nodes", nodes), ("s of the main thread", busy)):
         print(f"  {', '.join(f'{each:.1f}' for each in values)} {name}")
 
 
@@ -138,7 +138,7 @@ async def measure() -> None:
                 visiting(browser, server.base) as guests,
             ):
                 await first_loads(guests)
-            async with ServerProcess(url) as server, visiting(browser, server.base) as guests:
+            async with ServerProcess(url) as source, visiting(browser, source.base) as guests:
                 await watched_live(guests)
                 await fifty_boards(guests)
                 await watched(guests)

@@ -108,6 +108,7 @@ async def serving(way: Way, folder: Path, names: Mapping[str, str]) -> AsyncIter
     """Run a server, and yield its first process once it listens."""
     shell = await in_shell(way.run, folder, names)
     try:
+        assert shell.stdout
         async with asyncio.timeout(START_TIMEOUT_S):
             while b"listens on" not in await shell.stdout.readline():
                 assert not shell.stdout.at_eof(), f"{way.run} has failed"

@@ -33,6 +33,7 @@ def _watch(name: str, arguments: Sequence[str], port: int, path: str, watched_s:
     environment = {"GAPRACE_SOLVERS": "0", "PYTHONPATH": f"{Path.cwd()}:{Path.cwd() / 'server'}", "PATH": ""}
     began = monotonic()
     with subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout
         process.stdout.readline()
         ready_s = monotonic() - began
         everything = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]

@@ -137,13 +137,15 @@ class Reader:
         await self._dailies.today("UTC", self._somebody)
 
     async def head_to_head(self, _: Cursor) -> None:
-        assert (await self._pairs.of(_name(0), _name(1), _name(0))).races
+        assert (found := await self._pairs.of(_name(0), _name(1), _name(0)))
+        assert found.races
 
     async def rivals(self, _: Cursor) -> None:
         assert await self._pairs.rivals(self._regular, None)
 
     async def games_with(self, _: Cursor) -> None:
-        assert (await self._games.page(_name(0), GameFilter(rival=_name(1)), FIRST_PAGE, _name(0))).items
+        assert (found := await self._games.page(_name(0), GameFilter(rival=_name(1)), FIRST_PAGE, _name(0)))
+        assert found.items
 
     async def profile(self, _: Cursor) -> None:
         await self._profiles.page(me := self._regular, me)

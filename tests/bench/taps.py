@@ -191,8 +191,8 @@ async def measure(taps: int) -> None:
             async with ServerProcess(f"sqlite:///{folder}/explored.db", settings=SEARCHING) as server:
                 for slower in SLOWER:
                     guests = Guests(browser, server.base)
-                    found = await explored(await guests.one(PHONE, moving=True), slower)
-                    print(f"an explored board, {slower}x slower CPU: {found}", flush=True)
+                    apart = await explored(await guests.one(PHONE, moving=True), slower)
+                    print(f"an explored board, {slower}x slower CPU: {apart}", flush=True)
                     await guests.leave()
         await browser.close()
 

@@ -25,7 +25,7 @@ def measured(result: Path) -> None:
             times.append((monotonic(), value))
         observe(metrics, metric, value, *labels)
 
-    PrometheusMetrics.observe = timed  # type: ignore[method-assign]
+    PrometheusMetrics.observe = timed  # type: ignore[method-assign, assignment]
     atexit.register(lambda: result.write_text(json.dumps(times)))
 
 

@@ -48,6 +48,7 @@ async def peer_round(kind: str, database_url: str = "") -> Figures:
         seconds = (str(WARM_UP_S), str(MEASURED_S))
         arguments = ("load.js", kind, str(server.port), str(PLAYERS), *seconds)
         clients = await asyncio.create_subprocess_exec(NODE, *arguments, cwd=FOLDER, stdout=asyncio.subprocess.PIPE)
+        assert clients.stdout
         assert await clients.stdout.readline() == b"begins\n"
         before = server.cpu_seconds()
         found = json.loads(await clients.stdout.readline())
