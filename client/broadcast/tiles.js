@@ -13,7 +13,7 @@ const CAPTION_EM = 1.75;
 const GAP_EM = 0.5;
 /** Less high, suits cannot be told apart; less wide, nothing remains of a name (em). */
 const MIN_HEIGHT_EM = 3.5;
-const MIN_WIDTH_EM = 8;
+const MIN_WIDTH_EM = 6.5;
 
 /**
  * The largest tiles with which `count` of them fit into an area (px): their width (px), and how many stand side by side. If

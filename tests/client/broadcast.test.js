@@ -300,6 +300,12 @@ test("tiles fill the room there is; if they would be too small, they are scrolle
     assert.ok(width >= 8.5 * em - 1, `${count}: suits can be told apart`);
   }
   assert.ok(rowsHigh(tiling({ width: 900, height: 280 }, 49, aspect, em), 49) > 280);
+  const laptop = { width: 930, height: 238 };
+  assert.deepEqual(
+    tiling(laptop, 7, 7 * (3 / 16), 16),
+    { width: 126, columns: 7 },
+    "the others of eight, at a glance",
+  );
   assert.ok(rowsHigh(tiling({ width: 2400, height: 800 }, 49, aspect, em), 49) <= 800.5);
 });
 
