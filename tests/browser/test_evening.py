@@ -30,7 +30,8 @@ HEARS_OF_WAITING = "() => window.told.some((text) => text.includes('out in'))"
 
 async def gathered(guests: Guests) -> tuple[Guest, Guest, Guest]:
     """The three, in a room before its first race."""
-    host, friend, spectator = await guests.one(), await guests.one(PHONE), await guests.one()
+    host, friend = await guests.one(lingers=True), await guests.one(PHONE, lingers=True)
+    spectator = await guests.one()
     settings = {"variant": {"name": "mini"}, "code": EASY_DEAL, "away_s": AWAY_S, "lap_s": LAP_S}
     answer = await host.context.request.post(f"{host.base}/api/v1/rooms", data=settings)
     code = (await answer.json())["code"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Download, expect
 
-from tests.browser.guest import PHONE, TINY, Guest, Guests, cookie_of
+from tests.browser.guest import PHONE, TINY, Guest, Guests, cookie_of, hurried
 from tests.browser.page_checks import is_well
 from tests.processes import http_client
 
@@ -143,7 +143,7 @@ async def ask_for_a_code(guest: Guest, **body: str) -> str:
 
 
 async def test_the_owner_hears_on_every_page_that_someone_asked_for_a_recovery_code(guests: Guests) -> None:
-    owner = await guests.one(PHONE)
+    owner = await guests.one(PHONE, init=hurried("ACCOUNT_DELAY_MS", "main.js"))
     await own_name(owner)
     await ask_for_a_code(owner)
     notice = owner.page.get_by_role("alert").filter(has_text="Someone asked for a new recovery code")
@@ -199,7 +199,8 @@ async def test_a_code_is_replaced_by_itself_at_once_and_else_later(guests: Guest
 
 
 async def test_one_who_was_signed_out_elsewhere_hears_of_it_and_comes_back_by_the_code(guests: Guests) -> None:
-    here, there = await guests.one(), await guests.one(PHONE)
+    soon = hurried("ACCOUNT_DELAY_MS", "main.js")
+    here, there = await guests.one(init=soon), await guests.one(PHONE, init=soon)
     async with http_client(here.base) as program:
         identity = (await program.post("/api/v1/players", json={"name": "Ann"})).json()
     for each in (here, there):

@@ -85,7 +85,7 @@ async def test_a_rival_who_has_won_shows_the_time_and_two_winners_stand_by_it(gu
 async def test_the_end_of_ones_own_game_says_the_place_unless_it_is_a_win(
     guests: Guests, rival: int | None, text: str
 ) -> None:
-    guest = await guests.one()
+    guest = await guests.one(lingers=True)
     await guest.create_room()
     scene = RaceScene(3, variant="mini", code=EASY_DEAL)
     await scene.open(guest)
