@@ -77,7 +77,7 @@ def _meta(attribute: str, name: str, content: str) -> str:
 PAGE_FILE = "index.html"
 _HTML = '<html lang="en">'
 _STYLE = f'href="/client/{BASE_STYLE}"'
-_SCRIPT = f'<script type="module" src="/client/{MAIN}"'
+_SCRIPT = f'<script type="module" src="/client/{MAIN}"></script>'
 
 
 def page_name(url: URL, phase: str, known: frozenset[str]) -> str:
@@ -101,12 +101,12 @@ def document(files: ClientFiles, page: str, language: str) -> str | None:
 
 
 def _with_first_load(text: str, first: FirstLoad, language: str) -> str:
-    """Return a document that loads these files. All are fetched at once, before one imports the other."""
+    """Return a document that loads these files. All are fetched at once, the largest first."""
     direction = "rtl" if language in FROM_RIGHT else "ltr"
     html = f'<html lang="{language}" dir="{direction}" data-texts="{first.texts}">'
     main, *others = first.scripts
     preloaded = (*others, texts_path(language, first.texts))
     links = "".join(f'<link rel="modulepreload" href="/client/{path}" />' for path in preloaded)
     style = f'href="/client/{first.style}" data-sheets="{" ".join(first.sheets)}"'
-    script = f'{links}<script type="module" src="/client/{main}"'
+    script = f'<script type="module" src="/client/{main}"></script>{links}'
     return text.replace(_HTML, html, 1).replace(_STYLE, style, 1).replace(_SCRIPT, script, 1)
