@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from gaprace.ports import StoredBlock, StoredDeviceCode, StoredPlayer, StoredSession, StoredSubject
-from gaprace.store.base import Asks, SqlRepository, SqlSteps, may_be_id
+from gaprace.store.base import Executor, SqlRepository, SqlSteps, may_be_id
 from gaprace.store.erasure import erase
 from gaprace.store.one_of import is_one_of
 from gaprace.store.retention import is_needed
@@ -66,10 +66,10 @@ class SqlAccounts(SqlRepository):
     """Implements `ports.AccountStore`."""
 
     async def add_player(self, player: StoredPlayer, session: StoredSession | None = None) -> None:
-        async with self.writing() as asks:
-            await asks.execute(insert(players).values(asdict(player)))
+        async with self.writing() as executor:
+            await executor.execute(insert(players).values(asdict(player)))
             if session:
-                await add_session(asks, session)
+                await add_session(executor, session)
 
     async def player(self, player_id: str) -> StoredPlayer | None:
         return await self._player(players.c.id == player_id) if may_be_id(player_id) else None
@@ -112,8 +112,8 @@ class SqlAccounts(SqlRepository):
             next_recovery_at=None,
             zone=None,
         )
-        async with self.writing() as asks:
-            return await erase(asks, player_id, change)
+        async with self.writing() as executor:
+            return await erase(executor, player_id, change)
 
     async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:
         change = (
@@ -132,23 +132,23 @@ class SqlAccounts(SqlRepository):
     async def use_device_code(self, hashed: str, session: StoredSession) -> StoredPlayer | None:
         is_valid = (device_codes.c.hash == hashed, device_codes.c.ends_at > session.began_at)
         used = delete(device_codes).where(*is_valid).returning(device_codes.c.player, device_codes.c.generation)
-        async with self.writing() as asks:
-            code = (await asks.execute(used)).first()
+        async with self.writing() as executor:
+            code = (await executor.execute(used)).first()
             if code is None:
                 return None
             query = select(players).where(players.c.id == code.player, players.c.generation == code.generation)
-            player = await asks.row(query)
+            player = await executor.row(query)
             if player is None:
                 return None
-            await add_session(asks, replace(session, player=code.player, generation=code.generation))
+            await add_session(executor, replace(session, player=code.player, generation=code.generation))
         return StoredPlayer(**player)
 
     async def server_key(self, name: str, proposal: bytes) -> bytes:
         if self.database.is_read_only:
             return await self.find_server_key(name) or proposal
-        async with self.writing() as asks:
-            await asks.execute(self.database.insert_new(server_keys).values(name=name, key=proposal))
-            stored: bytes = (await asks.execute(_key_named(name))).scalar_one()
+        async with self.writing() as executor:
+            await executor.execute(self.database.insert_new(server_keys).values(name=name, key=proposal))
+            stored: bytes = (await executor.execute(_key_named(name))).scalar_one()
         return stored
 
     async def find_server_key(self, name: str) -> bytes | None:
@@ -160,9 +160,9 @@ class SqlBlocks(SqlRepository):
 
     async def add_block(self, block: StoredBlock) -> None:
         ended = delete(follows).where(follows.c.player == block.player, follows.c.followed == block.blocked)
-        async with self.writing() as asks:
-            await asks.execute(self.database.insert_new(blocks).values(asdict(block)))
-            await asks.execute(ended)
+        async with self.writing() as executor:
+            await executor.execute(self.database.insert_new(blocks).values(asdict(block)))
+            await executor.execute(ended)
 
     async def remove_block(self, player: str, blocked: str) -> None:
         await self.change(delete(blocks).where(blocks.c.player == player, blocks.c.blocked == blocked))
@@ -210,9 +210,9 @@ class SqlSubjects(SqlRepository):
         its = or_(subjects.c.subject == subject.subject, subjects.c.player == subject.player)
         of_now = select(players.c.id).where(players.c.id == subjects.c.player, _holds).exists()
         ended = delete(subjects).where(subjects.c.issuer == subject.issuer, its, ~of_now)
-        async with self.writing() as asks:
-            await asks.execute(ended)
-            return await asks.change(self.database.insert_new(subjects).values(asdict(subject)))
+        async with self.writing() as executor:
+            await executor.execute(ended)
+            return await executor.change(self.database.insert_new(subjects).values(asdict(subject)))
 
     async def prove_subject(self, issuer: str, subject: str, at: int) -> bool:
         change = update(subjects).where(subjects.c.issuer == issuer, subjects.c.subject == subject)
@@ -235,9 +235,9 @@ class SqlSessions(SqlRepository):
 
     async def note_session(self, session: StoredSession) -> None:
         seen = {name: getattr(session, name) for name in _SEEN}
-        async with self.writing() as asks:
-            if not await asks.change(update(sessions).where(sessions.c.id == session.id).values(seen)):
-                await asks.execute(self.database.insert_new(sessions).values(asdict(session)))
+        async with self.writing() as executor:
+            if not await executor.change(update(sessions).where(sessions.c.id == session.id).values(seen)):
+                await executor.execute(self.database.insert_new(sessions).values(asdict(session)))
 
     async def session(self, session_id: str) -> StoredSession | None:
         return await self.one(StoredSession, select(sessions).where(sessions.c.id == session_id))
@@ -256,8 +256,8 @@ class SqlSessions(SqlRepository):
         return {*await self.scalars(query)}
 
     async def end_session(self, player: str, session_id: str, at: int) -> bool:
-        async with self.writing() as asks:
-            return await SqlSessionSteps(self.database, asks.connection).end_session(player, session_id, at)
+        async with self.writing() as executor:
+            return await SqlSessionSteps(self.database, executor.connection).end_session(player, session_id, at)
 
     async def banned_until(self, networks: list[str], now: int) -> int | None:
         holds = (banned_networks.c.network.in_(networks), banned_networks.c.until > now)
@@ -266,19 +266,19 @@ class SqlSessions(SqlRepository):
 
     async def forget_sessions(self, seen_before: int, networks_before: int, now: int) -> None:
         has_network = (sessions.c.seen_at < networks_before, sessions.c.network != "")
-        async with self.writing() as asks:
-            await asks.execute(delete(sessions).where(sessions.c.seen_at < seen_before))
-            await asks.execute(update(sessions).where(*has_network).values(network=""))
-            await asks.execute(delete(banned_networks).where(banned_networks.c.until <= now))
-            await asks.execute(delete(device_codes).where(device_codes.c.ends_at <= now))
+        async with self.writing() as executor:
+            await executor.execute(delete(sessions).where(sessions.c.seen_at < seen_before))
+            await executor.execute(update(sessions).where(*has_network).values(network=""))
+            await executor.execute(delete(banned_networks).where(banned_networks.c.until <= now))
+            await executor.execute(delete(device_codes).where(device_codes.c.ends_at <= now))
 
 
 # Steps of a transaction
 
 
-async def add_session(asks: Asks, session: StoredSession) -> None:
+async def add_session(executor: Executor, session: StoredSession) -> None:
     """Add a new session."""
-    await asks.execute(insert(sessions).values(asdict(session)))
+    await executor.execute(insert(sessions).values(asdict(session)))
 
 
 class SqlSessionSteps(SqlSteps):

@@ -11,7 +11,7 @@ from gaprace.play.events.arena import Arena, ArenaEntry, ArenaRole
 from gaprace.play.events.arena_table import ArenaGame
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import StoredRound
-from gaprace.store.base import Asks, SqlRepository, SqlSteps, may_be_id
+from gaprace.store.base import Executor, SqlRepository, SqlSteps, may_be_id
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import arena_roles, arenas, entries, events, games, group_members
 
@@ -77,17 +77,19 @@ def _own(player: str) -> CompoundSelect[tuple[str]]:
     )
 
 
-async def _arena(asks: Asks, code: str) -> Arena | None:
+async def _arena(executor: Executor, code: str) -> Arena | None:
     if not may_be_id(code):
         return None
-    found = await _arenas(asks, arenas.c.code == code, arenas.c.code, limit=1)
+    found = await _arenas(executor, arenas.c.code == code, arenas.c.code, limit=1)
     return found[0] if found else None
 
 
-async def _arenas(asks: Asks, which: ColumnElement[bool], *order: ColumnElement[Any], limit: int) -> list[Arena]:
-    rows = await asks.rows(select(arenas).where(which).order_by(*order).limit(limit))
+async def _arenas(
+    executor: Executor, which: ColumnElement[bool], *order: ColumnElement[Any], limit: int
+) -> list[Arena]:
+    rows = await executor.rows(select(arenas).where(which).order_by(*order).limit(limit))
     codes = [row["code"] for row in rows]
-    entries, roles = await _entries(asks, codes), await _roles(asks, codes)
+    entries, roles = await _entries(executor, codes), await _roles(executor, codes)
     return [
         Arena(
             entries=tuple(entries[row["code"]]),
@@ -99,18 +101,18 @@ async def _arenas(asks: Asks, which: ColumnElement[bool], *order: ColumnElement[
     ]
 
 
-async def _roles(asks: Asks, codes: Sequence[str]) -> dict[tuple[str, str], list[str]]:
+async def _roles(executor: Executor, codes: Sequence[str]) -> dict[tuple[str, str], list[str]]:
     """Return the players who have a role in arenas, by arena and role."""
     found = defaultdict[tuple[str, str], list[str]](list)
-    for row in await asks.tuples(select(arena_roles).where(arena_roles.c.arena.in_(codes))):
+    for row in await executor.tuples(select(arena_roles).where(arena_roles.c.arena.in_(codes))):
         found[row.arena, row.role].append(row.player)
     return found
 
 
-async def _entries(asks: Asks, codes: Sequence[str]) -> dict[str, list[ArenaEntry]]:
+async def _entries(executor: Executor, codes: Sequence[str]) -> dict[str, list[ArenaEntry]]:
     query = select(entries).where(entries.c.event.in_(codes)).order_by(entries.c.at, entries.c.player)
     found = defaultdict[str, list[ArenaEntry]](list)
-    for row in await asks.tuples(query):
+    for row in await executor.tuples(query):
         found[row.event].append(ArenaEntry(row.player, row.at, row.team, row.out_after))
     return found
 
@@ -165,19 +167,19 @@ class SqlArenaSteps(SqlSteps):
         await _forget(self, arenas.c.code == code)
 
 
-async def _forget(asks: Asks, which: ColumnElement[bool]) -> None:
+async def _forget(executor: Executor, which: ColumnElement[bool]) -> None:
     codes = select(arenas.c.code).where(which)
-    await asks.execute(delete(entries).where(entries.c.event.in_(codes)))
-    await asks.execute(delete(arena_roles).where(arena_roles.c.arena.in_(codes)))
-    await asks.execute(delete(arenas).where(which))
+    await executor.execute(delete(entries).where(entries.c.event.in_(codes)))
+    await executor.execute(delete(arena_roles).where(arena_roles.c.arena.in_(codes)))
+    await executor.execute(delete(arenas).where(which))
 
 
-async def forget_group_arenas(asks: Asks, group: str) -> None:
+async def forget_group_arenas(executor: Executor, group: str) -> None:
     """Delete the arenas of a group. Their games stay, as games of their players alone."""
-    await _forget(asks, arenas.c.group == group)
+    await _forget(executor, arenas.c.group == group)
 
 
-async def forget_arenas_of(asks: Asks, player: str) -> None:
+async def forget_arenas_of(executor: Executor, player: str) -> None:
     """Take back the entries of a player who has not played there, and call off the own arenas that have not begun.
 
     The others lose the name that the player gave them, and do not come again.
@@ -190,7 +192,7 @@ async def forget_arenas_of(asks: Asks, player: str) -> None:
         .where(games_of.c.player == player, games_of.c.game.is_not(None))
     )
     of_arenas = entries.c.event.in_(select(arenas.c.code))
-    await asks.execute(delete(entries).where(entries.c.player == player, of_arenas, ~has_played))
-    await asks.execute(delete(arena_roles).where(arena_roles.c.player == player))
-    await _forget(asks, and_(arenas.c.player == player, arenas.c.round == 0, _HAS_NOT_ENDED))
-    await asks.execute(update(arenas).where(arenas.c.player == player).values(name="", repeat_days=0))
+    await executor.execute(delete(entries).where(entries.c.player == player, of_arenas, ~has_played))
+    await executor.execute(delete(arena_roles).where(arena_roles.c.player == player))
+    await _forget(executor, and_(arenas.c.player == player, arenas.c.round == 0, _HAS_NOT_ENDED))
+    await executor.execute(update(arenas).where(arenas.c.player == player).values(name="", repeat_days=0))

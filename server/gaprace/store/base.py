@@ -32,8 +32,8 @@ Value = TypeVar("Value")
 Given = ParamSpec("Given")
 
 
-class Asks(ABC):
-    """What asks a database: each question by itself, or in a transaction."""
+class Executor(ABC):
+    """Executes statements: each by itself, or all in one transaction."""
 
     database: Database
 
@@ -80,7 +80,7 @@ class Asks(ABC):
         return (await self.execute(statement)).rowcount > 0
 
 
-class SqlSteps(Asks):
+class SqlSteps(Executor):
     """Steps of a transaction in one domain, on its connection."""
 
     def __init__(self, database: Database, connection: AsyncConnection) -> None:
@@ -90,7 +90,7 @@ class SqlSteps(Asks):
         return await self.connection.execute(statement, bound)
 
 
-class SqlRepository(Asks):
+class SqlRepository(Executor):
     """The store of one domain. Each public method of a repository runs to its end even if its caller is cancelled."""
 
     def __init__(self, database: Database) -> None:
@@ -108,15 +108,15 @@ class SqlRepository(Asks):
             return await connection.execute(statement, bound)
 
     async def change(self, statement: Insert | Update | Delete) -> bool:
-        async with self.writing() as asks:
-            return await asks.change(statement)
+        async with self.writing() as executor:
+            return await executor.change(statement)
 
     async def read(
-        self, ask: Callable[Concatenate[Asks, Given], Awaitable[Value]], *args: Given.args, **kwargs: Given.kwargs
+        self, ask: Callable[Concatenate[Executor, Given], Awaitable[Value]], *args: Given.args, **kwargs: Given.kwargs
     ) -> Value:
         """Ask in a transaction that sees one state of the database throughout."""
-        async with self.reading() as asks:
-            return await ask(asks, *args, **kwargs)
+        async with self.reading() as executor:
+            return await ask(executor, *args, **kwargs)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[SqlSteps]:
@@ -168,10 +168,10 @@ async def claim(
     free = query.where(is_free(table, now))
     if await store.row(free.limit(1)) is None:
         return []  # the usual case, and nobody has to wait for it
-    async with store.writing() as asks:
-        rows = await asks.rows(free.with_for_update(skip_locked=True, key_share=True))
+    async with store.writing() as executor:
+        rows = await executor.rows(free.with_for_update(skip_locked=True, key_share=True))
         key = [*table.primary_key.columns]
         its = tuple_(*key).in_([tuple(row[column.name] for column in key) for row in rows])
         if rows:
-            await asks.execute(update(table).where(its).values(owned_until=until, **values))
+            await executor.execute(update(table).where(its).values(owned_until=until, **values))
     return rows

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, RowMapping, and_, exists, func, select, up
 
 from gaprace.play.events.leaderboards import DailyGame
 from gaprace.ports import CertifiedDeal, DailyKey, DailySecret, StoredCertificate, StoredDaily
-from gaprace.store.base import Asks, SqlRepository, SqlSteps
+from gaprace.store.base import Executor, SqlRepository, SqlSteps
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.events import event_row
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
@@ -39,15 +39,15 @@ class SqlDailies(SqlRepository):
 
     async def add_daily(self, daily: StoredDaily) -> StoredDaily:
         event, deal = daily.event, deal_row(daily.deal)
-        async with self.writing() as asks:
-            await asks.execute(self.database.insert_new(deals).values(deal))
+        async with self.writing() as executor:
+            await executor.execute(self.database.insert_new(deals).values(deal))
             new = self.database.insert_new(events).values(event_row(event, deal["id"]))
-            if await asks.change(new) and daily.certificate:
+            if await executor.change(new) and daily.certificate:
                 times = {"found_at": event.opens_at, "taken_at": event.opens_at}
                 row = {"variant": daily.key.variant, "code": daily.deal.code, **asdict(daily.certificate), **times}
-                await asks.execute(self.database.insert_new(certified_deals).values(row))
+                await executor.execute(self.database.insert_new(certified_deals).values(row))
             stored = _DAILIES.where(dailies.c.event == event.code)
-            return _stored_daily((await asks.execute(stored)).mappings().one())
+            return _stored_daily((await executor.execute(stored)).mappings().one())
 
     async def commit_dailies(self, secrets: Mapping[DailyKey, DailySecret]) -> None:
         rows = [{**key._asdict(), **secret._asdict()} for key, secret in sorted(secrets.items())]
@@ -69,7 +69,7 @@ class SqlDailies(SqlRepository):
         return await _daily_games(self, player, variant, IS_PLAYED)
 
 
-async def _daily_games(asks: Asks, player: str, variant: str, *which: ColumnElement[bool]) -> list[DailyGame]:
+async def _daily_games(executor: Executor, player: str, variant: str, *which: ColumnElement[bool]) -> list[DailyGame]:
     """Read those of a player's ranked games of dailies that have ended, by date."""
     query = (
         select(attempts.c.date, games.c.id, *RESULT)
@@ -79,7 +79,7 @@ async def _daily_games(asks: Asks, player: str, variant: str, *which: ColumnElem
         .where(games.c.ranked, *which)
         .order_by(attempts.c.date)
     )
-    rows = await asks.rows(query)
+    rows = await executor.rows(query)
     return [DailyGame(row["date"], row["id"], stored_result(row)) for row in rows]
 
 
@@ -130,10 +130,10 @@ class SqlCertifiedDeals(SqlRepository):
     async def take_certified(self, variant: str, taken_at: int) -> CertifiedDeal | None:
         table = certified_deals.c
         first = select(certified_deals).where(table.variant == variant, _READY).order_by(table.found_at, table.code)
-        async with self.writing() as asks:
-            while row := await asks.row(first.limit(1)):
+        async with self.writing() as executor:
+            while row := await executor.row(first.limit(1)):
                 change = update(certified_deals).where(table.variant == variant, table.code == row["code"], _READY)
-                if await asks.change(change.values(taken_at=taken_at)):
+                if await executor.change(change.values(taken_at=taken_at)):
                     return CertifiedDeal(row["code"], stored_certificate(row))
         return None
 

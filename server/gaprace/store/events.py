@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.seals import Shown
 from gaprace.play.people.group import MEMBER_ROLES
-from gaprace.store.base import Asks, SqlRepository, SqlSteps, may_be_id
+from gaprace.store.base import Executor, SqlRepository, SqlSteps, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.group_scores import renew_own
 from gaprace.store.one_of import is_one_of
@@ -94,23 +94,23 @@ def _entered(player: str) -> sa.Select[tuple[str]]:
     return sa.select(entries.c.event).where(entries.c.player == player)
 
 
-async def _last_daily(asks: Asks, group: str) -> Event | None:
+async def _last_daily(executor: Executor, group: str) -> Event | None:
     """Return the own daily of a group with the latest date."""
     which = sa.and_(events.c.group == group, _IS_DAILY)
-    found = await _events(asks, which, events.c.label.desc(), limit=1)
+    found = await _events(executor, which, events.c.label.desc(), limit=1)
     return found[0] if found else None
 
 
-async def _event(asks: Asks, code: str, *of_entries: sa.ColumnElement[bool]) -> Event | None:
+async def _event(executor: Executor, code: str, *of_entries: sa.ColumnElement[bool]) -> Event | None:
     if not may_be_id(code):
         return None
     its = events.c.code == code
-    found = await _events(asks, its, events.c.code, limit=1, of_entries=of_entries)
+    found = await _events(executor, its, events.c.code, limit=1, of_entries=of_entries)
     return found[0] if found else None
 
 
 async def _events(
-    asks: Asks,
+    executor: Executor,
     which: sa.ColumnElement[bool],
     *order: sa.ColumnElement[Any],
     limit: int | None,
@@ -124,14 +124,14 @@ async def _events(
         .order_by(*order)
         .limit(limit)
     )
-    rows = await asks.rows(query)
+    rows = await executor.rows(query)
     # Everybody may enter the world's daily, so its entries are read one by one.
     few = [row["event_code"] for row in rows if of_entries or row["event_kind"] != "daily"]
-    places = await _entries(asks, few, *of_entries)
+    places = await _entries(executor, few, *of_entries)
     return [_stored_event(row, tuple(places[row["event_code"]])) for row in rows]
 
 
-async def _entries(asks: Asks, codes: Sequence[str], *which: sa.ColumnElement[bool]) -> dict[str, list[Entry]]:
+async def _entries(executor: Executor, codes: Sequence[str], *which: sa.ColumnElement[bool]) -> dict[str, list[Entry]]:
     query = (
         sa.select(entries, races.c.room, games.c.ended_at)
         .outerjoin(games, games.c.id == entries.c.game)
@@ -140,7 +140,7 @@ async def _entries(asks: Asks, codes: Sequence[str], *which: sa.ColumnElement[bo
         .order_by(entries.c.at, entries.c.player)
     )
     found = defaultdict[str, list[Entry]](list)
-    for row in await asks.tuples(query):
+    for row in await executor.tuples(query):
         entry = Entry(row.player, row.at, row.game, row.room, row.ended_at is not None)
         found[row.event].append(entry)
     return found
@@ -212,14 +212,14 @@ class SqlEventSteps(SqlSteps):
         await forget_deal(self, event.deal)
 
 
-async def forget_entries(asks: Asks, player: str) -> None:
+async def forget_entries(executor: Executor, player: str) -> None:
     """Take back the places of a player in which no game has begun."""
     own = (entries.c.player == player, entries.c.game.is_(None), entries.c.event.in_(sa.select(events.c.code)))
-    await asks.execute(sa.delete(entries).where(*own))
+    await executor.execute(sa.delete(entries).where(*own))
 
 
-async def forget_group_events(asks: Asks, group: str) -> None:
+async def forget_group_events(executor: Executor, group: str) -> None:
     """Delete the events of a group. Their games stay, as games of their players alone."""
     codes = sa.select(events.c.code).where(events.c.group == group)
-    await asks.execute(sa.delete(entries).where(entries.c.event.in_(codes)))
-    await asks.execute(sa.delete(events).where(events.c.group == group))
+    await executor.execute(sa.delete(entries).where(entries.c.event.in_(codes)))
+    await executor.execute(sa.delete(events).where(events.c.group == group))

@@ -20,11 +20,11 @@ class SqlAnalyses(SqlRepository):
 
     async def ask_analysis(self, game: str, asked_at: int, share: str = "", turn_ms: int = 0) -> None:
         last = select(func.max(analyses.c.turn_at)).where(analyses.c.share == share, not_(analyses.c.done))
-        async with self.writing() as asks:
-            before = await asks.scalar(last) if share else None
+        async with self.writing() as executor:
+            before = await executor.scalar(last) if share else None
             turn_at = asked_at if before is None else max(asked_at, before + turn_ms)
             row = {"game": game, "turn_at": turn_at, "share": share, "findings": b"", "done": False}
-            await asks.execute(self.database.insert_new(analyses).values(row))
+            await executor.execute(self.database.insert_new(analyses).values(row))
 
     async def open_analyses(self, share: str | None = None) -> int:
         query = select(func.count()).select_from(analyses).where(not_(analyses.c.done))

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Select, and_, case, exists, false, func, n
 
 from gaprace.play.live.bots import level_of
 from gaprace.play.people.figures import CountedResult, Figures, Totals
-from gaprace.store.base import Asks, SqlRepository
+from gaprace.store.base import Executor, SqlRepository
 from gaprace.store.deals import stored_variant
 from gaprace.store.races import IS_PLAYED, is_open_by
 from gaprace.store.tables import deals, events, games, player_figures, players, races
@@ -61,10 +61,10 @@ class SqlFigures(SqlRepository):
     async def figures(self, player: str, giant: int, now: int, *, sealed: bool = False) -> Figures:
         if level_of(player):
             return Figures()  # bots are never ranked, however much they play
-        async with self.reading() as asks:
+        async with self.reading() as executor:
             of = _Of(player, giant, now)
-            known = await _known(asks, of)
-            results = await _results_after(asks, of, known.last)
+            known = await _known(executor, of)
+            results = await _results_after(executor, of, known.last)
         if len(results) >= MIN_SUMMED and not self.database.is_read_only:
             await self._save(of, known, results)
         return known.figures.add(each.result for each in results if sealed or not each.is_sealed)
@@ -79,17 +79,17 @@ class SqlFigures(SqlRepository):
             await self.change(self.database.insert_or_replace(player_figures).values(row))
 
 
-async def _known(asks: Asks, of: _Of) -> _Sum:
+async def _known(executor: Executor, of: _Of) -> _Sum:
     """Return what was summed up and still holds."""
     query = select(player_figures).where(player_figures.c.player == of.player)
-    row = (await asks.execute(query)).first()
+    row = (await executor.execute(query)).first()
     if row is None:
         return _FROM_NOTHING
     last, stored = (row.ended_at, row.game), _decoder.decode(row.figures)
     if stored.giant != of.giant:
         return _FROM_NOTHING
     if row.games <= MAX_COMPARED:
-        totals = Totals(*(await asks.execute(_totals(of.player, last))).one())
+        totals = Totals(*(await executor.execute(_totals(of.player, last))).one())
         if totals != stored.figures.totals:
             return _FROM_NOTHING
     return _Sum(last, stored.figures)
@@ -121,7 +121,7 @@ class _Result(NamedTuple):
         return self.is_over and not self.is_sealed
 
 
-async def _results_after(asks: Asks, of: _Of, last: tuple[int, str]) -> list[_Result]:
+async def _results_after(executor: Executor, of: _Of, last: tuple[int, str]) -> list[_Result]:
     """Return the games that count and ended after one, in the order of their end."""
     result = [games.c[name] for name in ("id", "ended_at", "won", "score", "time_ms", "shuffles")]
     is_giant = case((games.c.won, and_(*_first_of_many(of.giant))), else_=false())
@@ -139,7 +139,7 @@ async def _results_after(asks: Asks, of: _Of, last: tuple[int, str]) -> list[_Re
         .where(*_counts(of.player), last < _END)
         .order_by(games.c.ended_at, games.c.id)
     )
-    rows = await asks.tuples(query)
+    rows = await executor.tuples(query)
     names = {text: stored_variant(text).name for text in {row.variant for row in rows}}
     return [_result(row, names[row.variant]) for row in rows]
 

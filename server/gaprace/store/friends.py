@@ -30,7 +30,7 @@ from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, LateBest, StoredFollow, StoredPresence, Suggested
-from gaprace.store.base import Asks, SqlRepository
+from gaprace.store.base import Executor, SqlRepository
 from gaprace.store.one_of import is_one_of
 from gaprace.store.outbox import SqlOutboxSteps
 from gaprace.store.tables import blocks, follows, games, group_members, groups, places, players, presences
@@ -67,10 +67,10 @@ class SqlFriends(SqlRepository):
 
     async def suggestions(self, player: str, limit: int) -> list[Suggested]:
         own = select(group_members.c.group).where(group_members.c.player == player, _IS_MEMBER)
-        async with self.reading() as asks:
-            found, groups = dict[str, Suggested](), [*await asks.scalars(own)]
+        async with self.reading() as executor:
+            found, groups = dict[str, Suggested](), [*await executor.scalars(own)]
             for reason, those in _candidates(player, groups).items():
-                for each in await _new_to(asks, player, those, limit):
+                for each in await _new_to(executor, player, those, limit):
                     found.setdefault(each.id, Suggested(each.id, each.name, reason))
         return [*found.values()]
 
@@ -78,12 +78,12 @@ class SqlFriends(SqlRepository):
         back = exists().where(_theirs.c.player == invitation.followed, _theirs.c.followed == invitation.player)
         change = update(follows).where(_is(invitation.player, invitation.followed), back)
         before = select(follows.c.invited_at).where(_is(invitation.player, invitation.followed))
-        async with self.writing() as asks:
-            last = await asks.scalar(before)
+        async with self.writing() as executor:
+            last = await executor.scalar(before)
             change = change.values(room=invitation.room, invited_at=invitation.invited_at)
-            is_friend = await asks.change(change)
+            is_friend = await executor.change(change)
             if is_friend and (last is None or invitation.at - last >= TOLD_AGAIN_MS):
-                await SqlOutboxSteps(self.database, asks.connection).queue(told)
+                await SqlOutboxSteps(self.database, executor.connection).queue(told)
         return is_friend
 
     async def presence(self, player: str) -> StoredPresence | None:
@@ -101,10 +101,10 @@ class SqlFriends(SqlRepository):
         noted = [each for each in seen if each.player in shown]
         if not noted:
             return  # the usual case, and nobody has to wait for it
-        async with self.writing() as asks:
+        async with self.writing() as executor:
             for each in sorted(noted, key=lambda presence: presence.player):
                 its = presences.c.player == each.player
-                await asks.execute(update(presences).where(its).values(asdict(each)))
+                await executor.execute(update(presences).where(its).values(asdict(each)))
 
 
 def _counts(of: Any) -> tuple[ColumnElement[bool], ...]:  # noqa: ANN401 - a table or its alias
@@ -212,7 +212,7 @@ _ACQUAINTANCES = union_all(
 ).order_by("of", "code", "name", "id")
 
 
-async def _new_to(asks: Asks, player: str, those: Select[tuple[str]], limit: int) -> Sequence[Any]:
+async def _new_to(executor: Executor, player: str, those: Select[tuple[str]], limit: int) -> Sequence[Any]:
     """Return ids and names of people among `those` whom a player does not follow, and with whom there is no block."""
     found = those.subquery("found")
     is_followed = exists().where(follows.c.player == player, follows.c.followed == found.c.id)
@@ -227,4 +227,4 @@ async def _new_to(asks: Asks, player: str, those: Select[tuple[str]], limit: int
         .order_by(players.c.name, players.c.id)
         .limit(limit)
     )
-    return await asks.tuples(query)
+    return await executor.tuples(query)

@@ -15,7 +15,7 @@ from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import DailyKey, UnscoredDaily
-from gaprace.store.base import Asks, SqlRepository
+from gaprace.store.base import Executor, SqlRepository
 from gaprace.store.tables import closings, entries, events, group_divisions, group_members, group_scores
 
 _KEY = (group_scores.c.group, group_scores.c.daily, group_scores.c.date)
@@ -85,19 +85,19 @@ def _days(column: sa.Column[Any], group: str, daily: str, first: str, last: str)
 # Steps of a transaction
 
 
-async def renew_own(asks: Asks, *which: sa.ColumnElement[bool]) -> None:
+async def renew_own(executor: Executor, *which: sa.ColumnElement[bool]) -> None:
     """Rescore own dailies of groups: those of these events."""
     of = sa.select(events.c.group, sa.literal(OWN_DAILY), events.c.label).where(_IS_OWN, *which)
-    await _renew(asks, of.order_by(events.c.group, events.c.label))
+    await _renew(executor, of.order_by(events.c.group, events.c.label))
 
 
-async def renew_of_games(asks: Asks, games: Collection[str]) -> None:
+async def renew_of_games(executor: Executor, games: Collection[str]) -> None:
     """Rescore the own dailies of groups in which these games are. Closings rescore the world's."""
     codes = sa.select(entries.c.event).where(entries.c.game.in_(games))
-    await renew_own(asks, events.c.code.in_(codes))
+    await renew_own(executor, events.c.code.in_(codes))
 
 
-async def renew_of_member(asks: Asks, group: str, player: str) -> None:
+async def renew_of_member(executor: Executor, group: str, player: str) -> None:
     """Rescore the dailies of a group that a joining or leaving member has played."""
     daily = sa.case((_IS_OWN, OWN_DAILY), else_=events.c.parent).label("daily")
     of = (
@@ -106,24 +106,24 @@ async def renew_of_member(asks: Asks, group: str, player: str) -> None:
         .where(entries.c.player == player)
         .where(sa.or_(events.c.kind == "daily", sa.and_(_IS_OWN, events.c.group == group)))
     )
-    await _renew(asks, of.order_by(daily, events.c.label))
+    await _renew(executor, of.order_by(daily, events.c.label))
 
 
-async def renew_of_players(asks: Asks, daily: DailyKey, players: Collection[str]) -> None:
+async def renew_of_players(executor: Executor, daily: DailyKey, players: Collection[str]) -> None:
     """Rescore one of the world's dailies in all groups of these players."""
     of = (
         sa.select(group_members.c.group, sa.literal(daily.variant), sa.literal(daily.date))
         .where(group_members.c.player.in_(players), group_members.c.role.in_(MEMBER_ROLES))
         .distinct()
     )
-    await _renew(asks, of.order_by(group_members.c.group))
+    await _renew(executor, of.order_by(group_members.c.group))
 
 
-async def _renew(asks: Asks, of: sa.Select[Any]) -> None:
+async def _renew(executor: Executor, of: sa.Select[Any]) -> None:
     """Count up the versions of dailies, given by their keys, in the order in which rows are locked."""
     rows = of.add_columns(sa.literal(1), sa.literal(0))
-    renewed = asks.database.insert_or_add(group_scores, group_scores.c.version)
-    await asks.execute(renewed.from_select(["group", "daily", "date", "version", "scored"], rows))
+    renewed = executor.database.insert_or_add(group_scores, group_scores.c.version)
+    await executor.execute(renewed.from_select(["group", "daily", "date", "version", "scored"], rows))
 
 
 class SqlDivisions(SqlRepository):
@@ -140,5 +140,5 @@ class SqlDivisions(SqlRepository):
         key = {"group": group, "daily": daily, "month": month}
         rows = [key | {"player": player, "division": division} for player, division in sorted(divisions.items())]
         if rows and not self.database.is_read_only:
-            async with self.writing() as asks:
-                await asks.execute(self.database.insert_new(group_divisions), rows)
+            async with self.writing() as executor:
+                await executor.execute(self.database.insert_new(group_divisions), rows)

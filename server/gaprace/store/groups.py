@@ -11,7 +11,7 @@ from gaprace.play.events.seals import Seal, Shown
 from gaprace.play.people.group import MEMBER_ROLES, Membership, heir
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store.arenas import forget_group_arenas
-from gaprace.store.base import Asks, SqlRepository, SqlSteps, made, may_be_id
+from gaprace.store.base import Executor, SqlRepository, SqlSteps, made, may_be_id
 from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.events import forget_group_events
 from gaprace.store.group_scores import are_dailies, renew_of_member
@@ -54,10 +54,12 @@ class SqlGroups(SqlRepository):
 
     async def groups_of(self, player: str) -> list[OwnGroup]:
         own = (group_members.c.player == player, group_members.c.role != "removed")
-        async with self.reading() as asks:
-            mine = {each.group: each for each in await _memberships(asks, *own)}
-            found = await asks.all(StoredGroup, select(groups).where(groups.c.code.in_(mine)).order_by(groups.c.name))
-            sizes = {(each[0], bool(each[1])): each[2] for each in await asks.tuples(_sizes([*mine]))}
+        async with self.reading() as executor:
+            mine = {each.group: each for each in await _memberships(executor, *own)}
+            found = await executor.all(
+                StoredGroup, select(groups).where(groups.c.code.in_(mine)).order_by(groups.c.name)
+            )
+            sizes = {(each[0], bool(each[1])): each[2] for each in await executor.tuples(_sizes([*mine]))}
         return [
             OwnGroup(each, mine[each.code], sizes.get((each.code, True), 0), sizes.get((each.code, False), 0))
             for each in found
@@ -127,14 +129,14 @@ def _group_game(row: RowMapping) -> GroupGame:
     return made(GroupGame, row, game=row["id"], result=stored_result(row), variant=variant, seal=seal)
 
 
-async def _group(asks: Asks, which: ColumnElement[bool], *, locks: bool = False) -> StoredGroup | None:
+async def _group(executor: Executor, which: ColumnElement[bool], *, locks: bool = False) -> StoredGroup | None:
     query = select(groups).where(which)
-    return await asks.one(StoredGroup, query.with_for_update() if locks else query)
+    return await executor.one(StoredGroup, query.with_for_update() if locks else query)
 
 
-async def _memberships(asks: Asks, *which: ColumnElement[bool]) -> list[Membership]:
+async def _memberships(executor: Executor, *which: ColumnElement[bool]) -> list[Membership]:
     query = select(group_members).where(*which).order_by(*_BY_JOINING)
-    return await asks.all(Membership, query)
+    return await executor.all(Membership, query)
 
 
 # Steps of a transaction
@@ -197,13 +199,13 @@ class SqlGroupSteps(SqlSteps):
         return await self.change(change.values(room=room))
 
 
-async def _is_member(asks: Asks, group: str, player: str) -> bool:
+async def _is_member(executor: Executor, group: str, player: str) -> bool:
     its = (group_members.c.group == group, group_members.c.player == player)
-    return bool(await asks.scalar(select(_IS_MEMBER).where(*its)))
+    return bool(await executor.scalar(select(_IS_MEMBER).where(*its)))
 
 
-async def leave_all_groups(asks: SqlSteps, player: str) -> None:
+async def leave_all_groups(executor: SqlSteps, player: str) -> None:
     """Remove a player from all groups."""
     query = select(group_members.c.group).where(group_members.c.player == player).order_by(group_members.c.group)
-    for group in await asks.scalars(query):
-        await SqlGroupSteps(asks.database, asks.connection).leave_group(group, player)
+    for group in await executor.scalars(query):
+        await SqlGroupSteps(executor.database, executor.connection).leave_group(group, player)

@@ -19,10 +19,10 @@ class SqlSettings(SqlRepository):
 
     async def save_settings(self, texts: Mapping[str, str]) -> None:
         rows = [{"name": name, "value": value} for name, value in texts.items() if value]
-        async with self.writing() as asks:
-            await asks.execute(delete(settings).where(settings.c.name.in_([*texts])))
+        async with self.writing() as executor:
+            await executor.execute(delete(settings).where(settings.c.name.in_([*texts])))
             if rows:
-                await asks.execute(settings.insert(), rows)
+                await executor.execute(settings.insert(), rows)
 
 
 _NOW_MS = {

@@ -20,7 +20,7 @@ from gaprace.play.events.leaderboards import OF_RATINGS, SHIFTS, EarnedPlace, Le
 from gaprace.play.people.rating import Rating
 from gaprace.ports import Cursor, PageRequest, StoredPage, StoredPlace
 from gaprace.rules.results import Result
-from gaprace.store.base import Asks, SqlRepository, SqlSteps, made
+from gaprace.store.base import Executor, SqlRepository, SqlSteps, made
 from gaprace.store.one_of import is_one_of
 from gaprace.store.races import stored_result
 from gaprace.store.tables import examinations, games, place_counts, places, players, ratings
@@ -162,8 +162,8 @@ class SqlLeaderboards(SqlRepository):
     async def leaderboard_page(
         self, leaderboard: Leaderboard, request: PageRequest, me: str | None = None
     ) -> StoredPage:
-        async with self.reading() as asks:
-            reader = _Reader(asks, leaderboard, me)
+        async with self.reading() as executor:
+            reader = _Reader(executor, leaderboard, me)
             return await reader.page(*await reader.rows(request))
 
     async def places_of(self, leaderboard: Leaderboard, players: Sequence[str], limit: int) -> list[StoredPlace]:
@@ -180,8 +180,8 @@ class SqlLeaderboards(SqlRepository):
 class _Reader:
     """Reads one leaderboard, in one transaction."""
 
-    def __init__(self, asks: Asks, leaderboard: Leaderboard, me: str | None) -> None:
-        self._asks = asks
+    def __init__(self, executor: Executor, leaderboard: Leaderboard, me: str | None) -> None:
+        self._executor = executor
         rated = leaderboard.variant if leaderboard.kind in OF_RATINGS else None
         self._bound = {"leaderboard": leaderboard.text, "me": me, "rated": rated}
 
@@ -211,7 +211,7 @@ class _Reader:
         return rows if rows[earlier:] and rows[earlier]["player"] == own[0]["player"] else []
 
     async def _execute(self, statement: Select[*tuple[Any, ...]], **bound: object) -> Sequence[RowMapping]:
-        return await self._asks.rows(statement, {**self._bound, **bound})
+        return await self._executor.rows(statement, {**self._bound, **bound})
 
     async def page(self, rows: Sequence[RowMapping], mine: Sequence[RowMapping]) -> StoredPage:
         """Return a page of successive rows, with their ranks.
@@ -280,23 +280,23 @@ class SqlLeaderboardSteps(SqlSteps):
         await _remove(self, places.c.leaderboard == leaderboard.text, places.c.player.in_(players))
 
 
-async def _remove(asks: Asks, *which: ColumnElement[bool]) -> None:
+async def _remove(executor: Executor, *which: ColumnElement[bool]) -> None:
     removal = delete(places).where(*which).returning(places.c.leaderboard, places.c.key)
     changes: Counter[tuple[str, int, int]] = Counter()
-    for text, key in await asks.tuples(removal):
+    for text, key in await executor.tuples(removal):
         changes.subtract((text, *each) for each in buckets(key))
-    await _count(asks, _counts(changes))
+    await _count(executor, _counts(changes))
 
 
-async def _count(asks: Asks, counts: Sequence[dict[str, Any]]) -> None:
+async def _count(executor: Executor, counts: Sequence[dict[str, Any]]) -> None:
     if counts:
-        await asks.execute(asks.database.insert_or_add(place_counts, place_counts.c.n), counts)
+        await executor.execute(executor.database.insert_or_add(place_counts, place_counts.c.n), counts)
 
 
-async def _load_keys(asks: Asks, rows: Sequence[dict[str, Any]]) -> _Keys:
+async def _load_keys(executor: Executor, rows: Sequence[dict[str, Any]]) -> _Keys:
     which = (places.c[name].in_({row[name] for row in rows}) for name in ("leaderboard", "player"))
     query = select(places.c.leaderboard, places.c.player, places.c.key).where(*which)
-    return {(text, player): key for text, player, key in await asks.tuples(query)}
+    return {(text, player): key for text, player, key in await executor.tuples(query)}
 
 
 def _changed_counts(rows: Sequence[dict[str, Any]], old: _Keys) -> list[dict[str, Any]]:

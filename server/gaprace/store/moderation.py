@@ -32,9 +32,9 @@ class SqlModeration(SqlRepository):
 
     async def add_report(self, report: StoredReport) -> StoredReport:
         same = (getattr(reports.c, name) == getattr(report, name) for name in ("reporter", "player", "subject"))
-        async with self.writing() as asks:
-            await asks.execute(self.database.insert_new(reports).values(asdict(report)))
-            return StoredReport(**(await asks.execute(select(reports).where(*same))).mappings().one())
+        async with self.writing() as executor:
+            await executor.execute(self.database.insert_new(reports).values(asdict(report)))
+            return StoredReport(**(await executor.execute(select(reports).where(*same))).mappings().one())
 
     async def open_reports(self, limit: int) -> list[StoredReport]:
         query = select(reports).where(_IS_OPEN).order_by(reports.c.at, reports.c.id).limit(limit)

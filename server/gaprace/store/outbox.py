@@ -26,7 +26,7 @@ from gaprace.play.notices.outbox import MAX_LETTERS, AnyChannel, Channel, Letter
 from gaprace.play.notices.push import KIND_OF, Subscription
 from gaprace.play.notices.webhooks import Endpoint
 from gaprace.ports import Mail, PushUse
-from gaprace.store.base import Asks, SqlRepository, SqlSteps, claim, may_be_id
+from gaprace.store.base import Executor, SqlRepository, SqlSteps, claim, may_be_id
 from gaprace.store.tables import letters, notices, players, push_subscriptions, sessions, webhooks
 
 _ID_BYTES = 16
@@ -46,21 +46,21 @@ class SqlOutbox(SqlRepository):
 
     async def spread(self, notice: QueuedNotice, players: Sequence[str], vapid: str) -> bool:
         held = select(func.count()).select_from(letters).where(letters.c.channel == webhooks.c.id).scalar_subquery()
-        async with self.writing() as asks:
-            if not await asks.change(delete(notices).where(notices.c.id == notice.id)):
+        async with self.writing() as executor:
+            if not await executor.change(delete(notices).where(notices.c.id == notice.id)):
                 return False
             query: Select[Any] = select(webhooks.c.id).where(*_tells(notice), held < MAX_LETTERS)
-            hooks = await asks.scalars(query)
+            hooks = await executor.scalars(query)
             found = [letter_of(notice, each, _new_id()) for each in hooks]
             if players and notice.type in KIND_OF:
-                browsers = await asks.scalars(_browsers(notice, players, vapid))
+                browsers = await executor.scalars(_browsers(notice, players, vapid))
                 found += [letter_of(notice, each, _new_id(), notice.expires_at) for each in browsers]
-            await _add(asks, found)
+            await _add(executor, found)
         return True
 
     async def add_letter(self, letter: Letter) -> None:
-        async with self.writing() as asks:
-            await _add(asks, [letter])
+        async with self.writing() as executor:
+            await _add(executor, [letter])
 
     # Letters
 
@@ -78,10 +78,10 @@ class SqlOutbox(SqlRepository):
         tried: dict[str, Any] = {name: getattr(channel, name) for name in _TRIED}
         tried |= {"paused": channel.paused} if channel.paused else {}
         its = letters.c.id == letter_id
-        async with self.writing() as asks:
-            await asks.execute(_change(channel, **tried))
+        async with self.writing() as executor:
+            await executor.execute(_change(channel, **tried))
             change = update(letters).where(its).values(asdict(letter)) if letter else delete(letters).where(its)
-            await asks.execute(change)
+            await executor.execute(change)
 
     async def release(self, channel: Channel) -> None:
         await self.change(_change(channel, owned_until=None))
@@ -89,8 +89,8 @@ class SqlOutbox(SqlRepository):
     async def mail(self, channel_id: str, limit: int) -> Mail:
         its = letters.c.channel == channel_id
         dead = select(letters).where(its, letters.c.is_dead).order_by(letters.c.at.desc(), letters.c.id).limit(limit)
-        async with self.reading() as asks:
-            return Mail(await asks.count(letters, its, not_(letters.c.is_dead)), await asks.all(Letter, dead))
+        async with self.reading() as executor:
+            return Mail(await executor.count(letters, its, not_(letters.c.is_dead)), await executor.all(Letter, dead))
 
     async def revive_letters(self, channel_id: str, now: int) -> None:
         dead = letters.c.channel == channel_id, letters.c.is_dead
@@ -98,9 +98,9 @@ class SqlOutbox(SqlRepository):
 
     async def forget_letters(self, now: int, dead_before: int) -> None:
         is_old = letters.c.is_dead & (letters.c.at < dead_before)
-        async with self.writing() as asks:
-            await forget_subscriptions(asks, not_(IS_OPEN))
-            await asks.execute(delete(letters).where(or_(letters.c.expires_at <= now, is_old)))
+        async with self.writing() as executor:
+            await forget_subscriptions(executor, not_(IS_OPEN))
+            await executor.execute(delete(letters).where(or_(letters.c.expires_at <= now, is_old)))
 
     # The calendar
 
@@ -111,10 +111,10 @@ class SqlOutbox(SqlRepository):
 
     async def tell_by_calendar(self, channel: Channel, next_at: int, notices: Sequence[QueuedNotice]) -> bool:
         is_known = _CHANNELS[channel.transport].c.next_at == channel.next_at
-        async with self.writing() as asks:
-            is_mine = await asks.change(_change(channel, next_at=next_at).where(is_known))
+        async with self.writing() as executor:
+            is_mine = await executor.change(_change(channel, next_at=next_at).where(is_known))
             if is_mine:
-                await _add(asks, [letter_of(each, channel.id, _new_id(), each.expires_at) for each in notices])
+                await _add(executor, [letter_of(each, channel.id, _new_id(), each.expires_at) for each in notices])
             return is_mine
 
 
@@ -160,9 +160,9 @@ def _change(channel: Channel, **values: object) -> Any:  # noqa: ANN401 (an UPDA
     return update(table).where(table.c.id == channel.id).values(**values)
 
 
-async def _add(asks: Asks, new: Sequence[Letter]) -> None:
+async def _add(executor: Executor, new: Sequence[Letter]) -> None:
     if new:
-        await asks.execute(insert(letters), [asdict(each) for each in new])
+        await executor.execute(insert(letters), [asdict(each) for each in new])
 
 
 def _notice(row: RowMapping) -> QueuedNotice:
@@ -205,21 +205,21 @@ class SqlPush(SqlRepository):
         )
         ids = _latest_first(select(_subscriptions.id).where(_subscriptions.player == subscription.player))
         lock = select(players.c.id).where(players.c.id == subscription.player).with_for_update(key_share=True)
-        async with self.writing() as asks:
-            await asks.execute(lock)  # two tabs may subscribe their browser at once
-            counted = await asks.tuples(select(_subscriptions.day, _subscriptions.sent).where(same))
+        async with self.writing() as executor:
+            await executor.execute(lock)  # two tabs may subscribe their browser at once
+            counted = await executor.tuples(select(_subscriptions.day, _subscriptions.sent).where(same))
             day, sent = max(map(tuple, counted), default=(0, 0))
-            await forget_subscriptions(asks, same)
+            await forget_subscriptions(executor, same)
             row = asdict(subscription) | {"kinds": f" {' '.join(subscription.kinds)} ", "day": day, "sent": sent}
-            await asks.execute(insert(push_subscriptions).values(row))
-            oldest = [*await asks.scalars(ids.offset(limit))]
-            await forget_subscriptions(asks, _subscriptions.id.in_(oldest))
+            await executor.execute(insert(push_subscriptions).values(row))
+            oldest = [*await executor.scalars(ids.offset(limit))]
+            await forget_subscriptions(executor, _subscriptions.id.in_(oldest))
 
     async def remove_push_subscription(self, subscription_id: str) -> bool:
         if not may_be_id(subscription_id):
             return False
-        async with self.writing() as asks:
-            return await forget_subscriptions(asks, _subscriptions.id == subscription_id)
+        async with self.writing() as executor:
+            return await forget_subscriptions(executor, _subscriptions.id == subscription_id)
 
     async def count_push(self, subscription_id: str, day: int, limit: int) -> bool:
         is_today = _subscriptions.day == day
@@ -228,11 +228,11 @@ class SqlPush(SqlRepository):
         return await self.change(update(push_subscriptions).where(*free).values(day=day, sent=counted))
 
     async def push_use(self) -> PushUse:
-        async with self.reading() as asks:
+        async with self.reading() as executor:
             return PushUse(
-                await asks.count(push_subscriptions, IS_OPEN),
-                await asks.count(letters, letters.c.channel.in_(select(_subscriptions.id))),
-                await asks.count(push_subscriptions, IS_OPEN, _subscriptions.failing_since.is_not(None)),
+                await executor.count(push_subscriptions, IS_OPEN),
+                await executor.count(letters, letters.c.channel.in_(select(_subscriptions.id))),
+                await executor.count(push_subscriptions, IS_OPEN, _subscriptions.failing_since.is_not(None)),
             )
 
 
@@ -242,11 +242,11 @@ def subscription_of(row: RowMapping) -> Subscription:
     return Subscription(**values | {"kinds": tuple(row["kinds"].split())})
 
 
-async def forget_subscriptions(asks: Asks, which: ColumnElement[bool]) -> bool:
+async def forget_subscriptions(executor: Executor, which: ColumnElement[bool]) -> bool:
     """Delete subscriptions with their messages; return whether there were any."""
     its = select(_subscriptions.id).where(which)
-    await asks.execute(delete(letters).where(letters.c.channel.in_(its)))
-    return await asks.change(delete(push_subscriptions).where(which))
+    await executor.execute(delete(letters).where(letters.c.channel.in_(its)))
+    return await executor.change(delete(push_subscriptions).where(which))
 
 
 def _latest_first(query: Select[Any]) -> Select[Any]:
@@ -295,18 +295,18 @@ def endpoint_of(row: RowMapping) -> Endpoint:
     return Endpoint(**values | {"events": tuple(row["events"].split())})
 
 
-async def forget_webhooks(asks: Asks, which: ColumnElement[bool]) -> None:
+async def forget_webhooks(executor: Executor, which: ColumnElement[bool]) -> None:
     """Delete webhooks with their messages."""
     locked = select(webhooks.c.id).where(which).with_for_update()  # before its messages, as those who send them do
-    its = [*await asks.scalars(locked)]
-    await asks.execute(delete(letters).where(letters.c.channel.in_(its)))
-    await asks.execute(delete(webhooks).where(which))
+    its = [*await executor.scalars(locked)]
+    await executor.execute(delete(letters).where(letters.c.channel.in_(its)))
+    await executor.execute(delete(webhooks).where(which))
 
 
 def _of(group: str | None) -> ColumnElement[bool]:
     return webhooks.c.group.is_not_distinct_from(group)
 
 
-async def _webhooks(asks: Asks, *which: ColumnElement[bool]) -> list[Endpoint]:
+async def _webhooks(executor: Executor, *which: ColumnElement[bool]) -> list[Endpoint]:
     query = select(webhooks).where(*which).order_by(*_OLDEST_FIRST)
-    return [endpoint_of(row) for row in await asks.rows(query)]
+    return [endpoint_of(row) for row in await executor.rows(query)]

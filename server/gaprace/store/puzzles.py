@@ -10,7 +10,7 @@ from gaprace.play.events.event import puzzle_code
 from gaprace.play.events.seals import Shown
 from gaprace.play.events.windows import window_of
 from gaprace.ports import MistakeSearch, PuzzleTry, StoredMistake, StoredPuzzle
-from gaprace.store.base import Asks, SqlRepository, claim, may_be_id
+from gaprace.store.base import Executor, SqlRepository, claim, may_be_id
 from gaprace.store.races import IS_PLAYED
 from gaprace.store.tables import events, games, mistake_searches, puzzle_games, puzzle_mistakes, puzzle_tries, puzzles
 
@@ -25,9 +25,9 @@ class SqlPuzzles(SqlRepository):
 
     async def add_puzzle(self, puzzle: StoredPuzzle) -> str:
         query = select(puzzles.c.id).where(puzzles.c.board == puzzle.board)
-        async with self.writing() as asks:
-            await asks.execute(self.database.insert_new(puzzles).values(_puzzle_row(puzzle)))
-            stored: str = (await asks.execute(query)).scalar_one()
+        async with self.writing() as executor:
+            await executor.execute(self.database.insert_new(puzzles).values(_puzzle_row(puzzle)))
+            stored: str = (await executor.execute(query)).scalar_one()
         return stored
 
     async def puzzle(self, puzzle_id: str) -> StoredPuzzle | None:
@@ -50,21 +50,21 @@ class SqlPuzzles(SqlRepository):
         return await _of_day(self, date)
 
     async def choose_puzzle_of_day(self, date: str) -> str | None:
-        async with self.writing() as asks:
-            found = await _first(asks, _UNTRIED, _OF_NO_DAY)
+        async with self.writing() as executor:
+            found = await _first(executor, _UNTRIED, _OF_NO_DAY)
             if found:
-                await asks.execute(self.database.insert_new(events).values(event_row_of(date, found.id)))
-            return await _of_day(asks, date)
+                await executor.execute(self.database.insert_new(events).values(event_row_of(date, found.id)))
+            return await _of_day(executor, date)
 
     # Tries
 
     async def begin_puzzle_try(self, attempt: PuzzleTry) -> PuzzleTry:
         new = self.database.insert_new(puzzle_tries).values(asdict(attempt))
         count = update(puzzles).where(puzzles.c.id == attempt.puzzle).values(tries=puzzles.c.tries + 1)
-        async with self.writing() as asks:
-            if await asks.change(new):
-                await asks.execute(count)
-            stored = await asks.execute(select(puzzle_tries).where(_is_try(attempt)))
+        async with self.writing() as executor:
+            if await executor.change(new):
+                await executor.execute(count)
+            stored = await executor.execute(select(puzzle_tries).where(_is_try(attempt)))
             return PuzzleTry(**stored.mappings().one())
 
     async def puzzle_try(self, player: str, puzzle: str) -> PuzzleTry | None:
@@ -86,9 +86,9 @@ class SqlPuzzles(SqlRepository):
     async def ask_mistakes(self, player: str, at: int) -> None:
         new = self.database.insert_new(mistake_searches).values(player=player, asked_at=at)
         asked = update(mistake_searches).where(mistake_searches.c.player == player).values(asked_at=at)
-        async with self.writing() as asks:
-            await asks.execute(new)
-            await asks.execute(asked)
+        async with self.writing() as executor:
+            await executor.execute(new)
+            await executor.execute(asked)
 
     async def claim_mistakes(self, now: int, until: int) -> MistakeSearch | None:
         player, asked_at = mistake_searches.c.player, mistake_searches.c.asked_at
@@ -112,16 +112,16 @@ class SqlPuzzles(SqlRepository):
         return list(await self.scalars(query))
 
     async def add_mistakes(self, game: str, mistakes: Sequence[StoredMistake]) -> None:
-        async with self.writing() as asks:
-            await asks.execute(self.database.insert_new(puzzle_games).values(game=game))
+        async with self.writing() as executor:
+            await executor.execute(self.database.insert_new(puzzle_games).values(game=game))
             for mistake in mistakes:
-                await asks.execute(self.database.insert_new(puzzle_mistakes).values(mistake._asdict()))
+                await executor.execute(self.database.insert_new(puzzle_mistakes).values(mistake._asdict()))
 
     async def end_mistakes(self, known: MistakeSearch) -> None:
         its = mistake_searches.c.player == known.player
-        async with self.writing() as asks:
-            await asks.execute(delete(mistake_searches).where(its, mistake_searches.c.asked_at == known.asked_at))
-            await asks.execute(update(mistake_searches).where(its).values(owned_until=None))
+        async with self.writing() as executor:
+            await executor.execute(delete(mistake_searches).where(its, mistake_searches.c.asked_at == known.asked_at))
+            await executor.execute(update(mistake_searches).where(its).values(owned_until=None))
 
     async def mistakes(self, player: str, limit: int) -> list[StoredMistake]:
         query = select(puzzle_mistakes).where(puzzle_mistakes.c.player == player)
@@ -140,8 +140,8 @@ def _is_try(attempt: PuzzleTry) -> ColumnElement[bool]:
     return (puzzle_tries.c.player == attempt.player) & (puzzle_tries.c.puzzle == attempt.puzzle)
 
 
-async def _of_day(asks: Asks, date: str) -> str | None:
-    return await asks.scalar(select(events.c.puzzle).where(events.c.code == puzzle_code(date)))
+async def _of_day(executor: Executor, date: str) -> str | None:
+    return await executor.scalar(select(events.c.puzzle).where(events.c.code == puzzle_code(date)))
 
 
 def _puzzle_row(puzzle: StoredPuzzle) -> dict[str, Any]:
@@ -156,7 +156,7 @@ def event_row_of(date: str, puzzle: str) -> dict[str, Any]:
     return row | {"lifted": "own_game", "shows": Shown.SEAT.value, "order": "race"}
 
 
-async def _first(asks: Asks, *which: ColumnElement[bool]) -> StoredPuzzle | None:
+async def _first(executor: Executor, *which: ColumnElement[bool]) -> StoredPuzzle | None:
     """Return the oldest of some puzzles."""
     query = (
         select(puzzles, events.c.label.label("date"))
@@ -165,4 +165,4 @@ async def _first(asks: Asks, *which: ColumnElement[bool]) -> StoredPuzzle | None
         .order_by(puzzles.c.made_at, puzzles.c.id)
         .limit(1)
     )
-    return await asks.one(StoredPuzzle, query)
+    return await executor.one(StoredPuzzle, query)

@@ -26,7 +26,7 @@ from gaprace.ports import (
 from gaprace.rules.deal import Deal
 from gaprace.rules.results import Result
 from gaprace.store import tables
-from gaprace.store.base import Asks, SqlRepository, SqlSteps, made, may_be_id
+from gaprace.store.base import Executor, SqlRepository, SqlSteps, made, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
 from gaprace.store.tables import actions, dailies, deals, entries, events, games, races, rooms, seen_deals, series
 from gaprace.wire.http import GameKind
@@ -88,8 +88,8 @@ class SqlRaces(SqlRepository):
     async def race(self, race_id: str) -> StoredRace | None:
         if not may_be_id(race_id):
             return None
-        async with self.reading() as asks:
-            return await load_race(asks, race_id) or await _load_open_race(asks, race_id)
+        async with self.reading() as executor:
+            return await load_race(executor, race_id) or await _load_open_race(executor, race_id)
 
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         query = (
@@ -121,8 +121,8 @@ class SqlRaces(SqlRepository):
         later = sa.select(races.c.id).where(
             races.c.deal == its_deal, races.c.group == race.group, races.c.ended_at > race.ended_at
         )
-        async with self.reading() as asks:
-            found = await load_races(asks, races.c.id.in_(later))
+        async with self.reading() as executor:
+            found = await load_races(executor, races.c.id.in_(later))
         return sorted(found, key=lambda each: (each.ended_at, each.id))
 
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
@@ -168,9 +168,9 @@ class SqlRaces(SqlRepository):
         if not may_be_id(game_id):
             return None
         query = sa.select(games.c.race).where(games.c.id == game_id, games.c.ended_at.is_not(None))
-        async with self.reading() as asks:
-            race_id = await asks.scalar(query)
-            found = await load_races(asks, races.c.id == race_id, games.c.id == game_id) if race_id else []
+        async with self.reading() as executor:
+            race_id = await executor.scalar(query)
+            found = await load_races(executor, races.c.id == race_id, games.c.id == game_id) if race_id else []
         return (found[0].games[0], found[0]) if found else None
 
     async def own_games(self, player: str, game_ids: Sequence[str]) -> list[StoredRace]:
@@ -212,14 +212,14 @@ def _latest(limit: int, *which: sa.ColumnElement[bool]) -> sa.Subquery:
     )
 
 
-async def load_race(asks: Asks, race_id: str) -> StoredRace | None:
+async def load_race(executor: Executor, race_id: str) -> StoredRace | None:
     """Read a race with its deal and its games."""
-    found = await load_races(asks, races.c.id == race_id)
+    found = await load_races(executor, races.c.id == race_id)
     return found[0] if found else None
 
 
 async def load_races(
-    asks: Asks, which: sa.ColumnElement[bool], *which_games: sa.ColumnElement[bool]
+    executor: Executor, which: sa.ColumnElement[bool], *which_games: sa.ColumnElement[bool]
 ) -> list[StoredRace]:
     """Read races with their deals and their games, or those that meet a condition."""
     query = (
@@ -232,16 +232,16 @@ async def load_races(
         .where(which)
         .order_by(races.c.starts_at, races.c.id)
     )
-    rows = await asks.rows(query)
+    rows = await executor.rows(query)
     its_games = games.c.race.in_([row["id"] for row in rows])
     query = sa.select(games).where(its_games, *which_games).order_by(games.c.seat)
     played = defaultdict[str, list[sa.RowMapping]](list)
-    for game in await asks.rows(query) if rows else ():
+    for game in await executor.rows(query) if rows else ():
         played[game["race"]].append(game)
-    return [_stored_race(row, played[row["id"]], await _seal(asks, row)) for row in rows]
+    return [_stored_race(row, played[row["id"]], await _seal(executor, row)) for row in rows]
 
 
-async def _load_open_race(asks: Asks, code: str) -> StoredRace | None:
+async def _load_open_race(executor: Executor, code: str) -> StoredRace | None:
     """Read an event with a link as one race, with all of its games."""
     now = {"room": "", "number": 1, "listed": False, "team_scores": 0, "group": None, "recorded_until": None}
     query = (
@@ -256,15 +256,15 @@ async def _load_open_race(asks: Asks, code: str) -> StoredRace | None:
         .outerjoin(dailies, dailies.c.deal == events.c.deal)
         .where(events.c.code == code, events.c.kind != "daily")
     )
-    row = await asks.row(query)
+    row = await executor.row(query)
     if row is None:
         return None
     its = sa.select(games).join(entries, entries.c.game == games.c.id).where(entries.c.event == code)
-    played = await asks.rows(its.order_by(entries.c.at, games.c.id))
-    return _stored_race(row, played, await _seal(asks, row))
+    played = await executor.rows(its.order_by(entries.c.at, games.c.id))
+    return _stored_race(row, played, await _seal(executor, row))
 
 
-async def _seal(asks: Asks, row: sa.RowMapping) -> Seal:
+async def _seal(executor: Executor, row: sa.RowMapping) -> Seal:
     """Return the seal of a race, which may be lifted for the players who have finished."""
     if row["event_lifted"] != "own_game":
         return stored_seal(row)
@@ -273,7 +273,7 @@ async def _seal(asks: Asks, row: sa.RowMapping) -> Seal:
         .join(games, games.c.id == entries.c.game)
         .where(entries.c.event == row["event"], games.c.ended_at.is_not(None))
     )
-    return stored_seal(row, [*await asks.scalars(finished)])
+    return stored_seal(row, [*await executor.scalars(finished)])
 
 
 def stored_seal(row: sa.RowMapping, finished: Sequence[str] = ()) -> Seal:
@@ -330,11 +330,11 @@ class SqlRaceSteps(SqlSteps):
             await self.execute(change.values(ranked=game.ranked, kin=game.kin))
 
 
-async def forget_deal(asks: Asks, deal: Deal) -> None:
+async def forget_deal(executor: Executor, deal: Deal) -> None:
     """Delete a deal if nothing refers to it."""
     deal_id = deal_row(deal)["id"]
     is_used = sa.or_(*(sa.exists().where(table.c.deal == deal_id) for table in (races, events)))
-    await asks.execute(sa.delete(deals).where(deals.c.id == deal_id, sa.not_(is_used)))
+    await executor.execute(sa.delete(deals).where(deals.c.id == deal_id, sa.not_(is_used)))
 
 
 # Rows
@@ -442,6 +442,6 @@ class SqlSeriesSteps(SqlSteps):
         await self.execute(insert(series).values(asdict(added)))
 
 
-async def forget_group_series(asks: Asks, group: str) -> None:
+async def forget_group_series(executor: Executor, group: str) -> None:
     """Delete the series of a group. Their races stay."""
-    await asks.execute(delete(series).where(series.c.group == group))
+    await executor.execute(delete(series).where(series.c.group == group))

@@ -9,7 +9,7 @@ from sqlalchemy import RowMapping, ScalarSelect, and_, delete, func, insert, or_
 from gaprace.play.events.leaderboards import RatedGame
 from gaprace.play.people.rating import MIN_RATED_GAMES, Rating
 from gaprace.ports import CountedGame, CurrentRating, Moment, RatedRace, StoredRace
-from gaprace.store.base import Asks, SqlRepository, SqlSteps, made
+from gaprace.store.base import Executor, SqlRepository, SqlSteps, made
 from gaprace.store.races import RESULT, stored_result
 from gaprace.store.tables import games, players, rating_changes, ratings, recomputations
 from gaprace.wire.http import RatingPoint
@@ -195,16 +195,16 @@ class SqlRecomputationSteps(SqlSteps):
             await self.execute(update(recomputations).where(of_variant).values(onto._asdict()))
 
 
-async def _enter(asks: Asks, game: CountedGame) -> bool:
+async def _enter(executor: Executor, game: CountedGame) -> bool:
     """Enter a race into the histories of all whose games count; return whether it is in anybody's."""
     query = select(games.c.player).where(games.c.race == game.race, *_COUNTS)
-    there = [*(await asks.scalars(query))]
+    there = [*(await executor.scalars(query))]
     if len(there) >= MIN_RATED_GAMES:
         same = {"race": game.race, "variant": game.variant, "at": game.race_ended_at, **Rating()._asdict()}
         rows = [{**same, "player": player} for player in sorted(there)]
-        await asks.execute(asks.database.insert_new(rating_changes).values(rows))
+        await executor.execute(executor.database.insert_new(rating_changes).values(rows))
     entered = select(rating_changes.c.race).where(rating_changes.c.race == game.race).limit(1)
-    return await asks.scalar(entered) is not None
+    return await executor.scalar(entered) is not None
 
 
 def _rated(row: RowMapping) -> RatedGame:
@@ -222,7 +222,7 @@ def _grouped(pairs: Iterable[tuple[str, Any]]) -> dict[str, list[Any]]:
     return grouped
 
 
-async def _changes(asks: Asks, of: Sequence[str], race: ScalarSelect[str]) -> dict[str, CurrentRating]:
+async def _changes(executor: Executor, of: Sequence[str], race: ScalarSelect[str]) -> dict[str, CurrentRating]:
     """Return one rating in the history of each player: after `race`."""
     found = select(players.c.id, race.label("race")).where(players.c.id.in_(of)).subquery()
     query = (
@@ -230,5 +230,5 @@ async def _changes(asks: Asks, of: Sequence[str], race: ScalarSelect[str]) -> di
         .join(found, (found.c.race == rating_changes.c.race) & (found.c.id == rating_changes.c.player))
         .join(games, (games.c.race == rating_changes.c.race) & (games.c.player == rating_changes.c.player))
     )
-    rows = await asks.rows(query)
+    rows = await executor.rows(query)
     return {row["player"]: CurrentRating(stored_rating(row), row["game"]) for row in rows}

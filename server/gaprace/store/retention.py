@@ -45,24 +45,24 @@ class SqlRetention(SqlRepository):
             .order_by(*key)
             .limit(limit)
         )
-        async with self.reading() as asks:
-            found = await asks.tuples(query)
-            idle = await self._not_in_rooms(asks, {id_ for _, id_, stays in found if not stays})
+        async with self.reading() as executor:
+            found = await executor.tuples(query)
+            idle = await self._not_in_rooms(executor, {id_ for _, id_, stays in found if not stays})
         gone = list[str]()
         if idle:
             # Checked again, because they may have played or joined a group since they were read.
             deletion = delete(players).where(players.c.id.in_(sorted(idle)), not_(is_needed)).returning(players.c.id)
-            async with self.writing() as asks:
-                gone = sorted(await asks.scalars(deletion))
-                await forget_rows(asks, gone)
+            async with self.writing() as executor:
+                gone = sorted(await executor.scalars(deletion))
+                await forget_rows(executor, gone)
         return DeletedGuests(len(gone), (found[-1].created_at, found[-1].id) if len(found) == limit else None)
 
     @staticmethod
-    async def _not_in_rooms(asks: SqlSteps, ids: set[str]) -> set[str]:
+    async def _not_in_rooms(executor: SqlSteps, ids: set[str]) -> set[str]:
         if not ids:
             return ids
         left = set(ids)
-        async for (state,) in await asks.connection.stream(select(rooms.c.state).where(not_(rooms.c.closed))):
+        async for (state,) in await executor.connection.stream(select(rooms.c.state).where(not_(rooms.c.closed))):
             left = {each for each in left if f'"{each}"'.encode() not in state}
         return left
 

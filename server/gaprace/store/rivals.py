@@ -38,8 +38,8 @@ class SqlRivals(SqlRepository):
         if not new:
             return  # the usual case, and nobody has to wait for it
         rows = [{"player": player, "code": code, "at": at} for player, code in sorted(new)]
-        async with self.writing() as asks:
-            await asks.execute(self.database.insert_new(seen_deals), rows)
+        async with self.writing() as executor:
+            await executor.execute(self.database.insert_new(seen_deals), rows)
 
     async def seen_deals(self, player: str) -> list[SeenDeal]:
         query = select(seen_deals.c.code, seen_deals.c.at).where(seen_deals.c.player == player)

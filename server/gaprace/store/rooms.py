@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, not_, 
 
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import GameVersion, RoomVersion, StoredRoom
-from gaprace.store.base import Asks, SqlRepository, SqlSteps, may_be_id
+from gaprace.store.base import Executor, SqlRepository, SqlSteps, may_be_id
 from gaprace.store.outbox import SqlOutboxSteps
 from gaprace.store.tables import actions, games, muted_spectators, races, rooms
 
@@ -40,10 +40,10 @@ class SqlRooms(SqlRepository):
     """Implements `ports.RoomStore`."""
 
     async def add_room(self, room: StoredRoom, told: QueuedNotice | None = None) -> bool:
-        async with self.writing() as asks:
-            is_new = await asks.change(self.database.insert_new(rooms).values(asdict(room)))
+        async with self.writing() as executor:
+            is_new = await executor.change(self.database.insert_new(rooms).values(asdict(room)))
             if is_new and told:
-                await SqlOutboxSteps(self.database, asks.connection).queue(told)
+                await SqlOutboxSteps(self.database, executor.connection).queue(told)
             return is_new
 
     async def room(self, code: str) -> StoredRoom | None:
@@ -51,17 +51,17 @@ class SqlRooms(SqlRepository):
         return found[0] if found else None
 
     async def save_room(self, room: StoredRoom) -> bool:
-        async with self.writing() as asks:
-            return await SqlRoomSteps(self.database, asks.connection).save_room(room)
+        async with self.writing() as executor:
+            return await SqlRoomSteps(self.database, executor.connection).save_room(room)
 
     async def room_versions(self, codes: Sequence[str]) -> dict[str, RoomVersion]:
         if not codes:
             return {}
         asked = _padded(codes)
-        async with self.reading() as asks:
-            versions = await asks.execute(_VERSIONS.where(rooms.c.code.in_(asked)))
+        async with self.reading() as executor:
+            versions = await executor.execute(_VERSIONS.where(rooms.c.code.in_(asked)))
             found = {code: (version, dict[str, GameVersion]()) for code, version in versions}
-            for row in await asks.tuples(_GAME_VERSIONS.where(races.c.room.in_(asked))):
+            for row in await executor.tuples(_GAME_VERSIONS.where(races.c.room.in_(asked))):
                 if row.room in found:
                     found[row.room][1][row.id] = GameVersion(row.n or 0, row.ended_at is not None, row.hinted)
         return {code: RoomVersion(version, of_games) for code, (version, of_games) in found.items()}
@@ -89,19 +89,19 @@ class SqlRooms(SqlRepository):
         """
         idle = and_(rooms.c.code == code, not_(rooms.c.closed), _is_idle(before))
         has_race = exists().where(races.c.room == rooms.c.code)
-        async with self.writing() as asks:
-            is_closed = await asks.change(delete(rooms).where(idle, not_(has_race))) or await asks.change(
+        async with self.writing() as executor:
+            is_closed = await executor.change(delete(rooms).where(idle, not_(has_race))) or await executor.change(
                 update(rooms).where(idle).values(closed=True, state=b"")
             )
             if is_closed:
-                await forget_audience(asks, code)
+                await forget_audience(executor, code)
         return is_closed
 
     async def rooms_naming(self, player_id: str) -> list[str]:
         query = select(rooms.c.code, rooms.c.state).where(not_(rooms.c.closed)).order_by(rooms.c.code)
         name, found, after = f'"{player_id}"'.encode(), list[str](), ""
-        async with self.reading() as asks:
-            while some := await asks.tuples(query.where(rooms.c.code > after).limit(BATCH_SIZE)):
+        async with self.reading() as executor:
+            while some := await executor.tuples(query.where(rooms.c.code > after).limit(BATCH_SIZE)):
                 found += [row.code for row in some if name in row.state]
                 after = some[-1].code
         return found
@@ -133,6 +133,6 @@ class SqlAudience(SqlRepository):
         return bool(await self.scalar(select(found)))
 
 
-async def forget_audience(asks: Asks, room: str) -> None:
+async def forget_audience(executor: Executor, room: str) -> None:
     """Delete what is stored of the audience of a room that closes."""
-    await asks.execute(delete(muted_spectators).where(muted_spectators.c.room == room))
+    await executor.execute(delete(muted_spectators).where(muted_spectators.c.room == room))

@@ -42,8 +42,8 @@ class SqlTransactions(SqlRepository):
         conflicts = 0
         while True:
             try:
-                async with self.writing() as asks:
-                    return await work(SqlTransaction(self.database, asks.connection))
+                async with self.writing() as executor:
+                    return await work(SqlTransaction(self.database, executor.connection))
             except TransactionConflict:
                 conflicts += 1
                 if conflicts > MAX_CONFLICTS:
@@ -68,7 +68,7 @@ class SqlTransaction(
     SqlEventSteps,
     SqlDailySteps,
 ):
-    """Implements `ports.Transaction` on a asks in a transaction."""
+    """Implements `ports.Transaction`."""
 
     async def rollback(self) -> None:
         await self.connection.rollback()

@@ -11,7 +11,7 @@ from gaprace.play.live.bots import level_of
 from gaprace.ports import DailyKey, EndedGame, GameFilter, OwnPlace, Rival, SharedRace
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
-from gaprace.store.base import Asks, SqlRepository, made, may_be_id
+from gaprace.store.base import Executor, SqlRepository, made, may_be_id
 from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.one_of import is_one_of
 from gaprace.store.races import IS_RECORDED_NOW, IS_SEALING, RESULT, is_open_by, stored_result
@@ -45,8 +45,8 @@ class SqlStatistics(SqlRepository):
             .order_by(games.c.ended_at.desc(), games.c.id.desc())
             .limit(limit)
         )
-        async with self.reading() as asks:
-            rows = await asks.rows(query)
+        async with self.reading() as executor:
+            rows = await executor.rows(query)
             others = (
                 select(games.c.race, games.c.id, games.c.player, players.c.name, *RESULT)
                 .join(players, players.c.id == games.c.player)
@@ -54,7 +54,7 @@ class SqlStatistics(SqlRepository):
                 .order_by(games.c.seat)
             )
             raced: dict[str, list[RowMapping]] = defaultdict(list)
-            for other in await asks.rows(others):
+            for other in await executor.rows(others):
                 raced[other["race"]].append(other)
         return [_played(row, raced[row["race"]]) for row in rows]
 
@@ -199,14 +199,14 @@ class _Played(NamedTuple):
     ended_at: int
 
 
-async def _dailies_of(asks: Asks, player: str) -> dict[DailyKey, _Played]:
+async def _dailies_of(executor: Executor, player: str) -> dict[DailyKey, _Played]:
     """Return a player's results of dailies. The player stands here twice, so that indexes alone can answer."""
     query = (
         select(attempts.c.date, attempts.c.variant, *RESULT, games.c.ended_at)
         .join(games, games.c.id == attempts.c.game)
         .where(attempts.c.player == player, games.c.player == player, games.c.ranked, *_is_result(games))
     )
-    rows = await asks.rows(query)
+    rows = await executor.rows(query)
     return {DailyKey(row["date"], row["variant"]): _Played(stored_result(row), row["ended_at"]) for row in rows}
 
 
