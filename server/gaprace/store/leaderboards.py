@@ -221,7 +221,7 @@ class _Reader:
         """
         keys = [row["key"] for row in rows]
         first, second = (*sorted({*keys}), 0, 0)[:2]
-        own = mine[0]["key"] if mine else 0
+        own = next((row["key"] for row in mine if row["key"] not in keys), 0)  # nothing comes before 0
         facts = await self._facts((first, second, own), rows)
         ranks = {key: 1 + int(facts[name]) for name, key in zip(KEYS, (first, second, own), strict=True)}
         for at, key in enumerate(keys):
