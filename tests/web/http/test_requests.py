@@ -340,6 +340,16 @@ async def test_the_scripts_of_a_page_have_no_headers_that_are_about_documents(we
     assert sum(len(name) + len(value) + 4 for name, value in headers.raw) < 400
 
 
+@pytest.mark.parametrize("file", ["index.html", "icon.svg"])
+async def test_a_file_that_a_browser_can_show_is_never_framed(web: WebHarness, file: str) -> None:
+    async with web.browser() as browser:
+        [version] = re.findall(r'src="(/client/@\w+/)main\.js"', (await browser.get("/")).text)
+        answer = await browser.get(version + file)
+    assert (answer.status_code, answer.headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
+    assert answer.headers["x-frame-options"] == "DENY"
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
 @pytest.mark.parametrize("path", ["/embed/race/0123456789abcdef", "/embed/g/0123456789abcdef", "/embed/daily/today"])
 async def test_only_pages_that_are_made_for_it_may_be_framed(web: WebHarness, path: str) -> None:
     async with web.browser() as browser:

@@ -48,7 +48,9 @@ Of a page's own scripts and styles it needs none of it: that would be half a kil
 phone loads first.
 """
 IMMUTABLE = "public, max-age=31536000, immutable"
-"""The `Cache-Control` of those: their address names their version."""
+"""The `Cache-Control` of files whose address names their version."""
+_PARTS = ("text/css", "text/javascript", "font/woff2")
+"""The types of files that a browser never shows by themselves."""
 SECURITY_HEADERS = {"Cross-Origin-Resource-Policy": "same-origin", "X-Content-Type-Options": "nosniff"}
 EMBEDDABLE = {
     "Content-Security-Policy": DOCUMENT_HEADERS["Content-Security-Policy"].replace(
@@ -172,7 +174,7 @@ def _add_headers(message: Message, more: Mapping[str, str], rate_limit: Mapping[
     headers.update({name: value for name, value in more.items() if name != "Vary"})
     for name, value in SECURITY_HEADERS.items():
         headers.setdefault(name, value)
-    if headers.get("Cache-Control") == IMMUTABLE:
+    if headers.get("Cache-Control") == IMMUTABLE and headers["Content-Type"].startswith(_PARTS):
         return
     headers.update(rate_limit)
     may_be_framed = headers.get("Content-Security-Policy") == EMBEDDABLE["Content-Security-Policy"]
