@@ -50,7 +50,7 @@ const COMMON = ["net/protocol.js", "people/names.js", "rules/game.js", "ui/lists
 const OFFLINE = "practice";
 /** What a room, and what every page, loads beside its bundle, and runs before it. */
 const EARLY_SOCKET = "net/early-socket.js";
-const EARLY = "ui/early.js";
+const EARLY_FORMATS = "ui/early-formats.js";
 const NOT_OFFLINE = [
   "index.html",
   "app.webmanifest",
@@ -82,7 +82,7 @@ export async function build() {
   const files = new Map(AS_THEY_ARE.map((path) => [path, read(path)]));
   for (const path of WORKERS)
     files.set(path, transformSync(read(path).toString(), { minify: true, charset: "utf8" }).code);
-  for (const path of [EARLY_SOCKET, EARLY]) files.set(path, alone(path));
+  for (const path of [EARLY_SOCKET, EARLY_FORMATS]) files.set(path, alone(path));
   for (const [path, text] of await eachSheet(sheetsOfTheClient())) files.set(path, text);
   /** Those without a network have all texts. @type {Texts} */
   const said = new Map();
@@ -125,8 +125,10 @@ async function addScripts(files, graph, folder, first, said) {
     said,
     QUICK ? modulesOfLater(graph) : isOften ? modulesOfGame(graph) : [],
   );
-  for (const [n, script] of scripts.entries()) files.set(`${folder}/${n}.js`, script);
-  const entry = numbersOf(ENTRY).filter((n) => !IMPORTS_ALONE.test(scripts[n]));
+  const needless = numbersOf(ENTRY).filter((n) => IMPORTS_ALONE.test(scripts[n]));
+  const entry = numbersOf(ENTRY).filter((n) => !needless.includes(n));
+  for (const [n, script] of scripts.entries())
+    if (!needless.includes(n)) files.set(`${folder}/${n}.js`, script);
   return (/** @type {string[]} */ modules) =>
     [...new Set([...entry, ...modules.flatMap(numbersOf)])].map((n) => `${folder}/${n}.js`);
 }

@@ -34,7 +34,8 @@ MAX_GROUPS, MAX_CIRCLE_ROWS = 5, 10
 """Groups of the reader that a page has, and rows of each; the reader's own row comes on top."""
 MAX_PERIODS_BACK = 60
 """How many periods before its own a page looks for one with rows."""
-MAX_CIRCLES_ROWS = (1 + MAX_GROUPS) * (MAX_CIRCLE_ROWS + 1)
+MAX_SHOWN_PEOPLE = (1 + MAX_GROUPS) * (MAX_CIRCLE_ROWS + 1)
+"""Rows of all circles. The limit of a query is this for all of them, or each would be a statement of its own."""
 _FIRST_PERIOD = "1971"
 """All periods with results sort after it."""
 
@@ -77,7 +78,7 @@ class Leaderboards:
         own = Acquaintance(me, "", key=mine.key if mine else None)
         circles = [_Circle.among([*of], own) for _, of in groupby(known, key=lambda each: each.group)]
         shown = [*{player for each in circles for player in each.ranks}]
-        places = await self._store.places_of(leaderboard, shown, MAX_CIRCLES_ROWS)
+        places = await self._store.places_of(leaderboard, shown, MAX_SHOWN_PEOPLE)
         return [each.placed(places) for each in circles]
 
     async def _reader(

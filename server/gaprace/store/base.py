@@ -39,7 +39,10 @@ class Executor(ABC):
 
     @abstractmethod
     async def execute(self, statement: Executable, bound: Any = None) -> CursorResult[*tuple[Any, ...]]:  # noqa: ANN401 - as SQLAlchemy
-        """Execute a statement: in a transaction any one, and otherwise a query."""
+        """Execute a statement: in a transaction any one, and otherwise a query.
+
+        Both drivers fetch all rows with the statement, so they can be read when the connection is back in its pool.
+        """
 
     async def rows(self, query: Executable, bound: Any = None) -> Sequence[RowMapping]:  # noqa: ANN401 - as above
         """Return the rows of a query."""

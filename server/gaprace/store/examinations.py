@@ -27,10 +27,8 @@ class SqlAnalyses(SqlRepository):
             await executor.execute(self.database.insert_new(analyses).values(row))
 
     async def open_analyses(self, share: str | None = None) -> int:
-        query = select(func.count()).select_from(analyses).where(not_(analyses.c.done))
-        if share is not None:
-            query = query.where(analyses.c.share == share)
-        return await self.scalar(query) or 0
+        its = [] if share is None else [analyses.c.share == share]
+        return await self.count(analyses, not_(analyses.c.done), *its)
 
     async def analysis(self, game: str) -> StoredAnalysis | None:
         if not may_be_id(game):

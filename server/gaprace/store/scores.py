@@ -67,7 +67,7 @@ class SqlScores(SqlRepository):
 
     async def fields(self, keys: Sequence[DailyKey]) -> dict[DailyKey, StoredField]:
         query = select(closings).where(tuple_(closings.c.date, closings.c.variant).in_(keys), closings.c.games > 0)
-        rows = await self.execute(query)
+        rows = await self.tuples(query)
         return {
             DailyKey(row.date, row.variant): StoredField(row.games, Estimate(row.difficulty, row.error)) for row in rows
         }
@@ -117,7 +117,7 @@ class SqlScoreSteps(SqlSteps):
         its = [daily_scores.c.date == daily.date, daily_scores.c.variant == daily.variant]
         its += [daily_scores.c.player > closing.cursor]
         its += [] if last is None else [daily_scores.c.player <= last]
-        rows = await self.execute(select(daily_scores.c.player, daily_scores.c.score).where(*its))
+        rows = await self.tuples(select(daily_scores.c.player, daily_scores.c.score).where(*its))
         stored = {row.player: row.score for row in rows}
         gone = stored.keys() - {each.player for each in scores}
         if gone:
