@@ -16,9 +16,6 @@ import {
   withoutChoice,
 } from "./state.js";
 
-/** @import { Board, Move } from "../rules/board.js" */
-/** @import { Card } from "../rules/cards.js" */
-/** @import { Variant } from "../rules/variants.js" */
 /** @import { Effects } from "./effects.js" */
 /** @import { BoardState } from "./state.js" */
 

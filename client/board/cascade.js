@@ -3,9 +3,6 @@ import { rank } from "../rules/cards.js";
 import { h } from "../ui/dom.js";
 import { drawCard, drawFace } from "./thumbnail.js";
 
-/** @import { Card } from "../rules/cards.js" */
-/** @import { BoardView } from "./board.js" */
-
 /**
  * A card that falls: places in CSS pixels of the stage, speeds in pixels a second.
  * @typedef {{ element: HTMLElement, picture: HTMLCanvasElement, height: number, x: number, y: number, vx: number, vy: number }} Falling

@@ -1,14 +1,10 @@
-import { cardName, rankText, t } from "../i18n/index.js";
+import { cardName, rankText, spaced, t } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { deck, GAP, rank, suit } from "../rules/cards.js";
 import { h, suitIcon } from "../ui/dom.js";
 import { animate, isStill } from "../ui/motion.js";
 import { deckPlace, isAnyTwo, placeOf, placeText, slotStates, transformOf } from "./state.js";
 
-/** @import { Board } from "../rules/board.js" */
-/** @import { Card } from "../rules/cards.js" */
-/** @import { Variant } from "../rules/variants.js" */
-/** @import { Child } from "../ui/dom.js" */
 /** @import { BoardState, SlotState } from "./state.js" */
 
 /** The face of a card. @type {(card: Card) => HTMLElement} */
@@ -78,7 +74,7 @@ export class BoardDrawing {
 
   /** @param {BoardState} state */
   render(state) {
-    this.#draw(this.element, { class: classes("board", state.isShuffling && "shuffling") });
+    this.#draw(this.element, { class: spaced("board", state.isShuffling && "shuffling") });
     if (state.board) this.#renderBoard(state, state.board);
     else this.#renderDeck(state);
   }
@@ -117,7 +113,7 @@ export class BoardDrawing {
     }
     for (const [card, element] of this.cards)
       this.#draw(element, {
-        class: classes("card", `suit-${suit(card)}`, "face-down"),
+        class: spaced("card", `suit-${suit(card)}`, "face-down"),
         ...position(deckPlace(columns)),
       });
   }
@@ -167,9 +163,6 @@ export class BoardDrawing {
   }
 }
 
-/** @type {(...names: (string | false)[]) => string} */
-const classes = (...names) => names.filter(Boolean).join(" ");
-
 /** @type {(place: Place) => Look} */
 const position = ({ row, column }) => ({ "--row": row, "--column": column });
 
@@ -178,7 +171,7 @@ function cardLook(i, { card, isLocked, isMovable, isSelected, isAsked }, state) 
   const { hint, refused, lifted, drag, mark } = state;
   const isDragged = drag?.card === card;
   return {
-    class: classes(
+    class: spaced(
       "card",
       `suit-${suit(card)}`,
       isLocked && "locked",
@@ -198,7 +191,7 @@ function cardLook(i, { card, isLocked, isMovable, isSelected, isAsked }, state) 
 
 /** @type {(slot: SlotState) => string} */
 const slotClass = ({ card, wanted, isPlayable, isTarget, isHinted, isLeft }) =>
-  classes(
+  spaced(
     "slot",
     card === GAP && !wanted.length && "dead",
     isPlayable && "playable",

@@ -2,9 +2,6 @@ import { GAP } from "../rules/cards.js";
 import { Effects } from "./effects.js";
 import { openGaps, slotStates } from "./state.js";
 
-/** @import { Move } from "../rules/board.js" */
-/** @import { Card } from "../rules/cards.js" */
-/** @import { BoardView } from "./board.js" */
 /** @typedef {{ clientX: number, clientY: number }} Point in CSS pixels of the window */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box in CSS pixels of the window */
 /** @typedef {{ slot: number, box: Box }} Target a slot that a tap does something on */

@@ -2,9 +2,6 @@ import { h, morph } from "../ui/dom.js";
 import { KeyedList } from "../ui/lists.js";
 import { BoardThumbnail } from "./thumbnail.js";
 
-/** @import { Board } from "../rules/board.js" */
-/** @import { Child } from "../ui/dom.js" */
-
 /** Games side by side, each in a frame with a small board, where that may be seen, and a caption below it. @template {{ id: string }} Game */
 export class SmallBoards {
   /** @type {KeyedList<Game>} */ #items;

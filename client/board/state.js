@@ -2,11 +2,6 @@ import { t } from "../i18n/index.js";
 import { gapsFor, legalMoves, lockedSlots, ROWS, takes } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
 
-/** @import { Board, Move } from "../rules/board.js" */
-/** @import { Card } from "../rules/cards.js" */
-/** @import { Variant } from "../rules/variants.js" */
-/** @import { BoardView } from "./board.js" */
-
 /**
  * Everything that decides how a board is drawn and what a tap on it does.
  * @typedef {object} BoardState

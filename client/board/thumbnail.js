@@ -6,8 +6,6 @@ import { loadStyles } from "../ui/load.js";
 import { onAbort } from "../ui/timers.js";
 import { markOf, placeOf } from "./state.js";
 
-/** @import { Board } from "../rules/board.js" */
-/** @import { Card } from "../rules/cards.js" */
 /** @typedef {{ left: number, top: number, width: number, height: number }} Cell in pixels of the canvas */
 /** @typedef {{ suits: string[], gap: string, loose: string, mark: string }} Palette CSS colours */
 

@@ -1,9 +1,6 @@
 import { t } from "../i18n/index.js";
 import { BoardView } from "./board.js";
 
-/** @import { Board } from "../rules/board.js" */
-/** @import { Variant } from "../rules/variants.js" */
-
 /** The board of one game at a time; its last move is marked. */
 export class WatchedBoard {
   #view;

@@ -8,10 +8,6 @@ import { once } from "../ui/load.js";
 import { note, row } from "../ui/parts.js";
 import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 
-/** @import { Key } from "../i18n/index.js" */
-/** @import { PhaseContext } from "../race/phase.js" */
-/** @import { RoomSession } from "../race/session.js" */
-
 /** The chat of the audience. It is silent for screen readers unless somebody wants to hear it: the ticker speaks. */
 class AudienceChat {
   #list = h("ol", { tabindex: 0, "aria-live": "off", "aria-label": t("audience") });

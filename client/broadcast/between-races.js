@@ -9,8 +9,6 @@ import { membersHere, nextButtons, playersOf, rematchStatus } from "../room/star
 import { h, morph } from "../ui/dom.js";
 import { note, stack } from "../ui/parts.js";
 
-/** @import { PhaseContext } from "../race/phase.js" */
-
 /** What a spectator sees before the first race of a room: who is there, what will be played, and how to join. */
 export class Waiting {
   #members = h("section.panel");

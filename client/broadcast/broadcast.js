@@ -4,12 +4,8 @@ import { parseBoard } from "../rules/board.js";
 import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./director.js";
 import { broadcastState } from "./state.js";
 
-/** @import { Variant } from "../rules/variants.js" */
-/** @import { RoomReplica } from "../net/replica.js" */
-/** @import { Board } from "../rules/board.js" */
 /** @import { Director, Focus } from "./director.js" */
-/** @import { News, Reporter } from "./news.js" */
-/** @import { BroadcastState } from "./state.js" */
+/** @import { Reporter } from "./news.js" */
 
 /** A game as it was from a time on (ms since the start). @typedef {{ ms: number, game: wire.GameView, board: Board | undefined }} Frame */
 

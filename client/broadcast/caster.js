@@ -7,10 +7,7 @@ import { onAbort } from "../ui/timers.js";
 import { standingText } from "./feature.js";
 import { Scrubber } from "./scrubber.js";
 
-/** @import { Key } from "../i18n/index.js" */
-/** @import { Variant } from "../rules/variants.js" */
 /** @import { Timeline } from "./scrubber.js" */
-/** @import { BroadcastState, Entry } from "./state.js" */
 
 /** @typedef {{ state: BroadcastState, focus: string, variant: Variant }} Shown */
 /** @typedef {"compare" | "past"} Tool */

@@ -1,7 +1,5 @@
 import { t } from "../i18n/index.js";
 
-/** @import { BroadcastState, Entry } from "./state.js" */
-
 /** The game that is large, since when (ms of the page), whether a spectator has chosen it, and else why it is, as text. @typedef {{ id: string, since: number, isPinned: boolean, why?: string }} Focus */
 /** What the director wants to be large. @typedef {{ id: string, why: string }} Wanted */
 

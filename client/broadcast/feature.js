@@ -1,13 +1,10 @@
-import { ordinalText, secondsText, t, timeText } from "../i18n/index.js";
+import { dotted, ordinalText, secondsText, t, timeText } from "../i18n/index.js";
 import { hueOf } from "../people/names.js";
 import { button, h, morph } from "../ui/dom.js";
 import { once } from "../ui/load.js";
 
 /** @import { WatchedBoard } from "../board/watched-board.js" */
-/** @import { Variant } from "../rules/variants.js" */
-/** @import { Child } from "../ui/dom.js" */
 /** @import { Focus } from "./director.js" */
-/** @import { BroadcastState, Entry } from "./state.js" */
 
 /** The large board, and whose it is. */
 export class Feature {
@@ -68,7 +65,7 @@ const plate = (entry, state, { isPinned, why }, onFollow) => [
   h("span.place.figure", { "data-key": `rank ${entry.rank}` }, entry.rank ? ordinalText(entry.rank) : "–"),
   h("h2", h("span.who", { dir: "auto" }, entry.name)),
   h("span.figure.count", `${entry.locked}/${state.cards}`),
-  h("span.gap", [standingText(entry, state), why].filter(Boolean).join(" · ")),
+  h("span.gap", dotted(standingText(entry, state), why)),
   isPinned && button(t("followLeader"), onFollow, { class: "btn small", "data-key": "follow" }),
 ];
 

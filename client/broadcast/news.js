@@ -1,10 +1,6 @@
 import { markOf } from "../board/state.js";
 import { GAP } from "../rules/cards.js";
 
-/** @import { Card } from "../rules/cards.js" */
-/** @import { Variant } from "../rules/variants.js" */
-/** @import { BroadcastState, Entry } from "./state.js" */
-
 /**
  * What has happened to a game. `start`: all games have begun; `lead`: it went ahead of all others; `comeback`: the same, after it was `n` cards behind;
  * `won`: in place `n`; `out`: it ended without a win; `row`: it has completed `n` rows; `open`: all rows begin with a 2; `few`: `n`

@@ -5,9 +5,6 @@ import { h, morph } from "../ui/dom.js";
 import { KeyedList } from "../ui/lists.js";
 import { boxesOf, slide } from "../ui/motion.js";
 
-/** @import { Child } from "../ui/dom.js" */
-/** @import { Entry } from "./state.js" */
-
 /** A bar, with the number; ✓ and ✗ are proven. @type {(chance: number | null) => HTMLElement} */
 function chanceCell(chance) {
   if (chance === null) return h("span.chance");

@@ -3,7 +3,6 @@ import { button, h, morph } from "../ui/dom.js";
 import { isStill, settle } from "../ui/motion.js";
 import { every, later } from "../ui/timers.js";
 
-/** @import { Key } from "../i18n/index.js" */
 /** @typedef {wire.React["reaction"]} Reaction */
 
 /** @type {[Reaction, string][]} */

@@ -2,7 +2,6 @@ import { t, timeText } from "../i18n/index.js";
 import { button, h } from "../ui/dom.js";
 
 /** The race so far, as it can be watched again: `Broadcast` is one. @typedef {{ isLive: boolean, speed: number, seen: { from: number, to: number }, seek: (ms: number, speed?: number) => void }} Timeline */
-/** @import { BroadcastState } from "./state.js" */
 
 /** What a button or a key goes back, or on (ms). */
 const STEP_MS = 10_000;

@@ -6,8 +6,6 @@ import { every, later } from "../ui/timers.js";
 import { Broadcast } from "./broadcast.js";
 import { BroadcastView, clockText, delayText, pickedBy } from "./view.js";
 
-/** @import { RoomReplica } from "../net/replica.js" */
-/** @import { Phase, PhaseContext } from "../race/phase.js" */
 /** @import { AudiencePanel } from "./audience.js" */
 /** @import { Waiting, WatchedResult } from "./between-races.js" */
 

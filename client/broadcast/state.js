@@ -6,12 +6,6 @@ import { GAP } from "../rules/cards.js";
 import { ranked } from "../rules/ranking.js";
 import { START } from "./news.js";
 
-/** @import { Lane } from "../race/state.js" */
-/** @import { Track } from "../replay/timeline.js" */
-/** @import { Board } from "../rules/board.js" */
-/** @import { Variant } from "../rules/variants.js" */
-/** @import { News } from "./news.js" */
-
 /**
  * A race as far as it is shown: games and boards by the id of a game.
  * @typedef {{

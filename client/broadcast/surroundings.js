@@ -10,11 +10,7 @@ import { trackSoFar } from "./state.js";
 import { countdownText, momentOf, Ticker } from "./ticker.js";
 import { Tiles } from "./tiles.js";
 
-/** @import { Track } from "../replay/timeline.js" */
-/** @import { Variant } from "../rules/variants.js" */
 /** @import { Tools } from "./caster.js" */
-/** @import { News } from "./news.js" */
-/** @import { BroadcastState, Entry } from "./state.js" */
 
 /** The teams of a race as they stand: the sums of their best scores so far. */
 export class Teams {

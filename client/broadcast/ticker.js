@@ -5,9 +5,7 @@ import { every } from "../ui/timers.js";
 import { WEIGHTS } from "./news.js";
 import { soFar } from "./state.js";
 
-/** @import { Key } from "../i18n/index.js" */
-/** @import { News, NewsKind } from "./news.js" */
-/** @import { BroadcastState } from "./state.js" */
+/** @import { NewsKind } from "./news.js" */
 /** @import { Moment } from "./surroundings.js" */
 
 /** What is said of news, by their kind. @type {{ [kind in NewsKind]: (news: News) => Key }} */

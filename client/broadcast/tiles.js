@@ -4,10 +4,6 @@ import { hueOf } from "../people/names.js";
 import { h } from "../ui/dom.js";
 import { onAbort } from "../ui/timers.js";
 
-/** @import { Variant } from "../rules/variants.js" */
-/** @import { Child } from "../ui/dom.js" */
-/** @import { Entry } from "./state.js" */
-
 /** A tile's height is its board's and that of its caption (em). */
 const CAPTION_EM = 1.75;
 const GAP_EM = 0.5;

@@ -9,8 +9,6 @@ import { Ranking } from "./ranking.js";
 
 /** @import { Direction } from "./broadcast.js" */
 /** @import { Tools } from "./caster.js" */
-/** @import { News } from "./news.js" */
-/** @import { BroadcastState } from "./state.js" */
 /** @import { Moment, Surroundings } from "./surroundings.js" */
 
 /** The clock of what is shown: to the start, since the start, or what is left. @param {Pick<BroadcastState, "isLate" | "left" | "ms">} state */

@@ -1,6 +1,6 @@
 import { rank, suit } from "../rules/cards.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
 
-/** @import { Card } from "../rules/cards.js" */
 /** @typedef {keyof typeof import("./en.js").default} Key */
 /** @typedef {{ [name: string]: string | number }} Values */
 
@@ -97,8 +97,16 @@ export function cardName(card) {
   return t("cardName", { rank: name, suit: texts.suitNames.split(" ")[suit(card)] });
 }
 
-/** @type {(name: string) => string} */
-export const variantName = (name) => t(/** @type {Key} */ (`v_${name}`));
+/** Without a name, that of the usual variant. @type {(name?: string) => string} */
+export const variantName = (name = DEFAULT_VARIANT) => t(/** @type {Key} */ (`v_${name}`));
+
+/** Texts that may be missing. @typedef {(string | number | false | null | undefined)[]} Parts */
+
+/** Facts in one line, of those that there are. @type {(...facts: Parts) => string} */
+export const dotted = (...facts) => facts.filter(Boolean).join(" · ");
+
+/** Sentences or words one after the other, of those that there are. @type {(...words: Parts) => string} */
+export const spaced = (...words) => words.filter(Boolean).join(" ");
 
 /** m:ss, or h:mm:ss. @type {(ms: number) => string} */
 export function timeText(ms) {

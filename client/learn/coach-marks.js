@@ -8,9 +8,6 @@ import { setMark } from "../ui/preferences.js";
 import { announce } from "../ui/say.js";
 import { every } from "../ui/timers.js";
 
-/** @import { BoardView } from "../board/board.js" */
-/** @import { Board, Move } from "../rules/board.js" */
-/** @import { Variant } from "../rules/variants.js" */
 /** @typedef {{ text: string, target: Element | null }} Mark what is said, and of what */
 
 const FOLLOW_INTERVAL_MS = 100;

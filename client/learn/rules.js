@@ -6,9 +6,6 @@ import { openDialog } from "../ui/dialog.js";
 import { h, link, suitIcon } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
 
-/** @import { Key } from "../i18n/index.js" */
-/** @import { Child } from "../ui/dom.js" */
-
 /** The keys of a game, with their meaning. */
 export const keyList = () =>
   h(

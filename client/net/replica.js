@@ -5,9 +5,6 @@ import { ranked } from "../rules/ranking.js";
 import { variantOf } from "../rules/variants.js";
 import { DEFAULTS } from "./protocol.js";
 
-/** @import { Board } from "../rules/board.js" */
-/** @import { Variant } from "../rules/variants.js" */
-
 const MAX_CHAT_LINES = 50;
 /** The changes of the number of locked cards that are kept of a game, as the server keeps them. */
 const MAX_STEPS = 100;

@@ -1,3 +1,4 @@
+import { spaced } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
 import { hueOf } from "./names.js";
 
@@ -11,7 +12,7 @@ export const avatar = (name, colour, ...states) =>
   h(
     "span",
     {
-      class: ["avatar", ...states.filter(Boolean)].join(" "),
+      class: spaced("avatar", ...states),
       "--hue": hueOf(colour),
       "aria-hidden": "true",
     },

@@ -5,8 +5,6 @@ import { once } from "../ui/load.js";
 import { setMark } from "../ui/preferences.js";
 import { toast } from "../ui/say.js";
 
-/** @import { Named } from "./names.js" */
-
 /** Those whom the player follows. @type {Map<string, wire.Friend>} */
 let followed = new Map();
 

@@ -1,7 +1,5 @@
 import { playerName, tagOf } from "./names.js";
 
-/** @import { Named } from "./names.js" */
-
 /** Letters that look like those before them. The server knows more of them: here, a tag too many does no harm. */
 const ALIKE = [
   "aаα@",

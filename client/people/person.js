@@ -8,8 +8,6 @@ import { note, opener } from "../ui/parts.js";
 import { toast } from "../ui/say.js";
 import { tagOf } from "./names.js";
 
-/** @import { Named } from "./names.js" */
-
 /** The ids of those whom the player blocks. @type {Set<string>} */
 let blocked = new Set();
 /** Those who want to know of changes. @type {Set<() => void>} */

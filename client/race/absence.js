@@ -1,7 +1,5 @@
 import { t, timeText } from "../i18n/index.js";
 
-/** @import { RoomReplica } from "../net/replica.js" */
-
 /** The other people of a race who play on. @param {RoomReplica} replica */
 const running = ({ order, room, you }) =>
   order.filter(

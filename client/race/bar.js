@@ -9,8 +9,7 @@ import { sound } from "../ui/sound.js";
 import { onAbort } from "../ui/timers.js";
 import { classOf, leadOf, moreText, ownPlace } from "./state.js";
 
-/** @import { Child } from "../ui/dom.js" */
-/** @import { Lane, Lead, Place } from "./state.js" */
+/** @import { Lead, Place } from "./state.js" */
 /** @import { BarTeams } from "./teams.js" */
 
 const SLIDE = { duration: 380, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };

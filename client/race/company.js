@@ -13,7 +13,6 @@ import { RaceGrid } from "./grid.js";
 import { signalStart } from "./start-signals.js";
 import { BarTeams } from "./teams.js";
 
-/** @import { RoomSession } from "./session.js" */
 /** @import { Racer } from "./state.js" */
 
 /** The race is said to be in its last lap when it ends within this time. */

@@ -4,9 +4,6 @@ import { latinKey } from "../ui/browser.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { isStuckNow } from "./state.js";
 
-/** @import { BoardView } from "../board/board.js" */
-/** @import { Action } from "../rules/actions.js" */
-/** @import { Child } from "../ui/dom.js" */
 /** @import { GameState } from "./state.js" */
 /** @typedef {{ time: string, title: string, isLate?: boolean, locked?: number, moves?: number, total?: number }} Figures of the header; without a game there is only the place of the clock */
 /**

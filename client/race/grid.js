@@ -5,8 +5,6 @@ import { h } from "../ui/dom.js";
 import { once } from "../ui/load.js";
 import { inView } from "../ui/wait.js";
 
-/** @import { RoomReplica } from "../net/replica.js" */
-/** @import { Child } from "../ui/dom.js" */
 /** @typedef {wire.GameView & { id: string, name: string, rank: number }} Racer */
 
 /** The games of a race side by side, with small boards where they may be seen. */

@@ -1,4 +1,4 @@
-import { cardName, t } from "../i18n/index.js";
+import { cardName, spaced, t } from "../i18n/index.js";
 import { openRules } from "../learn/rules.js";
 import { actionText } from "../replay/verdicts.js";
 import { parseAction } from "../rules/actions.js";
@@ -7,10 +7,6 @@ import { confirmed, openMenu } from "../ui/dialog.js";
 import { percentText } from "../ui/format.js";
 import { loadStyles } from "../ui/load.js";
 import { announce, toast } from "../ui/say.js";
-
-/** @import { BoardView } from "../board/board.js" */
-/** @import { PhaseContext } from "./phase.js" */
-/** @import { RoomSession } from "./session.js" */
 
 /** What the menu needs of a race; `isFree`: whether another deal may follow. @typedef {{ isFree: boolean, room: PhaseContext, resign: () => void }} RaceMenu */
 
@@ -66,12 +62,10 @@ export async function showHint(hinted, board, { own }) {
 function reasonText({ reason = "moves", card, count, wins_in, win, instead }) {
   const about = { card: card ? cardName(parseCard(card)) : "", n: count ?? 0, p: percentText(win ?? 0, 1) };
   const isShuffle = reason === "shuffle";
-  return [
+  return spaced(
     isShuffle && win != null ? t("shuffleHere", about) : t(`why_${reason}`, about),
     !isShuffle && reason !== "undo_first" && win != null && t("shuffleLater", about),
     instead != null && t(isShuffle ? "shuffleLocked" : "shuffleHere", { p: percentText(instead, 1) }),
     wins_in != null && t("winsIn", { n: wins_in }),
-  ]
-    .filter(Boolean)
-    .join(" ");
+  );
 }

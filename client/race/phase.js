@@ -1,7 +1,3 @@
-/** @import { RoomReplica } from "../net/replica.js" */
-/** @import { Shell } from "../ui/shell.js" */
-/** @import { RoomSession } from "./session.js" */
-
 /**
  * A phase of the room's life on the screen; it ends with the signal of its context.
  * @typedef {{ element: HTMLElement, title: string, isFixed: boolean, update: (event?: wire.Event) => void }} Phase

@@ -5,9 +5,6 @@ import { isOver, newGame, play, refusal } from "../rules/game.js";
 import { randomHex } from "../rules/hex.js";
 import { variantOf } from "../rules/variants.js";
 
-/** @import { Action } from "../rules/actions.js" */
-/** @import { Game } from "../rules/game.js" */
-/** @import { Code } from "../rules/sentences.js" */
 /** @typedef {{ variant: string, secret: string, actions: string[], ms: number }} Saved a game as it is kept in the browser; `ms` is the time played */
 
 const SECRET_BYTES = 32;

@@ -4,12 +4,6 @@ import { newGame, play, refusal } from "../rules/game.js";
 import { randomHex } from "../rules/hex.js";
 import { every, onAbort } from "../ui/timers.js";
 
-/** @import { Action } from "../rules/actions.js" */
-/** @import { Board } from "../rules/board.js" */
-/** @import { Game } from "../rules/game.js" */
-/** @import { Variant } from "../rules/variants.js" */
-/** @import { RoomSession } from "./session.js" */
-
 /**
  * A game, and how many of its actions can be undone and redone: its past and future may be known only in part.
  * @typedef {{ game: Game, undo: number, redo: number, isOver: boolean }} Position

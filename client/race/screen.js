@@ -1,5 +1,5 @@
 import { BoardView } from "../board/board.js";
-import { ordinalText, t, timeText, variantName } from "../i18n/index.js";
+import { dotted, ordinalText, t, timeText, variantName } from "../i18n/index.js";
 import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
 import { h, morph } from "../ui/dom.js";
@@ -12,12 +12,9 @@ import { RaceBar } from "./bar.js";
 import { ControlBar, Hud, listenToKeys } from "./controls.js";
 import { changes, finishing, predictedState, raceState } from "./state.js";
 
-/** @import { Action } from "../rules/actions.js" */
-/** @import { Child } from "../ui/dom.js" */
 /** @import { Company } from "./company.js" */
 /** @import { Controls, Figures } from "./controls.js" */
 /** @import { RaceMenu } from "./menu.js" */
-/** @import { Phase, PhaseContext } from "./phase.js" */
 /** @import { GameState, RaceState } from "./state.js" */
 /** @typedef {{ text: string, more: () => string, until: number }} Message large, over a board that is over, until a time of this page (ms) */
 
@@ -182,7 +179,7 @@ export default class RaceScreen {
     this.room.linger();
     const time = game?.isWon ? timeText(elapsed) : "";
     const others = () => this.#company.others?.() ?? "";
-    const more = () => [time, others()].filter(Boolean).join(" · ");
+    const more = () => dotted(time, others());
     // Whoever has solved it after others has not won the race.
     const text = !game?.isWon ? t("itIsOver") : rank > 1 ? ordinalText(rank) : t("youWon");
     this.#message = { text, more, until: performance.now() + MESSAGE_MS };

@@ -4,8 +4,6 @@ import { Connection } from "../net/connection.js";
 import { RoomReplica } from "../net/replica.js";
 
 /** @import { ConnectionState } from "../net/connection.js" */
-/** @import { Named } from "../people/names.js" */
-/** @import { Action } from "../rules/actions.js" */
 /** @import { PredictedGame } from "./predicted-game.js" */
 
 /**

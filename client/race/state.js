@@ -1,13 +1,9 @@
-import { t, timeText } from "../i18n/index.js";
+import { spaced, t, timeText } from "../i18n/index.js";
 import { playerColours } from "../people/names.js";
 import { legalMoves, locked, moved, ROWS, stuck, won } from "../rules/board.js";
 import { ranked } from "../rules/ranking.js";
 import { awaySeconds } from "./absence.js";
 
-/** @import { RoomReplica } from "../net/replica.js" */
-/** @import { Board, Move } from "../rules/board.js" */
-/** @import { Game } from "../rules/game.js" */
-/** @import { Variant } from "../rules/variants.js" */
 /** @import { PredictedGame } from "./predicted-game.js" */
 
 /** A game, how much of it can be undone and redone, if only whether, and whether it is over. @typedef {{ game: Game, undo: number | boolean, redo: number | boolean, isOver: boolean }} Played */
@@ -220,16 +216,14 @@ export function lanesOf(replica, ghosts, now) {
 
 /** How a game is drawn in a list of those of a race. @type {(name: string, game: Pick<Lane, "awayS" | "isMine" | "isOut" | "isWon" | "rank"> & { isStuck?: boolean }) => string} */
 export const classOf = (name, { awayS, isMine, isOut, isStuck, isWon, rank }) =>
-  [
+  spaced(
     name,
     isMine && "me",
     (isOut || awayS !== null) && "out",
     isStuck && "stuck",
     isWon && "won",
     !rank && "idle",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  );
 
 /** What else there is to say of a game: that it has ended, until when its player may be away, that no move is left, or its shuffles. @type {(game: Pick<Lane, "isOut" | "awayS" | "shuffles"> & { isStuck?: boolean }) => string} */
 export function moreText({ isOut, awayS, isStuck, shuffles }) {

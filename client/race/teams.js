@@ -3,8 +3,6 @@ import { recordedText } from "../people/recorded.js";
 import { points } from "../rules/game.js";
 import { h } from "../ui/dom.js";
 
-/** @import { Lane } from "./state.js" */
-
 /** The name of a team. @param {number | string} team */
 export const teamName = (team) => t("teamName", { name: t("teamNames").split(" ")[Number(team) - 1] });
 

@@ -3,8 +3,6 @@ import { button, icon } from "../ui/dom.js";
 import { onAbort } from "../ui/timers.js";
 import "./icons.js";
 
-/** @import { Child } from "../ui/dom.js" */
-
 const SPEEDS = [1, 2, 5, 20];
 const DEFAULT_SPEED = 5;
 

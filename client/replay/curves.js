@@ -2,7 +2,6 @@ import { t, timeText } from "../i18n/index.js";
 import { hueOf } from "../people/names.js";
 import { h, s } from "../ui/dom.js";
 
-/** @import { Track } from "./timeline.js" */
 /** @typedef {{ track: Track, colour: number }} Curve the track of a game, and the colour of its player */
 
 const WIDTH = 1000;

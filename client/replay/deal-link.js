@@ -1,7 +1,6 @@
 import { parseAction } from "../rules/actions.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 
-/** @import { Action } from "../rules/actions.js" */
 /** @import { VariantData } from "../rules/variants.js" */
 
 /** The link that recreates a starting deal with its rules. @type {(code: string, choice: wire.VariantChoice) => string} */

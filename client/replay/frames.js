@@ -4,10 +4,6 @@ import { RulesError } from "../rules/errors.js";
 import { newGame, play } from "../rules/game.js";
 import { variantOf } from "../rules/variants.js";
 
-/** @import { Action } from "../rules/actions.js" */
-/** @import { Board } from "../rules/board.js" */
-/** @import { Game } from "../rules/game.js" */
-/** @import { Variant } from "../rules/variants.js" */
 /** @typedef {{ game: Game, ms: number }} Frame a game after one of its actions, and when that was since the start (ms) */
 
 /** A line of moves has no times: this long each move takes when it is shown (ms). */

@@ -1,9 +1,7 @@
 import { drawCard, drawFace, inset } from "../board/thumbnail.js";
-import { rankText } from "../i18n/index.js";
+import { rankText, spaced } from "../i18n/index.js";
 import { columnsOf, lockedSlots, ROWS } from "../rules/board.js";
 import { GAP, rank, suit } from "../rules/cards.js";
-
-/** @import { Board } from "../rules/board.js" */
 
 const WIDTH = 1080;
 const MARGIN = 54;
@@ -43,7 +41,7 @@ export function boardPicture({ text, path, call }, board, isOpen = false) {
   for (const [i, line] of lines.entries()) write(line, MARGIN + (i + 0.8) * LINE);
   drawBoard(context, board, card, top, isOpen);
   Object.assign(context, { font: `700 36px ${FONT}`, fillStyle: GOLD });
-  const way = [call, `${location.host}${path}`].filter(Boolean).join(" ");
+  const way = spaced(call, `${location.host}${path}`);
   const share = Math.min(1, (WIDTH - 2 * MARGIN) / context.measureText(way).width);
   context.font = `700 ${Math.floor(36 * share)}px ${FONT}`;
   write(way, bottom + 1.5 * MARGIN);

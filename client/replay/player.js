@@ -1,5 +1,5 @@
 import { BoardView } from "../board/board.js";
-import { t } from "../i18n/index.js";
+import { dotted, t } from "../i18n/index.js";
 import { locked, ROWS } from "../rules/board.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, byId, h, icon, morph } from "../ui/dom.js";
@@ -10,9 +10,6 @@ import { playback, ReplayClock } from "./clock.js";
 import { frameAt } from "./frames.js";
 import { actionText } from "./verdicts.js";
 
-/** @import { Action } from "../rules/actions.js" */
-/** @import { Child } from "../ui/dom.js" */
-/** @import { Page } from "../ui/router.js" */
 /** @import { Clipped } from "./clips.js" */
 /** @import { Frame } from "./frames.js" */
 
@@ -136,8 +133,7 @@ export class ReplayPlayer {
 
   #positionText() {
     const action = this.recording.actions[this.at - 1];
-    const parts = [`${this.at}/${this.last}`, action && actionText(action), this.#annotation.remark(this.at)];
-    return parts.filter(Boolean).join(" · ");
+    return dotted(`${this.at}/${this.last}`, action && actionText(action), this.#annotation.remark(this.at));
   }
 
   /** @returns {Child[]} */

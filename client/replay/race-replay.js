@@ -1,5 +1,5 @@
 import { SmallBoards } from "../board/small-boards.js";
-import { signed, t, timeText } from "../i18n/index.js";
+import { dotted, signed, t, timeText } from "../i18n/index.js";
 import { hueOf, playerColours, playerName } from "../people/names.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { folded, panel, row } from "../ui/parts.js";
@@ -12,7 +12,6 @@ import { cardsOf, ranksAt, stepAt, trackOf } from "./timeline.js";
 
 /** @import { Frame } from "./frames.js" */
 /** @import { Play, Story } from "./story.js" */
-/** @import { Track } from "./timeline.js" */
 
 /** @typedef {{ id: string, name: string, colour: number, frames: Frame[], track: Track }} Raced a game with its play */
 
@@ -170,8 +169,8 @@ class RaceReplay {
     this.boards.show(ms, ranks);
     this.curve.show(ms);
     this.slider.value = String(ms === end ? this.slider.max : Math.floor(ms / SECOND_MS));
-    this.slider.setAttribute("aria-valuetext", [timeText(ms), text].filter(Boolean).join(", "));
-    const shown = [`${timeText(ms)} / ${timeText(end)}`, text].filter(Boolean).join(" · ");
+    this.slider.setAttribute("aria-valuetext", dotted(timeText(ms), text));
+    const shown = dotted(`${timeText(ms)} / ${timeText(end)}`, text);
     if (this.#text.textContent !== shown) this.#text.textContent = shown;
     this.#renderControls();
   }

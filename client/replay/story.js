@@ -1,8 +1,7 @@
-import { t, timeText } from "../i18n/index.js";
+import { spaced, t, timeText } from "../i18n/index.js";
 import { leadChanges, longestPause } from "./timeline.js";
 
-/** @import { Action } from "../rules/actions.js" */
-/** @import { LeadChange, Pause, Track } from "./timeline.js" */
+/** @import { LeadChange, Pause } from "./timeline.js" */
 
 /**
  * A game of a race with all of its play.
@@ -68,9 +67,7 @@ const behindBy = (result, first) => ({
 
 /** Where a game was won or lost, in a few short sentences. @type {(story: Story) => string} */
 export const storyText = (story) =>
-  [leadText(story), endText(story), behindText(story), shuffleText(story), pauseText(story)]
-    .filter(Boolean)
-    .join(" ");
+  spaced(leadText(story), endText(story), behindText(story), shuffleText(story), pauseText(story));
 
 /** @type {(story: Story) => string} */
 function leadText({ ahead, result: { rank }, until }) {

@@ -1,8 +1,6 @@
 import { placeText } from "../board/state.js";
 import { cardName, t } from "../i18n/index.js";
 
-/** @import { Action } from "../rules/actions.js" */
-
 /** By their names here, a page that shows actions has their texts. */
 const NAMES = /** @type {const} */ ({ shuffle: "shuffle", undo: "undo", redo: "redo", resign: "resign" });
 

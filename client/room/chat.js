@@ -1,13 +1,10 @@
-import { t } from "../i18n/index.js";
+import { spaced, t } from "../i18n/index.js";
 import { openDialog } from "../ui/dialog.js";
 import { begins, button, h, morph } from "../ui/dom.js";
 import { followEnd } from "../ui/lists.js";
 import { once } from "../ui/load.js";
 import { announce, toast } from "../ui/say.js";
 import { later } from "../ui/timers.js";
-
-/** @import { Key } from "../i18n/index.js" */
-/** @import { RoomSession } from "../race/session.js" */
 
 const MAX_LENGTH = 300;
 
@@ -52,7 +49,7 @@ const emoteText = (emote) => t(/** @type {Key} */ (`m_${emote}`));
 /** A message in one line. @type {(said: wire.Said) => string} */
 export function lineText({ text, emote }) {
   const face = EMOTES.find(([name]) => name === emote)?.[1];
-  return [emote && `${face} ${emoteText(emote)}`, text].filter(Boolean).join(" ");
+  return spaced(emote && `${face} ${emoteText(emote)}`, text);
 }
 
 /** The chat of a room. A spectator can only read it. */

@@ -5,8 +5,6 @@ import { errorPage } from "../ui/error-page.js";
 import { keepRoom } from "../ui/preferences.js";
 import { go } from "../ui/router.js";
 
-/** @import { RoomReplica } from "../net/replica.js" */
-
 /**
  * After the server has closed the connection for good: go where the visitor can go on, unless the screen was left
  * meanwhile, or return a page that says why. The rooms of earlier rounds close: the result and its way on stay.

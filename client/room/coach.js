@@ -11,8 +11,6 @@ import { button, link } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { go } from "../ui/router.js";
 
-/** @import { Action } from "../rules/actions.js" */
-/** @import { Variant } from "../rules/variants.js" */
 /** @import { Leader } from "./last-seconds.js" */
 
 /** By how much a game is ahead of another; empty if they are level. @type {(better: wire.Standing, worse: wire.Standing) => string} */

@@ -5,9 +5,6 @@ import { confirmed } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
 
-/** @import { Named } from "../people/names.js" */
-/** @import { RoomSession } from "../race/session.js" */
-
 /** Meet others in a room, once it is known whom the player blocks. @param {RoomSession} session @param {() => void} onMet then, and when that changes */
 export async function meet(session, onMet) {
   loadStyles("people/people.css").catch(() => {}); // the names can be read without

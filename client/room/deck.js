@@ -3,8 +3,6 @@ import { t, variantName } from "../i18n/index.js";
 import { variantOf } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
 
-/** @import { Phase, PhaseContext } from "../race/phase.js" */
-
 /** The deck on the felt, until it is dealt: where the screen of the race will have it. @implements {Phase} */
 export default class DeckScreen {
   isFixed = true;

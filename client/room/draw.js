@@ -1,9 +1,7 @@
-import { t } from "../i18n/index.js";
+import { spaced, t } from "../i18n/index.js";
 import { openDialog } from "../ui/dialog.js";
 import { h } from "../ui/dom.js";
 import { stack } from "../ui/parts.js";
-
-/** @import { RoomReplica } from "../net/replica.js" */
 
 const NO_SEED = "0".repeat(32);
 
@@ -18,7 +16,7 @@ export function drawText({ daily, race, room, you }, mine) {
   const by = t(n ? "drawnBy" : "drawnAlone", { code: race.reveal.code, n });
   const seat = race.seats.findIndex(({ player }) => player === you?.id);
   const own = mine && seat >= 0 ? t(seeds[seat] === mine ? "seedIsIn" : "seedIsOther") : "";
-  return [by, own, verifiable].filter(Boolean).join(" ");
+  return spaced(by, own, verifiable);
 }
 
 /** @typedef {"chosenGhost" | "chosenDaily" | "chosenCertified" | "chosenByHost"} Why */

@@ -9,8 +9,6 @@ import { keepVariant, lastVariant } from "../ui/preferences.js";
 import { go, preload } from "../ui/router.js";
 import { deck, race } from "./solo.js";
 
-/** @import { Look } from "../ui/dom.js" */
-
 /** What somebody plays who has not chosen yet: it takes a minute. */
 export const QUICK_VARIANT = "mini";
 

@@ -1,13 +1,9 @@
-import { t } from "../i18n/index.js";
+import { dotted, t } from "../i18n/index.js";
 import { avatar } from "../people/avatars.js";
 import { teamMark, teamName } from "../race/teams.js";
 import { button, h, icon } from "../ui/dom.js";
 import { tag } from "../ui/parts.js";
 import { levelName } from "./members.js";
-
-/** @import { PhaseContext } from "../race/phase.js" */
-/** @import { RoomSession } from "../race/session.js" */
-/** @import { Child } from "../ui/dom.js" */
 
 /** A member as a face, with the name, and whether it is here and ready. @type {(session: RoomSession, member: wire.Member, colour: number, isHere: boolean) => HTMLElement} */
 export function faceOf(session, member, colour, isHere) {
@@ -32,13 +28,8 @@ function stateText(
   if (bot) return levelName(bot, recorded);
   if (sits_out) return t("sittingOut");
   if (!isHere) return t("away");
-  const what = [
-    isMe && t("youInRace"),
-    isHost && t("host"),
-    cohost && t("cohost"),
-    ready && t("isReady"),
-  ].filter(Boolean);
-  return what.join(" · ") || t("here");
+  const what = [isMe && t("youInRace"), isHost && t("host"), cohost && t("cohost"), ready && t("isReady")];
+  return dotted(...what) || t("here");
 }
 
 /** @typedef {PhaseContext["session"]} Session */

@@ -1,10 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
-import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, morph } from "../ui/dom.js";
 import { list } from "../ui/parts.js";
 import { every } from "../ui/timers.js";
-
-/** @import { Phase, PhaseContext } from "../race/phase.js" */
 
 const TICK_INTERVAL_MS = 200;
 
@@ -37,7 +34,7 @@ export default class Finding {
   }
 
   get #variant() {
-    return variantName(this.session.replica.room?.settings.variant?.name ?? DEFAULT_VARIANT);
+    return variantName(this.session.replica.room?.settings.variant?.name);
   }
 
   update() {

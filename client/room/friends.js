@@ -11,8 +11,6 @@ import { toast } from "../ui/say.js";
 import { whileSeen } from "../ui/wait.js";
 import { newRoomSettings } from "./enter.js";
 
-/** @import { RoomReplica } from "../net/replica.js" */
-
 /** How often it is looked what friends do (ms). */
 const LOOK_MS = 15_000;
 /** Friends on a page that is about something else. */

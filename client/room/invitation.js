@@ -3,8 +3,6 @@ import { h } from "../ui/dom.js";
 import { note, stack } from "../ui/parts.js";
 import { shareLink } from "../ui/share.js";
 
-/** @import { Look } from "../ui/dom.js" */
-
 /** A button that shares the link of a room. @type {(code: string, label: string, look?: Look) => HTMLElement} */
 export const inviteButton = (code, label, look) =>
   shareLink(label, () => t("inviteText"), `/r/${code}`, look);

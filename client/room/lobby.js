@@ -16,7 +16,6 @@ import { openBots } from "./members.js";
 import { rulesLine } from "./settings.js";
 import { hasOthers, isFull, membersHere, playersOf, roomTitle, startButtons } from "./start-buttons.js";
 
-/** @import { Phase, PhaseContext } from "../race/phase.js" */
 /** @import { RoomMenu } from "./room-menu.js" */
 /** @import { WarmUp } from "./warm-up.js" */
 

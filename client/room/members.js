@@ -6,10 +6,6 @@ import { button, byId, h, link } from "../ui/dom.js";
 import { note, stack, tag } from "../ui/parts.js";
 import { go } from "../ui/router.js";
 
-/** @import { PhaseContext } from "../race/phase.js" */
-/** @import { RoomSession } from "../race/session.js" */
-/** @import { Child } from "../ui/dom.js" */
-
 /** The name of a bot's strength, 1 to 5; or what is said of a recorded game, by its date. @type {(level: number, recorded?: string) => string} */
 export const levelName = (level, recorded) =>
   recorded ? recordedText(recorded) : t("botLevels").split(" ")[level - 1];

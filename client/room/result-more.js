@@ -10,7 +10,6 @@ import { drawText } from "./draw.js";
 import { LastSeconds, leadersOf } from "./last-seconds.js";
 import { extras } from "./result-extras.js";
 
-/** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Leader } from "./last-seconds.js" */
 
 /** What is special about a result: a personal best, the par, a streak. @type {(race: wire.RaceView, mine: wire.Standing, signal: AbortSignal) => Promise<string[]>} */

@@ -4,8 +4,6 @@ import { standBy } from "./members.js";
 import { Result } from "./result.js";
 import { nextButtons, roomTitle } from "./start-buttons.js";
 
-/** @import { Phase, PhaseContext } from "../race/phase.js" */
-
 /** The result of the race that has just ended, and the way to the next one. @implements {Phase} */
 export default class ResultScreen {
   isFixed = false;

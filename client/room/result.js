@@ -18,8 +18,6 @@ import { seriesPages, seriesScore } from "./series.js";
 import { pictureButton, shareButton } from "./share-result.js";
 import { showTeams } from "./teams.js";
 
-/** @import { RoomReplica } from "../net/replica.js" */
-/** @import { Child } from "../ui/dom.js" */
 /** @import { ResultMore } from "./result-more.js" */
 /** @import { OwnResult } from "./share-result.js" */
 /** @import { Actions } from "./start-buttons.js" */

@@ -13,8 +13,6 @@ import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./memb
 import { settingsList } from "./settings.js";
 import { isFull, membersHere } from "./start-buttons.js";
 
-/** @import { PhaseContext } from "../race/phase.js" */
-
 addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
 
 /** What is seldom done in a lobby: what the host may do with members, the seat, the name, the rules in words, the way out. */

@@ -4,7 +4,6 @@ import { playerColours } from "../people/names.js";
 import { h, link } from "../ui/dom.js";
 import { note } from "../ui/parts.js";
 
-/** @import { RoomReplica } from "../net/replica.js" */
 /** @typedef {Partial<wire.Series> & Pick<wire.Series, "scores">} Points of players, or of teams */
 
 /** A score without an end says something from this number of races on. */

@@ -6,8 +6,6 @@ import { checkbox, checkboxLabel, select, variantSelect } from "../ui/fields.js"
 import { numberText } from "../ui/format.js";
 import { folded, note, stack } from "../ui/parts.js";
 
-/** @import { Key } from "../i18n/index.js" */
-
 /**
  * The settings that have a control of their own: `values` of a list, with their texts; without them, a checkbox. The texts
  * `s_NAME` label them. Defaults and bounds are those of the server's `Settings`.

@@ -1,6 +1,5 @@
 import { t, variantName } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
-import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { variantHelp } from "../scores/deals.js";
 import { h } from "../ui/dom.js";
 import { filledLater, folded } from "../ui/parts.js";
@@ -9,7 +8,7 @@ import { filledLater, folded } from "../ui/parts.js";
 export function settingsText(settings) {
   const { variant = {}, limit_minutes, boards_open, hints, spectator_delay_s } = { ...DEFAULTS, ...settings };
   const { code, certified, locked, seats, best_of, teams } = { ...DEFAULTS, ...settings };
-  const { name = DEFAULT_VARIANT, shuffles, right_fill } = variant;
+  const { name, shuffles, right_fill } = variant;
   const texts = [
     `${variantName(name)}: ${variantHelp(name)}`,
     shuffles != null && t("ownShuffles", { n: shuffles }),
@@ -30,8 +29,7 @@ export function settingsText(settings) {
 /** The rules of a room in one line: what is played, and what is not as usual. @type {(settings: wire.Settings) => (HTMLElement | string)[]} */
 export function rulesLine(settings) {
   const [, ...others] = settingsText(settings);
-  const name = variantName(settings.variant?.name ?? DEFAULT_VARIANT);
-  return [h("b", name), ...others.map((text) => ` · ${text}`)];
+  return [h("b", variantName(settings.variant?.name)), ...others.map((text) => ` · ${text}`)];
 }
 
 /** The settings of a room under their heading, one a line. @type {(settings: wire.Settings) => HTMLElement[]} */

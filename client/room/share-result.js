@@ -1,4 +1,4 @@
-import { t, timeText, variantName } from "../i18n/index.js";
+import { spaced, t, timeText, variantName } from "../i18n/index.js";
 import { game } from "../net/play.js";
 import { frameAt, framesOf } from "../replay/frames.js";
 import { locked, ROWS, runLength } from "../rules/board.js";
@@ -12,7 +12,6 @@ import { note, row } from "../ui/parts.js";
 import { share, sharePicture } from "../ui/share.js";
 
 /** @import { Frame } from "../replay/frames.js" */
-/** @import { Look } from "../ui/dom.js" */
 
 /** Sooner, the best moment of a game was the deal. */
 const MIN_MOMENT_MS = 1000;
@@ -83,9 +82,7 @@ export async function showStory(place, { date, variant, mine, streak, game: id, 
   const result = {
     ...ownDaily(date, variant, mine, id),
     get text() {
-      return [dailyShareText(date, variant, mine, streak), wishes.checked && `${among}.`]
-        .filter(Boolean)
-        .join(" ");
+      return spaced(dailyShareText(date, variant, mine, streak), wishes.checked && `${among}.`);
     },
   };
   place.append(

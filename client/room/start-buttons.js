@@ -2,19 +2,14 @@ import { t, variantName } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
 import { avatar } from "../people/avatars.js";
 import { playerColours } from "../people/names.js";
-import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, icon } from "../ui/dom.js";
 import { opener } from "../ui/parts.js";
 import { inviteButton } from "./invitation.js";
 
-/** @import { RoomReplica } from "../net/replica.js" */
-/** @import { PhaseContext } from "../race/phase.js" */
-/** @import { Child } from "../ui/dom.js" */
-
 /** What is played in a room. @type {(replica: RoomReplica) => string} */
 function gameTitle({ daily, race, room }) {
   const { ghost, settings } = room ?? {};
-  const name = variantName(race?.variant.name ?? settings?.variant?.name ?? DEFAULT_VARIANT);
+  const name = variantName(race?.variant.name ?? settings?.variant?.name);
   if (ghost) return t("ghostRace", { variant: name });
   return daily ? t(daily.ranked ? "dailyOf" : "dailyPractice", { variant: name }) : name;
 }

@@ -6,7 +6,6 @@ import { note } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 import { seriesText } from "./series.js";
 
-/** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Points } from "./series.js" */
 
 /** A series as its teams see it. @type {(series: Pick<wire.Series, "over" | "teams">) => Points} */

@@ -6,8 +6,6 @@ import { button, h, morph } from "../ui/dom.js";
 import { isMarked } from "../ui/preferences.js";
 import { sound } from "../ui/sound.js";
 
-/** @import { Action } from "../rules/actions.js" */
-
 /** A board on which one warms up until the start: it counts nowhere, and no clock runs. */
 export class WarmUp {
   #head = h("p.row");

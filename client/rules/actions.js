@@ -1,7 +1,6 @@
 import { findCard, formatCard } from "./cards.js";
 import { RulesError } from "./errors.js";
 
-/** @import { Move } from "./board.js" */
 /** @typedef {Move | "shuffle" | "undo" | "redo" | "resign"} Action */
 
 /** @type {(action: Action) => string} */

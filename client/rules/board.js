@@ -1,8 +1,6 @@
 import { deck, findCard, formatCard, GAP, rank, TWOS } from "./cards.js";
 import { RulesError } from "./errors.js";
 
-/** @import { Card } from "./cards.js" */
-/** @import { Variant } from "./variants.js" */
 /** @typedef {Readonly<Uint8Array>} Board the card in each slot; never changed once made */
 /** @typedef {{ card: Card, slot: number }} Move a card and the gap that takes it */
 

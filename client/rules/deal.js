@@ -3,9 +3,6 @@ import { deck, GAP, rank, suit, TWOS } from "./cards.js";
 import { ascii, permutation, words } from "./draw.js";
 import { RulesError } from "./errors.js";
 
-/** @import { Board } from "./board.js" */
-/** @import { Card } from "./cards.js" */
-/** @import { Variant } from "./variants.js" */
 /** @typedef {Map<number, number>} Locked by slot: the token that is not dealt */
 
 /**

@@ -3,7 +3,6 @@ import { hex } from "./hex.js";
 import { hmac, sha256 } from "./sha256.js";
 import { VARIANTS } from "./variants.js";
 
-/** @import { Variant } from "./variants.js" */
 /** @typedef {Generator<number, never>} Words 32-bit numbers, without end */
 
 /** @type {(text: string) => Uint8Array} */

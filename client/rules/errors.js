@@ -1,5 +1,3 @@
-/** @import { Code } from "./sentences.js" */
-
 /** A text, a record or an action that the rules refuse; nothing has changed. `sentences.js` says it to people. */
 export class RulesError extends Error {
   name = "RulesError";

@@ -2,10 +2,6 @@ import { formatAction } from "./actions.js";
 import { gapsFor, locked, moved, stuck, won } from "./board.js";
 import { RulesError } from "./errors.js";
 
-/** @import { Action } from "./actions.js" */
-/** @import { Board } from "./board.js" */
-/** @import { Code } from "./sentences.js" */
-/** @import { Variant } from "./variants.js" */
 /** @typedef {(board: Board, k: number) => Board} Redeal shuffle k of a board */
 /** @typedef {{ board: Board, past: Past } | null} Past the boards that undo returns to, the nearest first */
 /** @typedef {{ board: Board, future: Future } | null} Future the boards that redo returns to */

@@ -8,9 +8,7 @@ import { sentence } from "./sentences.js";
 import { parseVariant } from "./variants.js";
 
 /** @import { Origin } from "./draw.js" */
-/** @import { Game } from "./game.js" */
-/** @import { Code } from "./sentences.js" */
-/** @import { Variant, VariantData } from "./variants.js" */
+/** @import { VariantData } from "./variants.js" */
 
 /**
  * A finished game with all that is needed to check it.

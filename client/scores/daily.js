@@ -6,8 +6,6 @@ import { note, panel, stack } from "../ui/parts.js";
 import { cardCount } from "./deals.js";
 import { strengthText } from "./form.js";
 
-/** @import { Day } from "../ui/dates.js" */
-
 /** Dailies that ended alike: won, or with a score from `from` to `to`. @typedef {{ isWin: boolean, from: number, to: number, days: wire.CalendarDay[] }} Bin */
 
 /** How many bins there are below a win. */

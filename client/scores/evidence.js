@@ -6,7 +6,6 @@ import { note } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 import { replayColumn, timeColumn } from "./columns.js";
 
-/** @import { Key } from "../i18n/index.js" */
 /** @typedef {{ rule: string, values: { [name: string]: number } }} Flag what a rule found, with its numbers */
 
 /** What the server's examination of a game has found. @type {(found: { flags?: Flag[], cleared?: boolean }) => HTMLElement} */

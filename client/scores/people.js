@@ -1,4 +1,4 @@
-import { t } from "../i18n/index.js";
+import { dotted, t } from "../i18n/index.js";
 import { playerName } from "../people/names.js";
 import { h, link } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
@@ -30,13 +30,13 @@ function circleSection({ kind, period }, { absent = [], group, name, rows, size 
   const path = `/group/${group}${kind === "daily" ? `/${period}` : ""}`;
   const names = kind === "daily" ? absent.slice(0, MAX_ABSENT).map((each) => playerName(each.name)) : [];
   if (names.length && absent.length > MAX_ABSENT) names.push(`+${numberText(absent.length - MAX_ABSENT)}`);
-  const texts = [
+  const text = dotted(
     size > rows.length && t("inAll", { n: size }),
     names.length > 0 && t("notPlayed", { names: names.join(", ") }),
-  ].filter((text) => !!text);
+  );
   return {
     rows,
     title: group ? link(path, name ?? "") : t("youAndFriends"),
-    foot: texts.length ? note(texts.join(" · ")) : "",
+    foot: text && note(text),
   };
 }

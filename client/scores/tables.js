@@ -8,7 +8,6 @@ import { tag } from "../ui/parts.js";
 import { sectionedTable } from "../ui/table.js";
 import { replayLink } from "./deals.js";
 
-/** @import { Child } from "../ui/dom.js" */
 /** @import { Column, Section } from "../ui/table.js" */
 
 /**

@@ -6,7 +6,6 @@ import { h, link, s } from "../ui/dom.js";
 import { dayText, monthName } from "../ui/format.js";
 import { note, panel } from "../ui/parts.js";
 
-/** @import { Day, Month } from "../ui/dates.js" */
 /** @typedef {{ day: Day, week: number, weekday: number, played: wire.CalendarDay[] }} Cell */
 /** @typedef {{ cells: Cell[], months: { month: Month, week: number }[] }} Calendar */
 

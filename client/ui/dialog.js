@@ -2,8 +2,6 @@ import { t } from "../i18n/index.js";
 import { button, h, icon, press } from "./dom.js";
 import { loadStyles } from "./load.js";
 
-/** @import { Child, Look } from "./dom.js" */
-
 /**
  * Open a dialog and return it. It is removed when it is closed: by Escape, by a click beside it, or with its page. If that
  * has been left already since the press that asked for it, the dialog does not open.

@@ -3,8 +3,6 @@ import { button, h, link } from "./dom.js";
 import { reasonText } from "./error-texts.js";
 import { loadStyles } from "./load.js";
 
-/** @import { Child } from "./dom.js" */
-
 /** The buttons of an error page by the code of the error, besides the one to the first page. @type {{ [code: string]: () => Child }} */
 const WAYS_OUT = {
   sealed_daily: () => link("/daily", t("daily"), "btn main"),

@@ -4,7 +4,7 @@ import { begins, h } from "./dom.js";
 
 /** The fields that forms are made of. */
 
-/** @import { Child, Props } from "./dom.js" */
+/** @import { Props } from "./dom.js" */
 
 /** A choice of one of several values, each with its text. @type {<T extends string | number>(values: readonly T[], text: (value: T) => string, chosen?: string | number | null, props?: Props) => HTMLSelectElement} */
 export function select(values, text, chosen, props = {}) {

@@ -1,7 +1,5 @@
 import { signed, t, timeText } from "../i18n/index.js";
 
-/** @import { Day, Month } from "./dates.js" */
-
 /** The language of the page with the region of the browser, if it has one: `en-GB` rather than `en`. */
 function locale() {
   const { lang } = document.documentElement;

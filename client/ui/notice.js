@@ -3,7 +3,6 @@ import { byId, h } from "./dom.js";
 import { loadStyles } from "./load.js";
 
 /** @import { ApiError } from "../net/api.js" */
-/** @import { Child } from "./dom.js" */
 
 /** What a notice is about: each kind goes for a reason of its own. @typedef {"account" | "announcement" | "busy" | "offline"} NoticeKind */
 

@@ -3,8 +3,6 @@ import { h, link } from "./dom.js";
 import { loadStyles } from "./load.js";
 import { hideNotice, showNotice } from "./notice.js";
 
-/** @import { Child } from "./dom.js" */
-
 /** Keep what works without a network in this browser, and lead there when the network goes. */
 export async function watchNetwork() {
   await loadStyle();

@@ -3,8 +3,6 @@ import { toastError } from "./say.js";
 
 /** The parts that pages are made of. */
 
-/** @import { Child, Look } from "./dom.js" */
-
 /** A box with a heading. @param {Child} title @param {Child[]} children */
 export const panel = (title, ...children) => h("section.panel", h("h2", title), ...children);
 

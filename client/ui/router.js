@@ -3,7 +3,6 @@ import { byId, press, showBusy } from "./dom.js";
 import { toast } from "./say.js";
 import { shell } from "./shell.js";
 
-/** @import { Shell } from "./shell.js" */
 /** @typedef {{ shell: Shell, signal: AbortSignal }} Page what a screen is given; the signal is aborted when the screen is left */
 /** @typedef {(page: Page, ...params: string[]) => Promise<void> | void} Screen shows itself; what it throws is shown as an error page */
 /** @typedef {{ default: Screen, prepare?: () => Promise<void> }} ScreenModule */

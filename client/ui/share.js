@@ -3,8 +3,6 @@ import { openDialog } from "./dialog.js";
 import { button, h, icon } from "./dom.js";
 import { toast } from "./say.js";
 
-/** @import { Look } from "./dom.js" */
-
 /** @typedef {string | Promise<string>} Text what may still have to be loaded */
 
 const PICTURE = "image/png";

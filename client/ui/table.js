@@ -3,8 +3,6 @@ import { button, h } from "./dom.js";
 import { row } from "./parts.js";
 import { toast } from "./say.js";
 
-/** @import { Child } from "./dom.js" */
-
 /**
  * A column: its heading, and what is in its cell of a row, which may be the heading of that. `help` is said when the heading is pressed.
  * `class` is of all its cells.

@@ -10,6 +10,10 @@ const GUIDE = new URL("../../docs/contributing.md", import.meta.url);
 /** `import ... from "./x.js"`, `import("./x.js")`, and the types of `@import`. */
 const IMPORT = /\b(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+\.js)"/g;
 const TYPES = /@import[^"]*"[^"]*"|\{[^{}\n]*\bimport\("[^"]*"\)/g;
+/** A word of `words.d.ts`, with the module that describes it. */
+const WORD = /^type (\w+) = import\("\.\/([^"]+)"\)/gm;
+/** What says a type: the braces of a tag. */
+const TYPED = /@(?:type|param|typedef|template|returns|property|implements)\b[^\n]*/g;
 /** Made of the languages, not of imports. */
 const TEXTS = /^i18n\/[a-z]{2}\.js$/;
 
@@ -36,14 +40,20 @@ const importsOf = (path, text) => [
   ...new Set([...text.matchAll(IMPORT)].map(([, to]) => posix.join(posix.dirname(path), to))),
 ];
 
+/** The modules that describe the words that a module says. @type {(text: string, words: Map<string, string>) => string[]} */
+const wordsOf = (text, words) => {
+  const said = new Set((text.match(TYPED) ?? []).join(" ").match(/\b[A-Z]\w+/g));
+  return [...words].filter(([word]) => said.has(word)).map(([, module]) => module);
+};
+
 /** The first folder of a path; of a module outside of all folders, its own name. @param {string} path */
 const folderOf = (path) => path.split("/")[0];
 
-/** The imports from a folder that is not below the own one, types included. @type {(sources: Sources, floors: string[][]) => string[]} */
-function upward(sources, floors) {
+/** The imports from a folder that is not below the own one, types and words included. @type {(sources: Sources, floors: string[][], words?: Map<string, string>) => string[]} */
+function upward(sources, floors, words = new Map()) {
   const heightOf = (/** @type {string} */ path) => floors.findIndex((each) => each.includes(folderOf(path)));
   return [...sources].flatMap(([path, text]) =>
-    importsOf(path, text)
+    [...new Set([...importsOf(path, text), ...wordsOf(text, words)])]
       .filter((to) => folderOf(to) !== folderOf(path) && !(heightOf(to) < heightOf(path)))
       .map((to) => `${path} -> ${to}`),
   );
@@ -72,6 +82,12 @@ function circle(sources) {
 }
 
 const FLOORS = floorsOf(readFileSync(GUIDE, "utf8"));
+const WORDS = new Map(
+  Array.from(readFileSync(new URL("words.d.ts", CLIENT), "utf8").matchAll(WORD), ([, word, module]) => [
+    word,
+    module,
+  ]),
+);
 
 test("every folder of the client has its floor", () => {
   const folders = new Set([...modules().keys()].map(folderOf));
@@ -79,7 +95,7 @@ test("every folder of the client has its floor", () => {
 });
 
 test("a module imports from its own folder and from the floors below it only", () => {
-  assert.deepEqual(upward(modules(), FLOORS), []);
+  assert.deepEqual(upward(modules(), FLOORS, WORDS), []);
 });
 
 test("no modules import each other in a circle, not even later", () => {
@@ -102,6 +118,13 @@ test("an upward arrow is found, be it of a value, of what comes later, or of a t
       "two folders of a floor know nothing of each other",
     );
   }
+});
+
+test("an upward arrow is found in a word", () => {
+  const sources = new Map([["ui/b.js", "/** The board. @type {(entry: Entry) => string} */"]]);
+  assert.equal(WORDS.get("Entry"), "broadcast/state.js");
+  assert.deepEqual(upward(sources, [["ui"], ["broadcast"]], WORDS), ["ui/b.js -> broadcast/state.js"]);
+  assert.deepEqual(upward(sources, [["broadcast"], ["ui"]], WORDS), []);
 });
 
 test("a circle is found that closes later; one of types alone is none", () => {

@@ -1,4 +1,4 @@
-import { signed, t } from "../../i18n/index.js";
+import { dotted, signed, spaced, t } from "../../i18n/index.js";
 import { analysisOf } from "../../net/play.js";
 import { actionText, bands, conclusion, lossAfter, nextLoss, verdictAt } from "../../replay/verdicts.js";
 import { parseAction } from "../../rules/actions.js";
@@ -6,7 +6,6 @@ import { h, morph, s } from "../../ui/dom.js";
 import { percentText } from "../../ui/format.js";
 
 /** @import { ReplayPlayer } from "../../replay/player.js" */
-/** @import { Action } from "../../rules/actions.js" */
 
 /** Moves of a line that are named; the rest is counted. */
 const NAMED_MOVES = 4;
@@ -66,7 +65,7 @@ export function costText({ points, line, wins, needed, later = 0 }, moveText) {
   const because = needed ? t("neededLater", { move: moveText(needed), n: later }) : "";
   const named = line.slice(0, NAMED_MOVES).map(moveText).join(", ");
   const instead = line.length ? t(wins ? "insteadWins" : "instead", { line: named, n: line.length }) : "";
-  return [t("itTook", { n: points }), because, instead].filter(Boolean).join(" ");
+  return spaced(t("itTook", { n: points }), because, instead);
 }
 
 /** The first move of the line to play instead. @param {wire.CostlyAction} cost */
@@ -129,8 +128,7 @@ class AnalysisView {
     this.#progress.max = of;
     this.#progress.value = done;
     this.player.annotate({
-      remark: (at) =>
-        [t(`is_${verdictAt(this.#found, at)}`), chanceText(this.#found, at)].filter(Boolean).join(" · "),
+      remark: (at) => dotted(t(`is_${verdictAt(this.#found, at)}`), chanceText(this.#found, at)),
       onShow: () => this.#render(),
     });
   }
@@ -176,7 +174,7 @@ class AnalysisView {
     const kept = loss && better ? t("wouldHaveKept", { move: text(better) }) : "";
     const lost = loss?.n === this.player.at + 1 ? t("lostIt", { move: text(actions[loss.n - 1]) }) : "";
     const took = cost ? costText(cost, (move) => actionText(parseAction(move))) : "";
-    this.#setNote([kept, lost, took].filter(Boolean).join(" "));
+    this.#setNote(spaced(kept, lost, took));
   }
 
   /** @param {string} text */

@@ -14,7 +14,6 @@ import { shareLink } from "../../ui/share.js";
 import { arenaPodium } from "./arena-tables.js";
 import { act, nameOf } from "./arenas.js";
 
-/** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./arena.js" */
 
 /** What it is, and what one can do now. @param {Context} context */

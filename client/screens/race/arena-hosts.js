@@ -5,7 +5,6 @@ import { begins, button, h } from "../../ui/dom.js";
 import { row } from "../../ui/parts.js";
 import { act, localText } from "./arenas.js";
 
-/** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./arena.js" */
 
 const MINUTE_MS = 60_000;

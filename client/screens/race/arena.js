@@ -17,8 +17,6 @@ import { hosting } from "./arena-hosts.js";
 import { tables } from "./arena-tables.js";
 import { leftText, localText, waitFor } from "./arenas.js";
 
-/** @import { Page } from "../../ui/router.js" */
-
 /** What the parts of the page are made with: what is shown, the reader, and what shows a change; the players behind the first ones as far as they were asked for, and what asks for more; what an organiser has typed and not saved. @typedef {{ arena: wire.Arena, me: string, show: (changed: wire.Arena) => void, further: wire.ArenaRow[], showFurther: () => void, draft: { name?: string, start?: string } }} Context */
 
 const TICK_MS = 250;

@@ -21,8 +21,6 @@ import { whileSeen } from "../../ui/wait.js";
 import { titleOf } from "./challenges.js";
 
 /** @import { RouteTo } from "../../net/routes.js" */
-/** @import { Child } from "../../ui/dom.js" */
-/** @import { Page } from "../../ui/router.js" */
 
 /** The results of a challenge. @param {wire.ChallengeGame[]} results @param {string} me */
 export const resultsTable = (results, me) =>
@@ -122,10 +120,9 @@ function parts(current, me, show) {
 
 /** @param {wire.Challenge} current @returns {Child[]} */
 function facts({ variant, daily, certificate }) {
-  const name = variant.name ?? DEFAULT_VARIANT;
   return [
-    h("b", variantName(name)),
-    ` · ${variantHelp(name)}`,
+    h("b", variantName(variant.name)),
+    ` · ${variantHelp(variant.name)}`,
     daily && ` · ${t("daily")}, ${shortDayText(daily.date)}`,
     certificate && ` · ${certificateText(certificate)}`,
   ];

@@ -1,7 +1,6 @@
 import { t, variantName } from "../../i18n/index.js";
 import { ofPlayer, self } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
-import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
@@ -55,7 +54,7 @@ export async function showMyChallenges(element, signal, isWay = false) {
 function item(challenge, me) {
   const { code, variant, ends_at, ended_at, players } = challenge;
   const facts = [
-    variantName(variant.name ?? DEFAULT_VARIANT),
+    variantName(variant.name),
     t("challengePlayed", { n: players.filter(({ state }) => state === "done").length }),
     ended_at ? t("challengeEnded") : t("challengeUntil", { time: momentText(ends_at) }),
   ];

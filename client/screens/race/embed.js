@@ -12,7 +12,6 @@ import { note } from "../../ui/parts.js";
 import { boardTable } from "./group-today.js";
 import { standingsTable } from "./race.js";
 
-/** @import { Page } from "../../ui/router.js" */
 /** @typedef {{ title: string, path: string, parts: Node[] }} View what is embedded: its title, its page, its content */
 
 const MAX_ROWS = 20;

@@ -1,5 +1,5 @@
 import { BoardView } from "../../board/board.js";
-import { rankText, t } from "../../i18n/index.js";
+import { rankText, spaced, t } from "../../i18n/index.js";
 import { exploredPosition } from "../../net/play.js";
 import { actionText } from "../../replay/verdicts.js";
 import { tryAgain } from "../../room/coach.js";
@@ -16,10 +16,6 @@ import { later } from "../../ui/timers.js";
 import { pause } from "../../ui/wait.js";
 
 /** @import { ReplayPlayer } from "../../replay/player.js" */
-/** @import { Action } from "../../rules/actions.js" */
-/** @import { Board, Move } from "../../rules/board.js" */
-/** @import { Game } from "../../rules/game.js" */
-/** @import { Child } from "../../ui/dom.js" */
 /**
  * A position: `at` of the game that was played, after the actions of `line`. `recent` is the child that was seen last.
  * @typedef {{ game: Game, at: number, line: string[], parent: Position | null, children: Map<string, Position>, recent: Position | null, found: wire.ExploredPosition | null, remark: string }} Position
@@ -101,7 +97,7 @@ const winText = (win) => {
 function drawMove(element, { move: { card }, win, isBest, isPlayed }, text) {
   const said = [text, winText(win), isBest && t("bestMove"), isPlayed && t("played")];
   const fact = win === 1 ? icon("check") : win === 0 && icon("close");
-  element.className = ["btn", isPlayed && "played", isBest && "best"].filter(Boolean).join(" ");
+  element.className = spaced("btn", isPlayed && "played", isBest && "best");
   element.style.setProperty("--win", String(win ?? 0));
   element.title = text;
   morph(

@@ -20,7 +20,6 @@ import { ownerParts } from "./group-owner.js";
 import { todayPanel } from "./group-today.js";
 import { groupPicture, reportGroupButton } from "./groups.js";
 
-/** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./group.js" */
 
 /** The challenges of a group: the open ones, the results of the last, and the way to make one. @param {HTMLElement} panel @param {Context} context */

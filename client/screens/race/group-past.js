@@ -8,8 +8,6 @@ import { toastError } from "../../ui/say.js";
 import { groupHeader } from "./group-home.js";
 import { againstWorld, boardTable, DAILIES, dailyName, OWN_DAILY, shareOwn } from "./group-today.js";
 
-/** @import { Day, Month } from "../../ui/dates.js" */
-/** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./group.js" */
 
 /** The dailies of a date among the members of a group. @param {Context} context @param {string} day */

@@ -14,7 +14,6 @@ import { about, filledLater, note, row, tag } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 import { showPages } from "../../ui/table.js";
 
-/** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./group.js" */
 
 /** A daily among the members of a group. @param {wire.GroupBoard} board @param {string} me */

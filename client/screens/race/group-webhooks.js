@@ -1,4 +1,4 @@
-import { LANGUAGES, t, tOr } from "../../i18n/index.js";
+import { dotted, LANGUAGES, t, tOr } from "../../i18n/index.js";
 import { call, request } from "../../net/api.js";
 import { confirmed, openDialog } from "../../ui/dialog.js";
 import { begins, button, h, link } from "../../ui/dom.js";
@@ -121,14 +121,12 @@ function item(webhook, code, show) {
 /** @param {wire.Webhook} webhook */
 function stateText({ paused, waiting, delivered_at: at, failure }) {
   const arrived = at ? t("lastArrived", { when: momentText(at) }) : t("noneArrived");
-  return [
+  return dotted(
     paused && t(`paused_${paused}`),
     arrived,
     waiting > 0 && t("lettersWait", { n: waiting }),
     failure && t("lastFailure", { failure: failureText(failure) }),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  );
 }
 
 /** A status of the receiver, or what kept the message from arriving. @param {string} failure */

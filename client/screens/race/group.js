@@ -11,8 +11,6 @@ import { dayParts, seasonParts } from "./group-past.js";
 import { todayPanel } from "./group-today.js";
 import { reportGroupButton, showGroups } from "./groups.js";
 
-/** @import { Page } from "../../ui/router.js" */
-
 /**
  * What the parts of a group's page need: `code` is the group's, `me` the player's id; `update` shows a changed group.
  * @typedef {{ group: wire.Group, code: string, me: string, signal: AbortSignal, update: (group: wire.Group) => void }} Context

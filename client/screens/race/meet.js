@@ -1,10 +1,9 @@
-import { t, variantName } from "../../i18n/index.js";
+import { dotted, t, variantName } from "../../i18n/index.js";
 import { request } from "../../net/api.js";
 import { labelOf, namesakes } from "../../people/look-alikes.js";
 import { inviteFriends, newRoomSettings, raceAnyone, raceFriends } from "../../room/enter.js";
 import { showFriends } from "../../room/friends.js";
 import { lazySettingsForm } from "../../room/settings.js";
-import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { button, byId, h, icon, link, morph } from "../../ui/dom.js";
 import { lineField, lineForm } from "../../ui/fields.js";
 import { about, plain, stack } from "../../ui/parts.js";
@@ -12,9 +11,6 @@ import { knownPlayer } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { whileSeen } from "../../ui/wait.js";
 import { showMyChallenges } from "./challenges.js";
-
-/** @import { Named } from "../../people/names.js" */
-/** @import { Page } from "../../ui/router.js" */
 
 const REFRESH_INTERVAL_MS = 10000;
 
@@ -93,8 +89,7 @@ const hostOf = ({ code, host, host_name }) => ({ player: host ?? code, name: hos
 /** @type {(summary: wire.RoomSummary, alike: Set<string>) => HTMLElement} */
 function roomItem(summary, alike) {
   const { code, members, racing, seats, variant } = summary;
-  const name = variantName(variant.name ?? DEFAULT_VARIANT);
-  const facts = [name, `${members}/${seats}`, racing && t("racing")].filter(Boolean).join(" · ");
+  const facts = dotted(variantName(variant.name), `${members}/${seats}`, racing && t("racing"));
   const host = labelOf(hostOf(summary), alike) || code;
   const way = (/** @type {string} */ path, /** @type {string} */ text) => link(path, text, "btn", host);
   return h(

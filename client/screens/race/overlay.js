@@ -6,8 +6,6 @@ import { tag } from "../../ui/parts.js";
 import { errorText } from "../../ui/say.js";
 import { every, onAbort } from "../../ui/timers.js";
 
-/** @import { Page } from "../../ui/router.js" */
-
 /** What an overlay can have, from top to bottom. */
 export const PARTS = /** @type {const} */ (["clock", "standings", "board", "ticker", "reactions"]);
 const THEMES = /** @type {const} */ (["dark", "light", "plain"]);

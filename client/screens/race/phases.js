@@ -1,7 +1,7 @@
 import { deck, race } from "../../room/solo.js";
 import { load } from "../../ui/load.js";
 
-/** @import { Phase, PhaseContext, PhaseKind } from "../../race/phase.js" */
+/** @import { PhaseKind } from "../../race/phase.js" */
 /** @typedef {{ default: new (context: PhaseContext, race: wire.RaceView) => Phase }} PhaseModule the race is there in a phase that has one */
 
 /** What the phases need besides their modules. */

@@ -2,7 +2,6 @@ import { PredictedGame, playAhead } from "../../race/predicted-game.js";
 import { PHASES } from "./phases.js";
 import { RoomScreen } from "./room.js";
 
-/** @import { Page } from "../../ui/router.js" */
 /** @import { PhaseModule } from "./phases.js" */
 
 /** @type {PhaseModule | null} */

@@ -5,7 +5,6 @@ import { hueOf, playerColours, playerLink, playerName, playerTag } from "../../p
 import { recordedText } from "../../people/recorded.js";
 import { enterRoom } from "../../room/enter.js";
 import { teamTable } from "../../room/teams.js";
-import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { impsColumn, rankColumn, replayColumn, resultColumns } from "../../scores/columns.js";
 import { photoFinishes } from "../../scores/photo-finish.js";
 import { button, byId, h, link } from "../../ui/dom.js";
@@ -17,8 +16,6 @@ import { knownPlayer } from "../../ui/preferences.js";
 import { shareLink, sharePicture } from "../../ui/share.js";
 import { table } from "../../ui/table.js";
 import seriesScreen from "./series.js";
-
-/** @import { Page } from "../../ui/router.js" */
 
 /** Of the address of a race that one looks at and gives up racing. */
 const LOOK = "?look=1";
@@ -105,7 +102,7 @@ const header = (
     h("h1", title),
     h(
       "p.row.soft",
-      h("span", variantName(variant.name ?? DEFAULT_VARIANT)),
+      h("span", variantName(variant.name)),
       h("span", momentText(ended_at ?? starts_at)),
       daily && link(`/daily/${daily.date}`, `${t("daily")}, ${shortDayText(daily.date)}`, "tag"),
       challenge && link(`/challenge/${challenge}`, t("challengeTag"), "tag"),

@@ -1,4 +1,4 @@
-import { t, timeText, variantName } from "../../i18n/index.js";
+import { dotted, t, timeText, variantName } from "../../i18n/index.js";
 import { now } from "../../net/api.js";
 import { exploredPosition, game } from "../../net/play.js";
 import { playerLink, playerName, playerTag } from "../../people/names.js";
@@ -7,7 +7,6 @@ import { dealPath, lineOf } from "../../replay/deal-link.js";
 import { actionsOf, framesOf } from "../../replay/frames.js";
 import { clipButton, ReplayPlayer } from "../../replay/player.js";
 import { ghostButton } from "../../room/enter.js";
-import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { findings } from "../../scores/evidence.js";
 import { button, h, link } from "../../ui/dom.js";
 import { momentText, shortDayText } from "../../ui/format.js";
@@ -16,9 +15,6 @@ import { note, tag } from "../../ui/parts.js";
 import { knownPlayer } from "../../ui/preferences.js";
 import { toastError } from "../../ui/say.js";
 import { share } from "../../ui/share.js";
-
-/** @import { Child } from "../../ui/dom.js" */
-/** @import { Page } from "../../ui/router.js" */
 
 /** The address of a position of a game: without a number, of its beginning. @type {(id: string, at: number) => string} */
 export const momentPath = (id, at) => `/g/${id}${at ? `?at=${at}` : ""}`;
@@ -30,7 +26,7 @@ export function facts(found, clip, shownAt) {
     h("h2", playerLink(player, name), playerTag(player)),
     h(
       "p.row.small",
-      h("span", variantName(replay.variant.name ?? DEFAULT_VARIANT)),
+      h("span", variantName(replay.variant.name)),
       daily && link(`/daily/${daily.date}`, `${t("daily")}, ${shortDayText(daily.date)}`, "tag"),
       found.void && h("span.tag.bad", t("isVoid")),
       !ranked && !found.void && tag(t("practice")),
@@ -57,12 +53,12 @@ export function facts(found, clip, shownAt) {
 
 /** @type {(found: wire.FinishedGame) => string} */
 const outcomeText = ({ won, locked, score, moves, shuffles, time_ms }) =>
-  [
+  dotted(
     t(won ? "outcomeWon" : "outcome", { locked, time: timeText(time_ms) }),
     t("points", { n: score }),
     t("moveCount", { n: moves }),
     t("shuffleCount", { n: shuffles }),
-  ].join(" · ");
+  );
 
 /** The replay of a finished game. @param {Page} page @param {string} id */
 export default async function replayScreen(page, id) {

@@ -9,12 +9,10 @@ import { later, onAbort } from "../../ui/timers.js";
 import { PHASES } from "./phases.js";
 
 /** @import { ConnectionState } from "../../net/connection.js" */
-/** @import { Phase, PhaseContext, PhaseKind } from "../../race/phase.js" */
+/** @import { PhaseKind } from "../../race/phase.js" */
 /** @import { PredictedGame } from "../../race/predicted-game.js" */
 /** @import { Outcome } from "../../race/session.js" */
 /** @import { Chat } from "../../room/chat.js" */
-/** @import { Page } from "../../ui/router.js" */
-/** @import { Shell } from "../../ui/shell.js" */
 /** @import { PhaseModule } from "./phases.js" */
 
 /** When a room in which somebody waits loads what may be needed next (ms). */

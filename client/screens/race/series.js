@@ -4,7 +4,6 @@ import { playerName } from "../../people/names.js";
 import { teamName } from "../../race/teams.js";
 import { seriesText } from "../../room/series.js";
 import { ofTeams, teamScores } from "../../room/teams.js";
-import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { impsColumn, playerColumn } from "../../scores/columns.js";
 import { byId, h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
@@ -14,8 +13,6 @@ import { note, panel } from "../../ui/parts.js";
 import { knownPlayer } from "../../ui/preferences.js";
 import { shareLink } from "../../ui/share.js";
 import { table } from "../../ui/table.js";
-
-/** @import { Page } from "../../ui/router.js" */
 
 /** The page of a decided series: who has won it, and the score by race. @param {Page} page @param {string} id */
 export default async function seriesScreen({ shell, signal }, id) {
@@ -50,7 +47,7 @@ const header = ({ best_of, ended_at, group, id, races }, title) =>
     h(
       "p.soft",
       [
-        ...new Set(races.map(({ variant }) => variantName(variant.name ?? DEFAULT_VARIANT))),
+        ...new Set(races.map(({ variant }) => variantName(variant.name))),
         t("seriesLength", { n: races.length, of: best_of }),
         momentText(ended_at),
       ].join(" · "),

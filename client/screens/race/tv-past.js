@@ -7,9 +7,7 @@ import { frameAt, framesOf } from "../../replay/frames.js";
 import { cardsOf, stepAt, trackOf } from "../../replay/timeline.js";
 import { variantOf } from "../../rules/variants.js";
 
-/** @import { BroadcastState } from "../../broadcast/state.js" */
 /** @import { Frame } from "../../replay/frames.js" */
-/** @import { Track } from "../../replay/timeline.js" */
 /** @typedef {wire.RacePage & { opening: string }} OpenRace a race that is over and whose play may be seen */
 /** @typedef {{ result: wire.RacedGame, frames: Frame[], track: Track }} Played */
 

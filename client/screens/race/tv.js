@@ -9,9 +9,6 @@ import { every } from "../../ui/timers.js";
 import { PastChannel } from "./tv-past.js";
 
 /** @import { Direction } from "../../broadcast/broadcast.js" */
-/** @import { News } from "../../broadcast/news.js" */
-/** @import { BroadcastState } from "../../broadcast/state.js" */
-/** @import { Page } from "../../ui/router.js" */
 
 /**
  * A race that is shown: live, or one of the past. `code`: of the room, or ""; `id`: of the race of the past, or "".

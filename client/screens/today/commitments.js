@@ -5,8 +5,6 @@ import { shortDayText } from "../../ui/format.js";
 import { note } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 
-/** @import { Page } from "../../ui/router.js" */
-
 /** The commitments to the dailies of the next 30 days, to be copied and kept. @param {Page} page */
 export default async function commitmentsScreen({ shell, signal }) {
   shell.title(t("fingerprints"));

@@ -7,9 +7,6 @@ import { refresh } from "../../ui/router.js";
 import { showPages } from "../../ui/table.js";
 import { DailyPanel } from "./daily-panel.js";
 
-/** @import { Day } from "../../ui/dates.js" */
-/** @import { Page } from "../../ui/router.js" */
-
 /** What is at `/daily/past`: all dailies before today's. */
 const PAST = "past";
 /** How many dates it shows at a time. */

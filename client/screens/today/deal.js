@@ -11,8 +11,6 @@ import { parseVariant, VARIANTS } from "../../rules/variants.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { shareLink } from "../../ui/share.js";
 
-/** @import { Page } from "../../ui/router.js" */
-
 /** A deal by its code: its layout, dealt in this browser, and ways to play it. @param {Page} page @param {string} text */
 export default function dealScreen(page, text) {
   try {

@@ -8,9 +8,6 @@ import { note, panel, stack } from "../../ui/parts.js";
 import { later } from "../../ui/timers.js";
 import { alone, announcement, foot, playToday } from "./ways.js";
 
-/** @import { Board, Move } from "../../rules/board.js" */
-/** @import { Page } from "../../ui/router.js" */
-
 /** Cards 2 to 5. */
 export const VARIANT = { ...VARIANTS[0], name: "", columns: 5 };
 /** Four moves from the end: each but the last of a row opens the gap for the next. */

@@ -4,8 +4,6 @@ import { VARIANTS } from "../../rules/variants.js";
 import { variantHelp } from "../../scores/deals.js";
 import { byId, h, link } from "../../ui/dom.js";
 
-/** @import { Page } from "../../ui/router.js" */
-
 /** The rules, scoring, races, the variants, the keys. @param {Page} page */
 export default function howToPlayScreen({ shell, signal }) {
   shell.title(t("how"));

@@ -24,8 +24,6 @@ import { dayText, momentText, monthText, shortDayText } from "../../ui/format.js
 import { note } from "../../ui/parts.js";
 import { go, showError } from "../../ui/router.js";
 
-/** @import { Key } from "../../i18n/index.js" */
-/** @import { Page } from "../../ui/router.js" */
 /** @typedef {wire.LeaderboardPage["kind"]} Kind */
 /** @typedef {{ kind: Kind, period: string, variant: string }} Leaderboard which one */
 

@@ -9,8 +9,6 @@ import { sentence } from "../../rules/sentences.js";
 import { parseVariant } from "../../rules/variants.js";
 import { h, link } from "../../ui/dom.js";
 
-/** @import { Page } from "../../ui/router.js" */
-
 /** A line of moves on a deal, dealt and played in this browser: it proves itself. @param {Page} page @param {string} text */
 export default function lineScreen(page, text) {
   try {

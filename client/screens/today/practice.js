@@ -16,8 +16,6 @@ import { sound } from "../../ui/sound.js";
 import { every, onAbort } from "../../ui/timers.js";
 
 /** @import { Controls } from "../../race/controls.js" */
-/** @import { Action } from "../../rules/actions.js" */
-/** @import { Page } from "../../ui/router.js" */
 
 const KEY = "gaprace.practice";
 const TICK_MS = 500;

@@ -9,9 +9,6 @@ import { numberText } from "../../ui/format.js";
 import { toastError } from "../../ui/say.js";
 import "../../replay/icons.js";
 
-/** @import { Board, Move } from "../../rules/board.js" */
-/** @import { Variant } from "../../rules/variants.js" */
-/** @import { Child } from "../../ui/dom.js" */
 /** @typedef {"line" | "refutation"} Way what can be looked through: the line that wins, or what follows the move that lost */
 /** @typedef {{ boards: Board[], answers: number }} Film boards from the puzzle on; the first `answers` moves were to be found */
 

@@ -10,9 +10,6 @@ import { shareLink } from "../../ui/share.js";
 import { whileSeen } from "../../ui/wait.js";
 import { PuzzleTry } from "./puzzle-try.js";
 
-/** @import { Key } from "../../i18n/index.js" */
-/** @import { Page } from "../../ui/router.js" */
-
 const REFRESH_INTERVAL_MS = 4000;
 
 /** Puzzles from the wins that the player has lost. @type {(place: HTMLElement, signal: AbortSignal) => Promise<void>} */

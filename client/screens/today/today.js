@@ -1,9 +1,9 @@
-import { t, timeText, variantName } from "../../i18n/index.js";
+import { dotted, t, timeText, variantName } from "../../i18n/index.js";
 import { now, request, self } from "../../net/api.js";
 import { leaderboard } from "../../net/play.js";
 import { enterDaily, fetchSolo, inviteFriends, QUICK_VARIANT, raceAnyone } from "../../room/enter.js";
 import { ROWS } from "../../rules/board.js";
-import { DEFAULT_VARIANT, parseVariant } from "../../rules/variants.js";
+import { parseVariant } from "../../rules/variants.js";
 import { cardCount } from "../../scores/deals.js";
 import { addDays, revealAt } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
@@ -13,8 +13,6 @@ import { note, row, stack } from "../../ui/parts.js";
 import { isMarked, keepRoom, lastRoom } from "../../ui/preferences.js";
 import { every, later } from "../../ui/timers.js";
 import { alone, announcement, foot, ownToday, practice } from "./ways.js";
-
-/** @import { Page } from "../../ui/router.js" */
 
 /** How often it is looked whether today is another day (ms). */
 const DAY_CHECK_MS = 20_000;
@@ -126,9 +124,7 @@ function firstAct(daily, { streak }, board, signal) {
       h("b.grow", variantName(variant)),
       h(
         "small",
-        [t("cardCount", { n: cardCount(variant) }), certificate && t("par", { n: certificate.par })]
-          .filter(Boolean)
-          .join(" · "),
+        dotted(t("cardCount", { n: cardCount(variant) }), certificate && t("par", { n: certificate.par })),
       ),
     ),
     h("p.small", attempt ? t("clockRuns") : t("oneRanked")),
@@ -242,9 +238,7 @@ function resumeText({ event, members, race, settings }, me) {
   const isRacing = race && !race.standings;
   const others = members.filter(({ id }) => id !== me).map(({ name }) => name);
   if (settings.seats === 1)
-    return isRacing
-      ? t("continueGame", { game: variantName(settings.variant?.name ?? DEFAULT_VARIANT) })
-      : null;
+    return isRacing ? t("continueGame", { game: variantName(settings.variant?.name) }) : null;
   if (!others.length) return t("backToRoom");
   return t(isRacing ? "rejoinRace" : "backToOthers", { names: others.join(", ") });
 }

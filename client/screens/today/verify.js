@@ -9,8 +9,6 @@ import { lineField, lineForm } from "../../ui/fields.js";
 import { row } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 
-/** @import { Page } from "../../ui/router.js" */
-
 /** Verify the record of a game, in this browser alone. @param {Page} page */
 export default function verifyScreen({ shell, signal }) {
   shell.title(t("verify"));

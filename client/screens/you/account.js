@@ -12,8 +12,6 @@ import { keepPlayer, keepRoom, markSeen } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
 
-/** @import { Child } from "../../ui/dom.js" */
-
 /** The code that brings the account to another device, and the end of other sign-ins. @param {wire.Me} self */
 export function recovery(self) {
   const place = stack();

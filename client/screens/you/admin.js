@@ -4,8 +4,6 @@ import { lineField, lineForm } from "../../ui/fields.js";
 import { loadStyles } from "../../ui/load.js";
 import { moderation } from "./moderation.js";
 
-/** @import { Shell } from "../../ui/shell.js" */
-
 /** Where the token stays until the tab is closed. */
 const KEPT = "gaprace.admin";
 const OWNER = "owner:";

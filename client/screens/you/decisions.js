@@ -1,4 +1,4 @@
-import { t } from "../../i18n/index.js";
+import { dotted, t } from "../../i18n/index.js";
 import { request } from "../../net/api.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
@@ -28,7 +28,7 @@ function item({ id, action, reason, at, until, answer, lifted_at }, show) {
     "li.stack",
     h("b", t(`did_${action}`)),
     h("p", reason),
-    note([momentText(at), state].filter(Boolean).join(" · ")),
+    note(dotted(momentText(at), state)),
     answer ? h("p.small", t("yourAnswer", { text: answer })) : answerForm(id, show),
   );
 }

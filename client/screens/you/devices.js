@@ -11,8 +11,6 @@ import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
 import { every } from "../../ui/timers.js";
 
-/** @import { Page } from "../../ui/router.js" */
-
 /** A row of a list of devices: its name, what is known of it, and a button. @param {string} device @param {string} fact @param {HTMLElement | false} action */
 export const deviceRow = (device, fact, action) =>
   h("li", about(h("b", device || t("unknownDevice")), fact), action);

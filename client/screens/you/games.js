@@ -1,4 +1,4 @@
-import { ordinalText, t, timeText, variantName } from "../../i18n/index.js";
+import { dotted, ordinalText, t, timeText, variantName } from "../../i18n/index.js";
 import { request } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { SUITS } from "../../rules/cards.js";
@@ -10,7 +10,6 @@ import { tag } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 import { showPages } from "../../ui/table.js";
 
-/** @import { Key } from "../../i18n/index.js" */
 /** @typedef {{ variant?: string, kind?: string, won?: string, with?: string }} GamesQuery which games of a player */
 
 /** @typedef {(lead: number | null | undefined) => string | false} LeadText who was ahead, between two players */
@@ -88,7 +87,7 @@ function gameRow(played, leadText) {
         "span.grow",
         h("b", titleOf(played, name)),
         played.void ? h("span.tag.bad", t("isVoid")) : !ranked && tag(t("practice")),
-        h("small.soft", facts.filter(Boolean).join(" · ")),
+        h("small.soft", dotted(...facts)),
       ),
       h("span.figure", won ? timeText(time_ms) : `${numberText(locked)}/${all}`),
     ),

@@ -8,8 +8,6 @@ import { note, panel } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 import { showGames } from "./games.js";
 
-/** @import { Page } from "../../ui/router.js" */
-
 /** Two players against each other, in every variant. @param {Page} page @param {string} one @param {string} other */
 export default async function headToHeadScreen({ shell, signal }, one, other) {
   const place = h("div.page");

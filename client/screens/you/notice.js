@@ -10,7 +10,6 @@ import { refresh } from "../../ui/router.js";
 import { toast, toastProblem } from "../../ui/say.js";
 import { shell } from "../../ui/shell.js";
 
-/** @import { Child } from "../../ui/dom.js" */
 /** @import { NoticeKind } from "../../ui/notice.js" */
 
 const CHECK_INTERVAL_MS = 5 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { t, timeText, variantName } from "../../i18n/index.js";
+import { dotted, t, timeText, variantName } from "../../i18n/index.js";
 import { self as currentSelf, now, request } from "../../net/api.js";
 import { avatar } from "../../people/avatars.js";
 import { followButton, isFriend, loadFollowed } from "../../people/follow.js";
@@ -19,9 +19,6 @@ import { filledLater, panel, row, stack } from "../../ui/parts.js";
 import { refresh } from "../../ui/router.js";
 import { showMyFriends } from "./friends.js";
 import { gamesWithFilters } from "./games.js";
-
-/** @import { Child } from "../../ui/dom.js" */
-/** @import { Page } from "../../ui/router.js" */
 
 /** What everyone may see of a player; on the own page, also what only its owner may do. @param {Page} page @param {string} id @param {string} [vs] whether it is compared with `other` @param {string} [other] */
 export default async function profileScreen({ shell, signal }, id, vs = "", other = "") {
@@ -131,12 +128,10 @@ const header = ({ id, name, created_at, streak }, isMe) =>
       ),
       h(
         "p.soft.row",
-        [
+        dotted(
           streak.days > 0 && t("daysInARow", { n: streak.days }),
           t("since", { date: localDayText(created_at) }),
-        ]
-          .filter(Boolean)
-          .join(" · "),
+        ),
         !isMe && reportButton(name, { player: id }),
       ),
     ),

@@ -10,7 +10,6 @@ import { refresh } from "../../ui/router.js";
 import { codeForm } from "./devices.js";
 import { LOOKS, looks, sample, setLook } from "./looks.js";
 
-/** @import { Key } from "../../i18n/index.js" */
 /** @import { Preferences } from "../../ui/preferences.js" */
 
 /** @type {{ [K in keyof Preferences]: Preferences[K][] }} */

@@ -9,8 +9,6 @@ import { toast } from "../../ui/say.js";
 import { shareLink } from "../../ui/share.js";
 import { asModerator } from "./moderation.js";
 
-/** @import { Key } from "../../i18n/index.js" */
-/** @import { Child } from "../../ui/dom.js" */
 /** @typedef {{ [name: string]: wire.SiteSetting }} Settings */
 /** @typedef {(values: { [name: string]: string }) => Promise<void>} Change of some settings */
 

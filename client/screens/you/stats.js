@@ -6,8 +6,6 @@ import { numberText, percentText } from "../../ui/format.js";
 import { panel } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 
-/** @import { Child } from "../../ui/dom.js" */
-
 /** What more there is to know of a player's results. @type {(page: wire.PlayerPage) => HTMLElement[]} */
 export const moreStats = ({ statistics, calendar, accuracy }) =>
   [
