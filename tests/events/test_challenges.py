@@ -21,7 +21,7 @@ from gaprace.wire import Settings, Start, VariantChoice
 from gaprace.wire.http import Challenge, Export, NewChallenge
 from tests.events.daily_stage import TODAY, make_move, resign
 from tests.groups.test_groups import Club
-from tests.memory_store.transaction import MemoryTransaction
+from tests.memory_store.store import MemoryTransaction
 from tests.refusals import is_sentence
 from tests.rooms.stage import NOON, SOLO, Seat, Stage
 

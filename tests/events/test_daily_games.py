@@ -2,7 +2,6 @@
 
 import pytest
 
-from gaprace.errors import Refusal
 from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.windows import window_of
@@ -10,75 +9,71 @@ from gaprace.ports import DailyKey
 from gaprace.wire import Finished, Hint, Rematch, SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import LAST_ZONE, TODAY, TOMORROW, YESTERDAY, begin, code_of, daily_of, play, resign
-from tests.memory_store.database import MemoryDatabase
+from tests.memory_store import MemoryDatabase
+from tests.refusals import refused
 from tests.rooms.stage import NOON, ManualClock, Stage, settle
 from tests.rooms.test_referee import next_act
 
 
-async def test_a_ranked_game_of_a_daily_is_played_to_its_place_on_the_board() -> None:
-    async with Stage() as stage:
-        seat = await begin(stage, "ann")
-        assert (seat.replica.room.event.label, seat.replica.room.event.ranked) == (TODAY, True)  # type: ignore[union-attr]
-        assert (seat.replica.race.ranked, seat.replica.race.ends_at) == (True, window_of(TODAY).ends_at)
-        assert seat.replica.race.starts_at == NOON
-        assert seat.replica.race.commitment == (await daily_of(stage)).commitment
-        running = (await daily_of(stage, "ann")).attempt
-        assert not running.ended
-        await stage.clock.advance(1500)
-        await seat.says(next_act(seat))
-        game = await resign(seat)
-        daily = await daily_of(stage, "ann")
-        assert daily.played == 1
-        assert (daily.attempt.game, daily.attempt.ended) == (game, True)
-        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=50), "ann")
-        assert (page.mine.rank, page.mine.game) == (1, game)
-        assert (page.mine.result.time_ms, page.mine.result.moves) == (1500, 1)
-        assert page.items == [page.mine]
+async def test_a_ranked_game_of_a_daily_is_played_to_its_place_on_the_board(stage: Stage) -> None:
+    seat = await begin(stage, "ann")
+    assert (seat.replica.room.event.label, seat.replica.room.event.ranked) == (TODAY, True)
+    assert (seat.replica.race.ranked, seat.replica.race.ends_at) == (True, window_of(TODAY).ends_at)
+    assert seat.replica.race.starts_at == NOON
+    assert seat.replica.race.commitment == (await daily_of(stage)).commitment
+    running = (await daily_of(stage, "ann")).attempt
+    assert not running.ended
+    await stage.clock.advance(1500)
+    await seat.says(next_act(seat))
+    game = await resign(seat)
+    daily = await daily_of(stage, "ann")
+    assert daily.played == 1
+    assert (daily.attempt.game, daily.attempt.ended) == (game, True)
+    page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=50), "ann")
+    assert (page.mine.rank, page.mine.game) == (1, game)
+    assert (page.mine.result.time_ms, page.mine.result.moves) == (1500, 1)
+    assert page.items == [page.mine]
 
 
-async def test_the_layout_is_not_told_before_the_player_starts() -> None:
-    async with Stage() as stage:
-        daily = await daily_of(stage)
-        assert (daily.code, daily.secret) == (None, None)
-        code = await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
-        seat = await stage.enter(code, "ann")
-        deal = stage.store.database.dailies[DailyKey(TODAY, "mini")].deal
-        heard = repr(seat.heard) + repr(await stage.rooms.view(code)) + repr(daily)
-        assert deal.code not in heard
-        assert deal.opening().text not in heard
-        assert deal.secret.hex() not in heard
-        await stage.clock.advance(60_000)
-        await seat.says(Start())
-        assert seat.replica.started.board == deal.opening().text
-        assert seat.replica.race.starts_at == stage.clock.now()
+async def test_the_layout_is_not_told_before_the_player_starts(stage: Stage) -> None:
+    daily = await daily_of(stage)
+    assert (daily.code, daily.secret) == (None, None)
+    code = await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
+    seat = await stage.enter(code, "ann")
+    deal = stage.store.database.dailies[DailyKey(TODAY, "mini")].deal
+    heard = repr(seat.heard) + repr(await stage.rooms.view(code)) + repr(daily)
+    assert deal.code not in heard
+    assert deal.opening().text not in heard
+    assert deal.secret.hex() not in heard
+    await stage.clock.advance(60_000)
+    await seat.says(Start())
+    assert seat.replica.started.board == deal.opening().text
+    assert seat.replica.race.starts_at == stage.clock.now()
 
 
-async def test_asking_again_while_the_ranked_game_runs_leads_to_its_room() -> None:
-    async with Stage() as stage:
-        seat = await begin(stage, "ann")
-        await seat.says(next_act(seat))
-        assert seat.room
-        code = await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
-        assert code == seat.room.code
-        elsewhere = await stage.enter(code, "ann")
-        await elsewhere.says(next_act(elsewhere))
-        assert elsewhere.replica.mine.n == 2
-        assert elsewhere.replica.mine == seat.replica.mine
+async def test_asking_again_while_the_ranked_game_runs_leads_to_its_room(stage: Stage) -> None:
+    seat = await begin(stage, "ann")
+    await seat.says(next_act(seat))
+    code = await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
+    assert code == seat.room.code
+    elsewhere = await stage.enter(code, "ann")
+    await elsewhere.says(next_act(elsewhere))
+    assert elsewhere.replica.mine.n == 2
+    assert elsewhere.replica.mine == seat.replica.mine
 
 
-async def test_a_second_ranked_attempt_is_refused_wherever_it_comes_from() -> None:
-    async with Stage() as stage:
-        player = await stage.player("ann")
-        rooms = [await stage.dailies.play(player, TODAY, "mini") for _ in range(2)]
-        first, second = [await stage.enter(code, "ann") for code in rooms]
-        await first.says(Start())
-        await second.says(Start())
-        assert second.refusal == "daily_played"
-        await resign(first)
-        for command in (Start(), Rematch()):
-            await first.says(command)
-            assert first.refusal == "daily_played"
-        assert await code_of(stage.dailies.play(player, TODAY, "mini")) == "daily_played"
+async def test_a_second_ranked_attempt_is_refused_wherever_it_comes_from(stage: Stage) -> None:
+    player = await stage.player("ann")
+    rooms = [await stage.dailies.play(player, TODAY, "mini") for _ in range(2)]
+    first, second = [await stage.enter(code, "ann") for code in rooms]
+    await first.says(Start())
+    await second.says(Start())
+    assert second.refusal == "daily_played"
+    await resign(first)
+    for command in (Start(), Rematch()):
+        await first.says(command)
+        assert first.refusal == "daily_played"
+    assert await code_of(stage.dailies.play(player, TODAY, "mini")) == "daily_played"
 
 
 @pytest.mark.parametrize(
@@ -97,58 +92,52 @@ async def test_a_second_ranked_attempt_is_refused_wherever_it_comes_from() -> No
     ],
 )
 async def test_a_start_with_a_forged_date_or_variant_is_refused(
-    date: str, variant: str, practice: bool, code: str
+    stage: Stage, date: str, variant: str, practice: bool, code: str
 ) -> None:
-    async with Stage() as stage:
-        await stage.dailies.make()
-        player = await stage.player("ann")
-        assert await code_of(stage.dailies.play(player, date, variant, practice=practice)) == code
+    await stage.dailies.make()
+    player = await stage.player("ann")
+    assert await code_of(stage.dailies.play(player, date, variant, practice=practice)) == code
 
 
-async def test_a_game_across_midnight_counts_for_its_own_date() -> None:
-    async with Stage() as stage:
-        await stage.clock.advance(window_of(TODAY).closes_at - NOON - 60_000)
-        seat = await begin(stage, "ann", zone=LAST_ZONE)
-        await stage.clock.advance(DAY_MS // 24)
-        await seat.says(next_act(seat))
-        assert await play(stage, "ann", TOMORROW, zone=LAST_ZONE)
-        game = await resign(seat)
-        for date in (TODAY, TOMORROW):
-            page = await stage.boards.page(Leaderboard("daily", date, "mini"), PageQuery(limit=50), "ann")
-            assert page.size == 1
-            assert (page.mine.game == game) == (date == TODAY)
-        streak = await stage.boards.page(Leaderboard("streak", "all", "mini"), PageQuery(limit=50), "ann")
-        assert streak.mine.value == 2
+async def test_a_game_across_midnight_counts_for_its_own_date(stage: Stage) -> None:
+    await stage.clock.advance(window_of(TODAY).closes_at - NOON - 60_000)
+    seat = await begin(stage, "ann", zone=LAST_ZONE)
+    await stage.clock.advance(DAY_MS // 24)
+    await seat.says(next_act(seat))
+    assert await play(stage, "ann", TOMORROW, zone=LAST_ZONE)
+    game = await resign(seat)
+    for date in (TODAY, TOMORROW):
+        page = await stage.boards.page(Leaderboard("daily", date, "mini"), PageQuery(limit=50), "ann")
+        assert page.size == 1
+        assert (page.mine.game == game) == (date == TODAY)
+    streak = await stage.boards.page(Leaderboard("streak", "all", "mini"), PageQuery(limit=50), "ann")
+    assert streak.mine.value == 2
 
 
-async def test_a_game_that_still_runs_at_the_reveal_ends_with_it() -> None:
-    async with Stage() as stage:
-        seat = await begin(stage, "ann")
-        await seat.says(next_act(seat))
-        await stage.clock.advance(window_of(TODAY).ends_at - NOON)
-        finished = seat.last(Finished)
-        assert isinstance(finished, Finished)
-        assert finished.reveal.commitment == (await daily_of(stage)).commitment
-        assert (await daily_of(stage, "ann")).played == 1
+async def test_a_game_that_still_runs_at_the_reveal_ends_with_it(stage: Stage) -> None:
+    seat = await begin(stage, "ann")
+    await seat.says(next_act(seat))
+    await stage.clock.advance(window_of(TODAY).ends_at - NOON)
+    finished = seat.last(Finished)
+    assert finished.reveal.commitment == (await daily_of(stage)).commitment
+    assert (await daily_of(stage, "ann")).played == 1
 
 
-async def test_a_game_that_its_player_leaves_alone_is_not_kept_in_memory_and_ends_with_the_reveal() -> None:
-    async with Stage() as stage:
-        seat = await begin(stage, "ann")
-        await seat.says(next_act(seat))
-        assert seat.room
-        await seat.leaves()
-        await stage.rooms.sweep()
-        assert stage.rooms._live == {}
-        back = await stage.enter(seat.room.code, "ann")
-        assert back.replica.mine.n == 1
-        await back.leaves()
-        await stage.rooms.sweep()
-        stage.clock.put_back(NOON - window_of(TODAY).ends_at)
-        await stage.rooms.sweep()
-        await settle()
-        daily = await daily_of(stage, "ann")
-        assert (daily.played, daily.attempt and daily.attempt.ended) == (1, True)
+async def test_a_game_that_its_player_leaves_alone_is_not_kept_in_memory_and_ends_with_the_reveal(stage: Stage) -> None:
+    seat = await begin(stage, "ann")
+    await seat.says(next_act(seat))
+    await seat.leaves()
+    await stage.rooms.sweep()
+    assert stage.rooms._live == {}
+    back = await stage.enter(seat.room.code, "ann")
+    assert back.replica.mine.n == 1
+    await back.leaves()
+    await stage.rooms.sweep()
+    stage.clock.put_back(NOON - window_of(TODAY).ends_at)
+    await stage.rooms.sweep()
+    await settle()
+    daily = await daily_of(stage, "ann")
+    assert (daily.played, daily.attempt and daily.attempt.ended) == (1, True)
 
 
 async def test_a_game_that_nobody_ends_counts_when_a_server_is_back() -> None:
@@ -162,68 +151,63 @@ async def test_a_game_that_nobody_ends_counts_when_a_server_is_back() -> None:
         assert (await daily_of(stage)).played == 1
 
 
-async def test_nothing_can_be_set_in_the_room_of_a_daily_and_nobody_else_can_play_there() -> None:
-    async with Stage() as stage:
-        seat = await begin(stage, "ann")
-        await resign(seat)
-        await seat.says(SetSettings(Settings(VariantChoice("mini"), 1, None, hints=True)))
-        assert seat.refusal == "fixed_room"
-        bob = await stage.enter(seat.room.code, "bob")
-        assert bob.bye.code == "room_locked"
+async def test_nothing_can_be_set_in_the_room_of_a_daily_and_nobody_else_can_play_there(stage: Stage) -> None:
+    seat = await begin(stage, "ann")
+    await resign(seat)
+    await seat.says(SetSettings(Settings(VariantChoice("mini"), 1, None, hints=True)))
+    assert seat.refusal == "fixed_room"
+    bob = await stage.enter(seat.room.code, "bob")
+    assert bob.bye.code == "room_locked"
 
 
-async def test_there_are_no_hints_on_a_daily() -> None:
-    async with Stage() as stage:
-        seat = await begin(stage, "ann")
-        await seat.says(Hint(seat.replica.mine.game))
-        assert seat.refusal == "hints_not_allowed"
+async def test_there_are_no_hints_on_a_daily(stage: Stage) -> None:
+    seat = await begin(stage, "ann")
+    await seat.says(Hint(seat.replica.mine.game))
+    assert seat.refusal == "hints_not_allowed"
 
 
-async def test_practice_is_on_the_same_deal_again_and_again_and_on_no_board() -> None:
-    async with Stage() as stage:
-        ranked = await begin(stage, "ann")
-        await ranked.says(next_act(ranked))
-        await resign(ranked)
-        seat = await begin(stage, "ann", practice=True)
-        for _ in range(2):
-            assert seat.replica.started.board == ranked.replica.started.board
-            assert not seat.replica.race.ranked
-            await seat.says(next_act(seat))
-            game = await resign(seat)
-            assert not (await stage.replays.finished_game(game, "ann")).ranked
-            await seat.says(Rematch())
-        assert (await daily_of(stage)).played == 1
-
-
-async def test_a_daily_whose_cards_were_seen_counts_last_without_a_move_and_cannot_be_ranked_again() -> None:
-    async with Stage() as stage:
-        await resign(await begin(stage, "ann"))
-        gone = await begin(stage, "gone")
-        await gone.leaves()
-        await play(stage, "bob")
-        await stage.rooms.sweep()
-        stage.clock.put_back(NOON - window_of(TODAY).ends_at)
-        await stage.rooms.sweep()
-        await settle()
-        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=50))
-        assert [(row.rank, row.player) for row in page.items] == [(1, "bob"), (2, "ann"), (2, "gone")]
-        streak = await stage.boards.page(Leaderboard("streak", "all", "mini"), PageQuery(limit=50))
-        assert [row.player for row in streak.items] == ["bob"]
-        stage.clock.put_back(DAY_MS // 8)
-        with pytest.raises(Refusal) as caught:
-            await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
-        assert caught.value.code == "daily_played"
-
-
-async def test_past_dailies_can_be_practised_by_anyone() -> None:
-    async with Stage() as stage:
-        await stage.dailies.make()
-        await stage.clock.advance(window_of(TODAY).ends_at - NOON)
-        seat = await begin(stage, "bob", practice=True)
-        assert seat.replica.started
+async def test_practice_is_on_the_same_deal_again_and_again_and_on_no_board(stage: Stage) -> None:
+    ranked = await begin(stage, "ann")
+    await ranked.says(next_act(ranked))
+    await resign(ranked)
+    seat = await begin(stage, "ann", practice=True)
+    for _ in range(2):
+        assert seat.replica.started.board == ranked.replica.started.board
+        assert not seat.replica.race.ranked
         await seat.says(next_act(seat))
         game = await resign(seat)
-        finished = seat.last(Finished)
-        assert isinstance(finished, Finished)
-        assert finished.reveal
-        assert (await stage.replays.finished_game(game)).record
+        assert not (await stage.replays.finished_game(game, "ann")).ranked
+        await seat.says(Rematch())
+    assert (await daily_of(stage)).played == 1
+
+
+async def test_a_daily_whose_cards_were_seen_counts_last_without_a_move_and_cannot_be_ranked_again(
+    stage: Stage,
+) -> None:
+    await resign(await begin(stage, "ann"))
+    gone = await begin(stage, "gone")
+    await gone.leaves()
+    await play(stage, "bob")
+    await stage.rooms.sweep()
+    stage.clock.put_back(NOON - window_of(TODAY).ends_at)
+    await stage.rooms.sweep()
+    await settle()
+    page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=50))
+    assert [(row.rank, row.player) for row in page.items] == [(1, "bob"), (2, "ann"), (2, "gone")]
+    streak = await stage.boards.page(Leaderboard("streak", "all", "mini"), PageQuery(limit=50))
+    assert [row.player for row in streak.items] == ["bob"]
+    stage.clock.put_back(DAY_MS // 8)
+    with refused("daily_played"):
+        await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
+
+
+async def test_past_dailies_can_be_practised_by_anyone(stage: Stage) -> None:
+    await stage.dailies.make()
+    await stage.clock.advance(window_of(TODAY).ends_at - NOON)
+    seat = await begin(stage, "bob", practice=True)
+    assert seat.replica.started
+    await seat.says(next_act(seat))
+    game = await resign(seat)
+    finished = seat.last(Finished)
+    assert finished.reveal
+    assert (await stage.replays.finished_game(game)).record

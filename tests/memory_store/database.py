@@ -1,10 +1,12 @@
-"""What a store in memory keeps."""
+"""What a store in memory keeps, in tables of rows."""
 
-import asyncio
+from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
-from gaprace.errors import StoreUnavailable
+from msgspec import Struct, structs
+
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.daily_scores import DailyScore
 from gaprace.play.events.event import Event
@@ -46,8 +48,31 @@ from gaprace.ports import (
 )
 from gaprace.wire.http import Decision, RatingPoint
 
+Key = TypeVar("Key")
+Row = TypeVar("Row")
 
-@dataclass
+
+class Table(dict[Key, Row]):
+    """Rows by their keys."""
+
+    def where(self, **values: object) -> list[Row]:
+        """The rows that have these values in these fields."""
+        return [row for row in self.values() if all(getattr(row, name) == value for name, value in values.items())]
+
+    def change(self, key: Key, **values: object) -> None:
+        """Change fields of a row."""
+        row = self[key]
+        self[key] = structs.replace(row, **values) if isinstance(row, Struct) else replace(row, **values)
+
+    def drop(self, is_gone: Callable[[Key, Row], bool]) -> bool:
+        """Delete rows; return whether there were any."""
+        gone = [key for key, row in self.items() if is_gone(key, row)]
+        for key in gone:
+            del self[key]
+        return bool(gone)
+
+
+@dataclass(frozen=True)
 class MemoryCertified:
     """A certified deal."""
 
@@ -56,32 +81,29 @@ class MemoryCertified:
     taken_at: int | None = None
 
 
-@dataclass
+@dataclass(frozen=True)
 class MemoryAnalysis:
-    """An analysis and its claim."""
+    """An analysis, and who has asked for it and makes it."""
 
     stored: StoredAnalysis
     asked_at: int
-    owner: str = ""
-    owned_until: int = -1
     share: str = ""
+    owner: str = ""
 
 
-@dataclass
+@dataclass(frozen=True)
 class MemoryExamination:
-    """An examination and its claim."""
+    """An examination."""
 
     stored: StoredExamination
     asked_at: int
-    owned_until: int = -1
 
 
 @dataclass(frozen=True)
 class MemoryClosing:
-    """A closing and its claim."""
+    """A closing, and the field of its last one."""
 
     stored: StoredClosing
-    owned_until: int = -1
     field: StoredField | None = None
     is_done: bool = False
 
@@ -99,91 +121,86 @@ class MemoryGroupScores:
 class MemoryDatabase:
     """All that is stored."""
 
-    players: dict[str, StoredPlayer] = field(default_factory=dict)
-    keys: dict[str, bytes] = field(default_factory=dict)
-    settings: dict[str, str] = field(default_factory=dict)
-    rooms: dict[str, StoredRoom] = field(default_factory=dict)
+    players: Table[str, StoredPlayer] = field(default_factory=Table)
+    keys: Table[str, bytes] = field(default_factory=Table)
+    settings: Table[str, str] = field(default_factory=Table)
+    rooms: Table[str, StoredRoom] = field(default_factory=Table)
     """The open ones."""
-    closed: set[str] = field(default_factory=set)
-    """Codes of rooms that are no longer open; they are not given again."""
-    closed_listed: dict[str, int] = field(default_factory=dict)
-    """Those of them that were in the public list, and when they were touched last."""
-    races: dict[str, StoredRace] = field(default_factory=dict)
-    race_of: dict[str, str] = field(default_factory=dict)
+    closed: Table[str, StoredRoom] = field(default_factory=Table)
+    """The others. Their codes are not given again."""
+    races: Table[str, StoredRace] = field(default_factory=Table)
+    race_of: Table[str, str] = field(default_factory=Table)
     """Race ids by game id."""
-    series: dict[str, StoredSeries] = field(default_factory=dict)
-    actions: dict[str, dict[int, StoredAction]] = field(default_factory=dict)
+    series: Table[str, StoredSeries] = field(default_factory=Table)
+    actions: Table[str, dict[int, StoredAction]] = field(default_factory=Table)
     """By running game, by number."""
-    daily_secrets: dict[DailyKey, DailySecret] = field(default_factory=dict)
-    dailies: dict[DailyKey, StoredDaily] = field(default_factory=dict)
-    closings: dict[DailyKey, MemoryClosing] = field(default_factory=dict)
-    daily_scores: dict[tuple[DailyKey, str], DailyScore] = field(default_factory=dict)
+    daily_secrets: Table[DailyKey, DailySecret] = field(default_factory=Table)
+    dailies: Table[DailyKey, StoredDaily] = field(default_factory=Table)
+    closings: Table[DailyKey, MemoryClosing] = field(default_factory=Table)
+    daily_scores: Table[tuple[DailyKey, str], DailyScore] = field(default_factory=Table)
     """By daily and player."""
-    places: dict[tuple[Leaderboard, str], Place] = field(default_factory=dict)
+    places: Table[tuple[Leaderboard, str], Place] = field(default_factory=Table)
     """By leaderboard and player."""
-    ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)
+    ratings: Table[tuple[str, str], Rating] = field(default_factory=Table)
     """By player and variant."""
-    rating_changes: dict[tuple[str, str, str], RatingPoint] = field(default_factory=dict)
+    rating_changes: Table[tuple[str, str, str], RatingPoint] = field(default_factory=Table)
     """By player, variant and race, in the order of the races' ends."""
-    histories: dict[tuple[str, str, str], Rating] = field(default_factory=dict)
+    histories: Table[tuple[str, str, str], Rating] = field(default_factory=Table)
     """The ratings after races, like `rating_changes`."""
-    certified: dict[tuple[str, str], MemoryCertified] = field(default_factory=dict)
-    """By variant and code, in the order in which they were found."""
-    analyses: dict[str, MemoryAnalysis] = field(default_factory=dict)
-    """By game, in the order in which they were requested."""
-    examinations: dict[str, MemoryExamination] = field(default_factory=dict)
-    """By game."""
-    reports: dict[str, StoredReport] = field(default_factory=dict)
-    decisions: dict[str, Decision] = field(default_factory=dict)
-    blocks: dict[tuple[str, str], StoredBlock] = field(default_factory=dict)
+    certified: Table[tuple[str, str], MemoryCertified] = field(default_factory=Table)
+    """By variant and code."""
+    analyses: Table[str, MemoryAnalysis] = field(default_factory=Table)
+    """By game, as the examinations."""
+    examinations: Table[str, MemoryExamination] = field(default_factory=Table)
+    reports: Table[str, StoredReport] = field(default_factory=Table)
+    decisions: Table[str, Decision] = field(default_factory=Table)
+    blocks: Table[tuple[str, str], StoredBlock] = field(default_factory=Table)
     """By the player who blocks and the one who is blocked."""
-    follows: dict[tuple[str, str], StoredFollow] = field(default_factory=dict)
+    follows: Table[tuple[str, str], StoredFollow] = field(default_factory=Table)
     """By the player who follows and the one who is followed."""
-    seen: dict[tuple[str, str], int] = field(default_factory=dict)
+    seen: Table[tuple[str, str], int] = field(default_factory=Table)
     """When deals were seen, by player and code."""
-    presences: dict[str, StoredPresence] = field(default_factory=dict)
-    sessions: dict[str, StoredSession] = field(default_factory=dict)
-    device_codes: dict[str, StoredDeviceCode] = field(default_factory=dict)
+    presences: Table[str, StoredPresence] = field(default_factory=Table)
+    sessions: Table[str, StoredSession] = field(default_factory=Table)
+    device_codes: Table[str, StoredDeviceCode] = field(default_factory=Table)
     """By player."""
-    subjects: dict[tuple[str, str], StoredSubject] = field(default_factory=dict)
-    banned_networks: dict[tuple[str, str], int] = field(default_factory=dict)
+    subjects: Table[tuple[str, str], StoredSubject] = field(default_factory=Table)
+    banned_networks: Table[tuple[str, str], int] = field(default_factory=Table)
     """Until when, by decision and network."""
-    voidings: dict[str, Voiding] = field(default_factory=dict)
+    voidings: Table[str, Voiding] = field(default_factory=Table)
     """By decision."""
-    recomputations: dict[str, Moment] = field(default_factory=dict)
+    recomputations: Table[str, Moment] = field(default_factory=Table)
     """By variant."""
-    puzzles: dict[str, StoredPuzzle] = field(default_factory=dict)
-    puzzle_dates: dict[str, str] = field(default_factory=dict)
-    """Puzzles by date."""
-    mistake_searches: dict[str, int] = field(default_factory=dict)
+    puzzles: Table[str, StoredPuzzle] = field(default_factory=Table)
+    puzzle_dates: Table[str, str] = field(default_factory=Table)
+    """Dates by puzzle."""
+    mistake_searches: Table[str, int] = field(default_factory=Table)
     """When the games of a player were asked to be searched."""
-    puzzle_claims: dict[str, int] = field(default_factory=dict)
-    """Until when the search of a player's games is claimed."""
-    puzzle_tries: dict[tuple[str, str], PuzzleTry] = field(default_factory=dict)
+    puzzle_tries: Table[tuple[str, str], PuzzleTry] = field(default_factory=Table)
     """By player and puzzle, like the mistakes."""
-    puzzle_mistakes: dict[tuple[str, str], StoredMistake] = field(default_factory=dict)
+    puzzle_mistakes: Table[tuple[str, str], StoredMistake] = field(default_factory=Table)
     puzzle_games: set[str] = field(default_factory=set)
     """The games that were searched."""
-    events: dict[str, Event] = field(default_factory=dict)
+    events: Table[str, Event] = field(default_factory=Table)
     """By code. Whether games have ended is looked up."""
-    arenas: dict[str, Arena] = field(default_factory=dict)
+    arenas: Table[str, Arena] = field(default_factory=Table)
     """By code."""
-    groups: dict[str, StoredGroup] = field(default_factory=dict)
-    group_members: dict[tuple[str, str], Membership] = field(default_factory=dict)
+    groups: Table[str, StoredGroup] = field(default_factory=Table)
+    group_members: Table[tuple[str, str], Membership] = field(default_factory=Table)
     """By group and player."""
-    group_scores: dict[tuple[str, str, str], MemoryGroupScores] = field(default_factory=dict)
-    group_divisions: dict[tuple[str, str, str], dict[str, int]] = field(default_factory=dict)
+    group_scores: Table[tuple[str, str, str], MemoryGroupScores] = field(default_factory=Table)
+    group_divisions: Table[tuple[str, str, str], dict[str, int]] = field(default_factory=Table)
     """By group, daily and date."""
     muted_spectators: set[tuple[str, str]] = field(default_factory=set)
     """By room and player."""
-    webhooks: dict[str, Endpoint] = field(default_factory=dict)
-    letters: dict[str, Letter] = field(default_factory=dict)
-    push_subscriptions: dict[str, Subscription] = field(default_factory=dict)
-    notices: dict[str, QueuedNotice] = field(default_factory=dict)
-    push_counts: dict[tuple[str, int], int] = field(default_factory=dict)
+    webhooks: Table[str, Endpoint] = field(default_factory=Table)
+    letters: Table[str, Letter] = field(default_factory=Table)
+    push_subscriptions: Table[str, Subscription] = field(default_factory=Table)
+    notices: Table[str, QueuedNotice] = field(default_factory=Table)
+    push_counts: Table[tuple[str, int], int] = field(default_factory=Table)
     """Messages by subscription and day."""
-    channel_owners: dict[str, int] = field(default_factory=dict)
-    """Until when servers have claimed channels."""
+    claims: Table[tuple[str, object], int] = field(default_factory=Table)
+    """Until when a process has claimed work, by its kind and its key."""
 
     @property
     def attempts(self) -> dict[tuple[DailyKey, str], str]:
@@ -198,27 +215,11 @@ class MemoryDatabase:
     def change_game(self, changed: StoredGame) -> None:
         race = self.races[self.race_of[changed.id]]
         games = tuple(changed if game.id == changed.id else game for game in race.games)
-        self.races[race.id] = replace(race, games=games)
+        self.races.change(race.id, games=games)
 
     def is_listed(self, code: str) -> bool:
-        return self.rooms[code].listed if code in self.rooms else code in self.closed_listed
-
-    def save_room(self, room: StoredRoom) -> bool:
-        stored = self.rooms.get(room.code)
-        if not stored or stored.version != room.version - 1:
-            return False
-        self.rooms[room.code] = room
-        return True
-
-    def needed_players(self) -> set[str]:
-        """Players with something that a guest is kept for."""
-        needed = {game.player for race in self.races.values() for game in race.games}
-        needed |= {player for _, player in self.group_members}
-        needed |= {each.player for made in self.events.values() for each in (made, *made.entries)}
-        needed |= {each.player for each in self.subjects.values()}
-        needed |= {each.player for made in self.arenas.values() for each in (made, *made.entries)}
-        needed |= {player for player, _ in self.follows}
-        return needed | {*self.mistake_searches, *(player for player, _ in self.puzzle_tries)}
+        room = self.rooms.get(code) or self.closed.get(code)
+        return room is not None and room.listed
 
     def copied(self) -> dict[str, object]:
         """A copy of what transactions change: no transaction changes a value inside."""
@@ -228,23 +229,30 @@ class MemoryDatabase:
         vars(self).update(copied)
 
 
-class MemoryRepository:
-    """A part of a store in memory, or all of it."""
+class MemoryPart:
+    """A part of a store in memory and of its transactions, which have all parts: they call each other's methods."""
 
-    def __init__(self, database: MemoryDatabase | None = None) -> None:
-        self.database = database or MemoryDatabase()
-        self.available = True
+    def __init__(self, database: MemoryDatabase) -> None:
+        self.database = database
 
-    async def _reach(self) -> MemoryDatabase:
-        """Let others run first, as a real database does."""
-        await asyncio.sleep(0)
-        if not self.available:
-            raise StoreUnavailable("This store is unavailable because a test wants it so.")
-        return self.database
+    def _claim(self, kind: str, ready: Iterable[Key], now: int, until: int) -> Key | None:
+        """Claim the first work that no process has claimed."""
+        free = next((each for each in ready if self._is_free(kind, each, now)), None)
+        if free is not None:
+            self.database.claims[kind, free] = until
+        return free
 
+    def _is_free(self, kind: str, work: object, now: int) -> bool:
+        return self.database.claims.get((kind, work), -1) < now
 
-class MemorySteps:
-    """A part of a transaction in memory, or all of it."""
+    def _is_active(self, player: str) -> bool:
+        """Whether there is such a player, and was not deleted."""
+        found = self.database.players.get(player)
+        return found is not None and found.deleted_at is None
 
-    def __init__(self, data: MemoryDatabase) -> None:
-        self._data = data
+    def _networks(self, player: str) -> set[str]:
+        return {each.network for each in self.database.sessions.where(player=player)} - {""}
+
+    def _flagged(self) -> set[str]:
+        """The games that count for nothing because of their examination."""
+        return {game for game, each in self.database.examinations.items() if each.stored.is_flagged}

@@ -1,197 +1,262 @@
-"""The part of the store in memory for groups."""
+"""The part of the store in memory for groups, their scores and their series."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from gaprace.play.events.event import daily_code
 from gaprace.play.events.group_days import OWN_DAILY
+from gaprace.play.events.group_scores import DayScores
 from gaprace.play.people.group import Membership, heir
-from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup
+from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup, StoredSeries, UnscoredDaily
 from gaprace.rules.results import is_played
-from tests.memory_store.arenas import forget_group_arenas
-from tests.memory_store.database import MemoryDatabase, MemoryRepository, MemorySteps
-from tests.memory_store.events import forget_group_events, stored_event
-from tests.memory_store.group_scores import renew_of_member
-from tests.memory_store.leaderboards import daily_games
-from tests.memory_store.series import forget_group_series
-from tests.memory_store.webhooks import remove_webhook
+from tests.memory_store.database import MemoryGroupScores, MemoryPart
 from tests.plain import plain
 
+Key = tuple[str, str, str]
 
-class MemoryGroups(MemoryRepository):
-    """Implements `GroupStore`."""
+
+class MemoryGroups(MemoryPart):
+    """Implements `GroupStore`, `GroupScoreStore` and `SeriesStore`."""
 
     async def group(self, handle: str) -> StoredGroup | None:
-        groups = (await self._reach()).groups.values()
+        groups = self.database.groups.values()
         return next((each for each in groups if handle in {each.code, each.invitation}), None)
 
     async def membership(self, group: str, player: str) -> Membership | None:
-        return (await self._reach()).group_members.get((group, player))
+        return self.database.group_members.get((group, player))
 
     async def memberships(self, group: str) -> list[Membership]:
-        return memberships(await self._reach(), group)
+        return self._memberships(group)
+
+    def _memberships(self, group: str) -> list[Membership]:
+        return sorted(self.database.group_members.where(group=group), key=lambda each: (each.joined_at, each.player))
+
+    def _members(self, group: str) -> list[Membership]:
+        return [each for each in self._memberships(group) if each.is_member]
+
+    def _groups_of(self, player: str) -> set[str]:
+        """The groups of which a player is a member."""
+        return {each.group for each in self.database.group_members.where(player=player) if each.is_member}
 
     async def groups_of(self, player: str) -> list[OwnGroup]:
-        data = await self._reach()
-        own = [each for each in data.group_members.values() if each.player == player and each.role != "removed"]
-        found = [OwnGroup(data.groups[each.group], each, *_sizes(data, each.group)) for each in own]
+        own = [each for each in self.database.group_members.where(player=player) if each.role != "removed"]
+        found = [OwnGroup(self.database.groups[each.group], each, *self._sizes(each.group)) for each in own]
         return sorted(found, key=lambda each: each.group.name)
 
+    def _sizes(self, group: str) -> tuple[int, int]:
+        there = [each for each in self._memberships(group) if each.role != "removed"]
+        members = len(self._members(group))
+        return members, len(there) - members
+
     async def note_seen(self, group: str, player: str, at: int) -> None:
-        members = (await self._reach()).group_members
-        known = members.get((group, player))
-        if known and known.shows_presence:
-            members[group, player] = replace(known, seen_at=at)
+        if self.database.group_members.where(group=group, player=player, shows_presence=True):
+            self.database.group_members.change((group, player), seen_at=at)
 
     async def due_groups(self, now: int, limit: int) -> Sequence[str]:
-        groups = (await self._reach()).groups.values()
+        groups = self.database.groups.values()
         due = [(each.daily_due_at, each.code) for each in groups if each.daily_due_at is not None]
         return [code for at, code in sorted(due) if at <= now][:limit]
 
     async def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
-        found = _games(await self._reach(), group, daily)
+        found = self._games(group, daily)
         return sorted((each for each in found if first <= each.date <= last), key=lambda each: each[:2])
 
     async def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
-        dates = {each.date for each in _games(await self._reach(), group, daily)}
+        dates = {each.date for each in self._games(group, daily)}
         return sorted((date for date in dates if date < after), reverse=True)[:limit]
 
+    def _games(self, group: str, daily: str) -> list[GroupGame]:
+        members = [each.player for each in self._members(group)]
+        found = self._own_games(group, members) if daily == OWN_DAILY else self._world_games(members, daily)
+        return [each for each in found if each.game not in self._flagged()]
 
-def _sizes(data: MemoryDatabase, group: str) -> tuple[int, int]:
-    there = [each for each in memberships(data, group) if each.role != "removed"]
-    members = sum(each.is_member for each in there)
-    return members, len(there) - members
+    def _world_games(self, members: list[str], variant: str) -> list[GroupGame]:
+        data, found = self.database, []
+        for player in members:
+            for each in self._daily_games(player, variant):
+                score = data.daily_scores.get((DailyKey(each.date, variant), player))
+                race, seal = data.race_of[each.game], data.events[daily_code(each.date, variant)].seal
+                game = GroupGame(each.date, player, each.game, each.result, variant, race, seal, score and score.score)
+                found += [game] if is_played(each.result) else []
+        return found
 
-
-def memberships(data: MemoryDatabase, group: str) -> list[Membership]:
-    there = [each for each in data.group_members.values() if each.group == group]
-    return sorted(there, key=lambda each: (each.joined_at, each.player))
-
-
-def _games(data: MemoryDatabase, group: str, daily: str) -> list[GroupGame]:
-    flagged = {game for game, each in data.examinations.items() if each.stored.is_flagged}
-    members = [each.player for each in memberships(data, group) if each.is_member]
-    found = _own_games(data, group, members) if daily == OWN_DAILY else _world_games(data, members, daily)
-    return [each for each in found if each.game not in flagged]
-
-
-def _world_games(data: MemoryDatabase, members: list[str], variant: str) -> list[GroupGame]:
-    return [
-        GroupGame(
-            each.date,
-            player,
-            each.game,
-            each.result,
-            variant,
-            data.race_of[each.game],
-            data.events[daily_code(each.date, variant)].seal,
-            _score(data, each.date, variant, player),
-        )
-        for player in members
-        for each in daily_games(data, player, variant)
-        if is_played(each.result)
-    ]
-
-
-def _own_games(data: MemoryDatabase, group: str, members: list[str]) -> list[GroupGame]:
-    dailies = [stored_event(data, code) for code, each in data.events.items() if each.group == group]
-    return [
-        GroupGame(
-            daily.label,
-            each.player,
-            game.id,
-            plain(game.result),
-            daily.deal.variant.name,
-            daily.code,
-            daily.seal,
-        )
-        for daily in dailies
-        if daily and daily.kind == "group_daily"
-        for each in daily.entries
-        if each.game and each.player in members
-        if (game := data.game(each.game)).ranked and game.result and is_played(game.result)
-    ]
-
-
-def _score(data: MemoryDatabase, date: str, variant: str, player: str) -> int | None:
-    found = data.daily_scores.get((DailyKey(date, variant), player))
-    return found.score if found else None
-
-
-def leave_group(data: MemoryDatabase, group: str, player: str) -> None:
-    """Remove a player from a group. An owner has an heir; a group without members is deleted."""
-    known = data.group_members.pop((group, player), None)
-    if known and known.is_member:
-        renew_of_member(data, group, player)
-    left = memberships(data, group)
-    owner = heir(left)
-    if owner is None:
-        delete_group(data, group)
-    elif all(each.role != "owner" for each in left):
-        data.group_members[group, owner.player] = replace(owner, role="owner")
-
-
-def leave_all_groups(data: MemoryDatabase, player: str) -> None:
-    """Remove a player from all groups."""
-    for group, member in list(data.group_members):
-        if member == player:
-            leave_group(data, group, player)
-    for divisions in data.group_divisions.values():
-        divisions.pop(player, None)
-
-
-def delete_group(data: MemoryDatabase, group: str) -> None:
-    """Delete a group with its memberships, challenges, arenas, series and webhooks."""
-    forget_group_events(data, group)
-    forget_group_arenas(data, group)
-    forget_group_series(data, group)
-    for webhook in [each.id for each in data.webhooks.values() if each.group == group]:
-        remove_webhook(data, webhook)
-    data.groups.pop(group, None)
-    for key in [key for key in data.group_members if key[0] == group]:
-        del data.group_members[key]
-    for scored in [each for each in data.group_scores if each[0] == group]:
-        del data.group_scores[scored]
-    for divided in [each for each in data.group_divisions if each[0] == group]:
-        del data.group_divisions[divided]
-
-
-class MemoryGroupSteps(MemorySteps):
-    """Implements the part of `Transaction` for groups."""
+    def _own_games(self, group: str, members: list[str]) -> list[GroupGame]:
+        return [
+            GroupGame(
+                daily.label,
+                each.player,
+                game.id,
+                plain(game.result),
+                daily.deal.variant.name,
+                daily.code,
+                daily.seal,
+            )
+            for daily in self._events(group=group, kind="group_daily")
+            for each in daily.entries
+            if each.game and each.player in members
+            if (game := self.database.game(each.game)).ranked and game.result and is_played(game.result)
+        ]
 
     async def lock_active_player(self, player: str) -> bool:
-        found = self._data.players.get(player)
-        return found is not None and found.deleted_at is None
+        return self._is_active(player)
 
     async def lock_group(self, code: str) -> StoredGroup | None:
-        return self._data.groups.get(code)
-
-    async def memberships(self, group: str) -> list[Membership]:
-        return memberships(self._data, group)
+        return self.database.groups.get(code)
 
     async def count_groups(self, player: str) -> int:
-        members = self._data.group_members.values()
-        return sum(each.player == player and each.role != "removed" for each in members)
+        return sum(each.role != "removed" for each in self.database.group_members.where(player=player))
 
     async def save_group(self, group: StoredGroup) -> None:
-        self._data.groups[group.code] = group
+        self.database.groups[group.code] = group
 
     async def save_membership(self, membership: Membership) -> None:
         key = membership.group, membership.player
-        known = self._data.group_members.get(key)
-        self._data.group_members[key] = membership
+        known = self.database.group_members.get(key)
+        self.database.group_members[key] = membership
         if (known is not None and known.is_member) != membership.is_member:
-            renew_of_member(self._data, *key)
+            self._renew_of_member(*key)
 
     async def leave_group(self, group: str, player: str) -> None:
-        leave_group(self._data, group, player)
+        self._leave_group(group, player)
+
+    def _leave_group(self, group: str, player: str) -> None:
+        """Remove a player from a group. An owner has an heir; a group without members is deleted."""
+        members = self.database.group_members
+        known = members.pop((group, player), None)
+        if known and known.is_member:
+            self._renew_of_member(group, player)
+        left = self._memberships(group)
+        owner = heir(left)
+        if owner is None:
+            self._delete_group(group)
+        elif all(each.role != "owner" for each in left):
+            members.change((group, owner.player), role="owner")
+
+    def _leave_all_groups(self, player: str) -> None:
+        for each in self.database.group_members.where(player=player):
+            self._leave_group(each.group, player)
+        for divisions in self.database.group_divisions.values():
+            divisions.pop(player, None)
 
     async def delete_group(self, group: str) -> None:
-        delete_group(self._data, group)
+        self._delete_group(group)
+
+    def _delete_group(self, group: str) -> None:
+        """Delete a group with all that is its own."""
+        data = self.database
+        for webhook in data.webhooks.where(group=group):
+            self._remove_webhook(webhook.id)
+        for of_group in (data.events, data.arenas, data.series):
+            of_group.drop(lambda _, each: each.group == group)
+        for by_group in (data.group_members, data.group_scores, data.group_divisions):
+            by_group.drop(lambda key, _: key[0] == group)
+        data.groups.pop(group, None)
 
     async def take_room(self, group: str, known: str | None, room: str) -> bool:
-        groups = self._data.groups
-        if group not in groups or groups[group].room != known:
+        if not self.database.groups.where(code=group, room=known):
             return False
-        groups[group] = replace(groups[group], room=room)
+        self.database.groups.change(group, room=room)
         return True
+
+    # Scores
+
+    async def group_scores(self, group: str, daily: str, first: str, last: str) -> Mapping[str, DayScores | None]:
+        return self._scores(group, daily, first, last)
+
+    def _scores(self, group: str, daily: str, first: str, last: str) -> dict[str, DayScores | None]:
+        stored = {date for of, its, date in self.database.group_scores if (of, its) == (group, daily)}
+        dates = stored | self._open_dates(group, daily)
+        return {date: self._right_scores((group, daily, date)) for date in dates if first <= date <= last}
+
+    async def group_score_versions(self, group: str, daily: str, first: str, last: str) -> Mapping[str, int | None]:
+        found, stored = self._scores(group, daily, first, last), self.database.group_scores
+        return {date: its and stored[group, daily, date].version for date, its in found.items()}
+
+    async def last_divisions(self, group: str, daily: str, month: str) -> tuple[str, dict[str, int]] | None:
+        stored = self.database.group_divisions
+        months = [at for of, its, at in stored if (of, its) == (group, daily) and at <= month and stored[of, its, at]]
+        return (max(months), dict(stored[group, daily, max(months)])) if months else None
+
+    async def save_divisions(self, group: str, daily: str, month: str, divisions: Mapping[str, int]) -> None:
+        stored = self.database.group_divisions
+        stored[group, daily, month] = {**divisions, **stored.get((group, daily, month), {})}
+
+    async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
+        scores = self.database.group_scores
+        unscored = [key for key, its in scores.items() if its.scored != its.version and self._is_closed(key)]
+        latest = sorted(sorted(unscored), key=lambda key: key[2], reverse=True)
+        return [UnscoredDaily(*key, scores[key].version) for key in latest[:limit]]
+
+    async def save_group_scores(self, daily: UnscoredDaily, scores: DayScores) -> bool:
+        *key, version = daily
+        stored = self.database.group_scores
+        if tuple(key) not in stored or stored[*key].version != version:
+            return False
+        stored[*key] = MemoryGroupScores(version, version, scores)
+        return True
+
+    def _right_scores(self, key: Key) -> DayScores | None:
+        found = self.database.group_scores.get(key)
+        return found.scores if found and found.scored == found.version and self._is_closed(key) else None
+
+    def _open_dates(self, group: str, daily: str) -> set[str]:
+        data = self.database
+        if daily == OWN_DAILY:
+            return {each.label for each in data.events.where(group=group, kind="group_daily")}
+        dates = {date for date, variant in data.dailies if variant == daily}
+        return {date for date in dates if not self._is_closed((group, daily, date))}
+
+    def _is_closed(self, key: Key) -> bool:
+        group, daily, date = key
+        if daily == OWN_DAILY:
+            its = self.database.events.where(kind="group_daily", group=group, label=date)
+            return any(each.ended_at is not None for each in its)
+        closing = self.database.closings.get(DailyKey(date, daily))
+        return closing is not None and closing.is_done
+
+    def _renew(self, keys: Iterable[Key]) -> None:
+        scores = self.database.group_scores
+        for key in keys:
+            found = scores.get(key)
+            scores[key] = replace(found, version=found.version + 1) if found else MemoryGroupScores()
+
+    def _renew_of_event(self, code: str) -> None:
+        """Have an own daily of a group scored anew."""
+        its = self.database.events[code]
+        if its.group and its.kind == "group_daily":
+            self._renew([(its.group, OWN_DAILY, its.label)])
+
+    def _renew_of_games(self, games: Collection[str]) -> None:
+        """Have the own dailies of groups scored anew whose games these are."""
+        for code, each in self.database.events.items():
+            if any(entry.game in games for entry in each.entries):
+                self._renew_of_event(code)
+
+    def _renew_of_member(self, group: str, player: str) -> None:
+        """Have the dailies of a group scored anew that a player has played who comes or goes."""
+        for each in self.database.events.where(group=group):
+            if each.entry(player):
+                self._renew_of_event(each.code)
+        self._renew([(group, daily.variant, daily.date) for daily, who in self.database.attempts if who == player])
+
+    def _renew_of_players(self, daily: DailyKey, players: Collection[str]) -> None:
+        """Have one of the world's dailies scored anew in all groups of these players."""
+        groups = {group for player in players for group in self._groups_of(player)}
+        self._renew([(group, daily.variant, daily.date) for group in sorted(groups)])
+
+    # Series
+
+    async def series(self, series_id: str) -> StoredSeries | None:
+        return self.database.series.get(series_id)
+
+    async def series_of_race(self, room: str, number: int) -> StoredSeries | None:
+        of_room = self.database.series.where(room=room)
+        return next((each for each in of_room if each.first <= number <= each.last), None)
+
+    async def group_series(self, group: str, after: tuple[int, str] | None, limit: int) -> list[StoredSeries]:
+        found = self.database.series.where(group=group)
+        behind = [each for each in found if after is None or (each.ended_at, each.id) < after]
+        return sorted(behind, key=lambda each: (each.ended_at, each.id), reverse=True)[:limit]
+
+    async def add_series(self, series: StoredSeries) -> None:
+        self.database.series[series.id] = series

@@ -1,138 +1,183 @@
-"""The part of the store in memory for the outbox."""
+"""The part of the store in memory for webhooks, web push, and the outbox."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gaprace.play.notices.outbox import MAX_LETTERS, AnyChannel, Channel, Letter, QueuedNotice, letter_of
-from gaprace.play.notices.push import KIND_OF
-from gaprace.play.notices.webhooks import tells
-from gaprace.ports import Mail
-from tests.memory_store.database import MemoryDatabase, MemoryRepository, MemorySteps
-from tests.memory_store.push import forget_subscriptions, is_open
+from gaprace.play.notices.push import KIND_OF, Subscription
+from gaprace.play.notices.webhooks import Endpoint, tells
+from gaprace.ports import Mail, PushUse
+from tests.memory_store.database import MemoryPart
 
 
-class MemoryOutbox(MemoryRepository):
-    """Implements `OutboxStore`."""
+class MemoryOutbox(MemoryPart):
+    """Implements `WebhookStore`, `PushStore`, `OutboxStore` and the parts of `Transaction` for them."""
+
+    # Webhooks
+
+    async def webhooks(self, group: str | None) -> list[Endpoint]:
+        return sorted(self.database.webhooks.where(group=group), key=lambda each: (each.created_at, each.id))
+
+    async def webhook(self, webhook_id: str) -> Endpoint | None:
+        return self.database.webhooks.get(webhook_id)
+
+    async def lock_webhook(self, group: str | None, webhook_id: str) -> Endpoint | None:
+        found = self.database.webhooks.where(group=group, id=webhook_id)
+        return found[0] if found else None
+
+    async def count_webhooks(self, group: str | None) -> int:
+        return len(self.database.webhooks.where(group=group))
+
+    async def save_webhook(self, webhook: Endpoint) -> None:
+        self.database.webhooks[webhook.id] = webhook
+
+    async def remove_webhook(self, webhook_id: str) -> None:
+        self._remove_webhook(webhook_id)
+
+    def _remove_webhook(self, webhook: str) -> None:
+        """Delete a webhook with its messages."""
+        self.database.webhooks.pop(webhook, None)
+        self.database.letters.drop(lambda _, letter: letter.channel == webhook)
+
+    # Push
+
+    async def push_subscriptions(self, player: str) -> list[Subscription]:
+        return [each for each in self._subscriptions_of(player) if self._has_session(each)]
+
+    def _subscriptions_of(self, player: str) -> list[Subscription]:
+        own = self.database.push_subscriptions.where(player=player)
+        return sorted(own, key=lambda each: (-each.created_at, each.id))
+
+    def _has_session(self, subscription: Subscription) -> bool:
+        """Whether the session in the browser of a subscription is open."""
+        session, player = self.database.sessions.get(subscription.session), subscription.player
+        if session is None or session.player != player or not self._is_active(player):
+            return False
+        return session.ended_at is None and session.generation == self.database.players[player].generation
+
+    async def push_subscription(self, endpoint: str) -> Subscription | None:
+        found = self.database.push_subscriptions.where(endpoint=endpoint)
+        return found[0] if found else None
+
+    async def save_push_subscription(self, subscription: Subscription, limit: int) -> None:
+        browser = subscription.session, subscription.endpoint
+        self._forget_subscriptions(lambda each: each.session == browser[0] or each.endpoint == browser[1])
+        self.database.push_subscriptions[subscription.id] = subscription
+        oldest = self._subscriptions_of(subscription.player)[limit:]
+        self._forget_subscriptions(lambda each: each in oldest)
+
+    async def remove_push_subscription(self, subscription_id: str) -> bool:
+        return self._forget_subscriptions(lambda each: each.id == subscription_id)
+
+    def _forget_subscriptions(self, which: Callable[[Subscription], bool]) -> bool:
+        """Delete subscriptions with their letters; return whether there were any."""
+        gone = {each.id for each in self.database.push_subscriptions.values() if which(each)}
+        self.database.letters.drop(lambda _, letter: letter.channel in gone)
+        return self.database.push_subscriptions.drop(lambda key, _: key in gone)
+
+    async def count_push(self, subscription_id: str, day: int, limit: int) -> bool:
+        counts = self.database.push_counts
+        count = counts.get((subscription_id, day), 0)
+        counts[subscription_id, day] = count + (count < limit)
+        return count < limit
+
+    async def push_use(self) -> PushUse:
+        devices = self._channels(Subscription)
+        failing = sum(each.failing_since is not None for each in devices)
+        waiting = sum(each.channel in self.database.push_subscriptions for each in self.database.letters.values())
+        return PushUse(len(devices), waiting, failing)
+
+    # Outbox
+
+    async def queue(self, notice: QueuedNotice) -> None:
+        self._queue(notice)
+
+    def _queue(self, notice: QueuedNotice) -> None:
+        if notice.type in KIND_OF or any(tells(each, notice) for each in self.database.webhooks.values()):
+            stored = replace(notice, id=secrets.token_hex(16))
+            self.database.notices[stored.id] = stored
 
     async def due_notices(self, now: int, limit: int) -> list[QueuedNotice]:
-        due = [each for each in (await self._reach()).notices.values() if each.at <= now]
+        due = [each for each in self.database.notices.values() if each.at <= now]
         return sorted(due, key=lambda each: (each.at, each.id))[:limit]
 
     async def spread(self, notice: QueuedNotice, players: Sequence[str], vapid: str) -> bool:
-        data = await self._reach()
-        if data.notices.pop(notice.id, None) is None:
+        if self.database.notices.pop(notice.id, None) is None:
             return False
-        for webhook in data.webhooks.values():
-            if tells(webhook, notice) and len(_letters(data, webhook.id)) < MAX_LETTERS:
-                _add(data, notice, webhook.id)
-        for each in data.push_subscriptions.values():
-            shows = each.player in players and KIND_OF.get(notice.type) in each.kinds
-            if shows and each.vapid == vapid and is_open(data, each):
-                _add(data, notice, each.id, notice.expires_at)
+        for webhook in self.database.webhooks.values():
+            if tells(webhook, notice) and len(self.database.letters.where(channel=webhook.id)) < MAX_LETTERS:
+                self._add_letter(notice, webhook.id)
+        for each in self._channels(Subscription):
+            if each.player in players and KIND_OF.get(notice.type) in each.kinds and each.vapid == vapid:
+                self._add_letter(notice, each.id, notice.expires_at)
         return True
+
+    def _add_letter(self, notice: QueuedNotice, channel: str, expires_at: int | None = None) -> None:
+        letter = letter_of(notice, channel, f"msg_{secrets.token_hex(16)}", expires_at)
+        self.database.letters[letter.id] = letter
 
     async def add_letter(self, letter: Letter) -> None:
-        (await self._reach()).letters[letter.id] = letter
+        self.database.letters[letter.id] = letter
+
+    def _channels(self, of: type[AnyChannel]) -> list[AnyChannel]:
+        if of is Endpoint:
+            return [*self.database.webhooks.values()]
+        return [each for each in self.database.push_subscriptions.values() if self._has_session(each)]
 
     async def claim_channels(self, of: type[AnyChannel], now: int, until: int, limit: int) -> list[AnyChannel]:
-        data = await self._reach()
-        return _claimed(data, _channels(data, of), now, until, limit)
+        ready = {each.id: each for each in self._channels(of) if not each.paused and each.rests_until <= now}
+        ordered = sorted((each.rests_until, each.id) for each in ready.values() if self._due_letters(each.id, now))
+        free = [channel for _, channel in ordered if self._is_free("channel", channel, now)][:limit]
+        return [ready[self._claim("channel", [each], now, until)] for each in free]
 
     async def due_letters(self, channel_id: str, now: int, limit: int) -> list[Letter]:
-        return _due(await self._reach(), channel_id, now)[:limit]
+        return self._due_letters(channel_id, now)[:limit]
+
+    def _due_letters(self, channel: str, now: int) -> list[Letter]:
+        waiting = self.database.letters.where(channel=channel, is_dead=False)
+        return sorted((each for each in waiting if each.due_at <= now), key=lambda each: (each.at, each.id))
 
     async def save_try(self, channel: Channel, letter_id: str, letter: Letter | None) -> None:
-        data = await self._reach()
-        tried = {name: getattr(channel, name) for name in ("failures", "failing_since", "failure", "delivered_at")}
-        _change(data, channel, rests_until=channel.rests_until, **tried)
+        tried = ("rests_until", "failures", "failing_since", "failure", "delivered_at")
+        self._change_channel(channel, **{name: getattr(channel, name) for name in tried})
         if channel.paused:
-            _change(data, channel, paused=channel.paused)
-        if letter is None:
-            data.letters.pop(letter_id, None)
-        elif letter_id in data.letters:
-            data.letters[letter_id] = letter
+            self._change_channel(channel, paused=channel.paused)
+        known = self.database.letters.pop(letter_id, None)
+        if known and letter:
+            self.database.letters[letter_id] = letter
+
+    def _change_channel(self, channel: Channel, **values: object) -> None:
+        for channels in (self.database.webhooks, self.database.push_subscriptions):
+            if channel.id in channels:
+                channels.change(channel.id, **values)
 
     async def release(self, channel: Channel) -> None:
-        (await self._reach()).channel_owners.pop(channel.id, None)
+        self.database.claims.pop(("channel", channel.id), None)
 
     async def mail(self, channel_id: str, limit: int) -> Mail:
-        its = _letters(await self._reach(), channel_id)
-        dead = sorted((each for each in its if each.is_dead), key=lambda each: (-each.at, each.id))
-        return Mail(len(its) - len(dead), dead[:limit])
+        dead = self.database.letters.where(channel=channel_id, is_dead=True)
+        waiting = self.database.letters.where(channel=channel_id, is_dead=False)
+        return Mail(len(waiting), sorted(dead, key=lambda each: (-each.at, each.id))[:limit])
 
     async def revive_letters(self, channel_id: str, now: int) -> None:
-        data = await self._reach()
-        dead = [each for each in _letters(data, channel_id) if each.is_dead]
-        data.letters |= {each.id: replace(each, is_dead=False, attempts=0, due_at=now) for each in dead}
+        for each in self.database.letters.where(channel=channel_id, is_dead=True):
+            self.database.letters.change(each.id, is_dead=False, attempts=0, due_at=now)
 
     async def forget_letters(self, now: int, dead_before: int) -> None:
-        data = await self._reach()
-        forget_subscriptions(data, lambda each: not is_open(data, each))
-        for each in [*data.letters.values()]:
-            is_late = each.expires_at is not None and each.expires_at <= now
-            if is_late or (each.is_dead and each.at < dead_before):
-                del data.letters[each.id]
+        self._forget_subscriptions(lambda each: not self._has_session(each))
+        self.database.letters.drop(lambda _, each: each.expires_at is not None and each.expires_at <= now)
+        self.database.letters.drop(lambda _, each: each.is_dead and each.at < dead_before)
 
     async def due_channels(self, of: type[AnyChannel], now: int, limit: int) -> list[AnyChannel]:
-        return _by_calendar(_channels(await self._reach(), of), now, limit)
+        dated = [each for each in self._channels(of) if each.next_at is not None and not each.paused]
+        return sorted((each for each in dated if each.next_at <= now), key=lambda each: each.next_at)[:limit]
 
     async def tell_by_calendar(self, channel: Channel, next_at: int, notices: Sequence[QueuedNotice]) -> bool:
-        data = await self._reach()
-        known = data.webhooks.get(channel.id) or data.push_subscriptions.get(channel.id)
+        known = self.database.webhooks.get(channel.id) or self.database.push_subscriptions.get(channel.id)
         if known is None or known.next_at != channel.next_at:
             return False
-        _change(data, channel, next_at=next_at)
+        self._change_channel(channel, next_at=next_at)
         for notice in notices:
-            _add(data, notice, channel.id, notice.expires_at)
+            self._add_letter(notice, channel.id, notice.expires_at)
         return True
-
-
-class MemoryOutboxSteps(MemorySteps):
-    """Implements the part of `Transaction` for the outbox."""
-
-    async def queue(self, notice: QueuedNotice) -> None:
-        if notice.type in KIND_OF or any(tells(each, notice) for each in self._data.webhooks.values()):
-            stored = replace(notice, id=secrets.token_hex(16))
-            self._data.notices[stored.id] = stored
-
-
-def _change(data: MemoryDatabase, channel: Channel, **values: object) -> None:
-    if hook := data.webhooks.get(channel.id):
-        data.webhooks[hook.id] = replace(hook, **values)  # type: ignore[arg-type]
-    if browser := data.push_subscriptions.get(channel.id):
-        data.push_subscriptions[browser.id] = replace(browser, **values)  # type: ignore[arg-type]
-
-
-def _letters(data: MemoryDatabase, channel: str) -> list[Letter]:
-    return [each for each in data.letters.values() if each.channel == channel]
-
-
-def _due(data: MemoryDatabase, channel: str, now: int) -> list[Letter]:
-    due = [each for each in _letters(data, channel) if not each.is_dead and each.due_at <= now]
-    return sorted(due, key=lambda each: (each.at, each.id))
-
-
-def _add(data: MemoryDatabase, notice: QueuedNotice, channel: str, expires_at: int | None = None) -> None:
-    letter = letter_of(notice, channel, f"msg_{secrets.token_hex(16)}", expires_at)
-    data.letters[letter.id] = letter
-
-
-def _channels(data: MemoryDatabase, of: type[AnyChannel]) -> list[AnyChannel]:
-    browsers = [each for each in data.push_subscriptions.values() if is_open(data, each)]
-    return [each for each in (*data.webhooks.values(), *browsers) if isinstance(each, of)]
-
-
-def _claimed(
-    data: MemoryDatabase, channels: Iterable[AnyChannel], now: int, until: int, limit: int
-) -> list[AnyChannel]:
-    ready = [each for each in channels if not each.paused and each.rests_until <= now and _due(data, each.id, now)]
-    free = [each for each in ready if data.channel_owners.get(each.id, -1) < now]
-    claimed = sorted(free, key=lambda each: (each.rests_until, each.id))[:limit]
-    data.channel_owners |= {each.id: until for each in claimed}
-    return claimed
-
-
-def _by_calendar(channels: Iterable[AnyChannel], now: int, limit: int) -> list[AnyChannel]:
-    due = [each for each in channels if each.next_at is not None and each.next_at <= now and not each.paused]
-    return sorted(due, key=lambda each: each.next_at or 0)[:limit]
