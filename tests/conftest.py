@@ -26,6 +26,7 @@ from tests.databases import PostgresServer, migrate_now, new_folder, postgres_da
 if TYPE_CHECKING:
     from gaprace.store.sql_store import SqlStore
     from tests.redis_server import RedisServer
+    from tests.rooms.stage import Stage
 
 # The same examples on every machine, so that a failure is a failure for everyone; no deadline, since a slow shared
 # machine is not a bug.
@@ -116,7 +117,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     files = [[*of_file] for _, of_file in groupby(items, key=lambda item: item.path)]
     files.sort(key=lambda of_file: (of_file[0].path.relative_to(TESTS).parts[0] not in SLOW, -len(of_file)))
-    shares: list[list[pytest.Item]] = [[] for _ in range(config.workerinput["workercount"])]  # type: ignore[attr-defined]
+    shares: list[list[pytest.Item]] = [[] for _ in range(config.workerinput["workercount"])]
     for of_file in files:
         min(shares, key=len).extend(of_file)
     items[:] = chain.from_iterable(shares)
@@ -228,3 +229,12 @@ async def store(database_url: str) -> "AsyncIterator[SqlStore]":
     store = SqlStore(open_database(database_url))
     yield store
     await store.close()
+
+
+@pytest.fixture
+async def stage() -> "AsyncIterator[Stage]":
+    """A process with rooms, over a store in memory."""
+    from tests.rooms.stage import Stage  # noqa: PLC0415  # likewise
+
+    async with Stage() as opened:
+        yield opened

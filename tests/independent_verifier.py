@@ -160,7 +160,7 @@ def play(record: dict[str, object], variant: tuple[str, int, bool], shuffle_key:
     """Play the transcript on the deal; return what comes of it."""
     name, shuffles, fill = variant
     board = rules.opening(name, str(record["code"]))
-    boards = list(record["shuffled_boards"])  # type: ignore[call-overload]
+    boards = list(record["shuffled_boards"])
     done: list[str] = []
     undone: list[str] = []
     moves = spent = last = 0
@@ -219,7 +219,7 @@ def verify(record: dict[str, object]) -> dict[str, object]:
     check(set(record) == FIELDS and record["version"] == 2, "fields")
     variant = read_variant(record["variant"])
     secret, origin, given = from_hex(record["secret"], 32), str(record["origin"]), str(record["code"])
-    seeds = [from_hex(seed, 16) for seed in record["seeds"]]  # type: ignore[attr-defined]
+    seeds = [from_hex(seed, 16) for seed in record["seeds"]]
     true = commitment(variant_text(*variant), given if origin == "chosen" else "", secret)
     check(record["commitment"] == true, "commitment")
     check(origin == "drawn" or not seeds, "seeds")

@@ -245,7 +245,7 @@ class ServerProcess:
         for reading in self._reading:
             reading.cancel()
         await asyncio.gather(*self._reading, return_exceptions=True)
-        self._process._transport.close()  # type: ignore[attr-defined]  # there is no other way to close the pipes
+        self._process._transport.close()  # there is no other way to close the pipes
 
     async def restart(self) -> None:
         """Start the server again, on the same port and database."""

@@ -56,7 +56,7 @@ def says(text: str) -> Answer:
 
 @asynccontextmanager
 async def outbound(*, timeout_s: float = 60, **options: object) -> AsyncIterator[OutboundHttp]:
-    http = OutboundHttp(timeout_s=timeout_s, **options)  # type: ignore[arg-type]
+    http = OutboundHttp(timeout_s=timeout_s, **options)
     try:
         yield http
     finally:
@@ -102,7 +102,7 @@ async def test_a_redirect_to_the_inside_is_not_followed() -> None:
 
 
 async def test_a_receiver_that_never_answers_is_given_up() -> None:
-    async with receiver(lambda _: asyncio.Event().wait()) as (port, read):  # type: ignore[arg-type, return-value]
+    async with receiver(lambda _: asyncio.Event().wait()) as (port, read):
         assert await post(port, timeout_s=0.2) == Outcome("timed_out")
     assert len(read) <= 1
 

@@ -122,7 +122,7 @@ def test_secrets_do_not_show_when_settings_are_printed() -> None:
 
 def test_the_settings_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
-        ServerSettings().port = 1  # type: ignore[misc]
+        ServerSettings().port = 1
 
 
 # The owner's page

@@ -89,7 +89,6 @@ async def one_of(dailies: Dailies, date: str, variant: str, me: str | None = Non
 
 def verified(game: FinishedGame) -> Record:
     """The record of a game, which proves what is said of it."""
-    assert game.record
     proved = verify(msgspec.to_builtins(game.record))
     assert proved["ok"]
     for name in ("won", "locked", "score", "moves", "shuffles", "time_ms"):

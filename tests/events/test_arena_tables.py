@@ -62,7 +62,7 @@ class World:
 
     def __init__(self) -> None:
         self.games, self.clock, self.background = Games(), ManualClock(), Counting()
-        self.tables = ArenaTables(self.games, self.clock, self.background)  # type: ignore[arg-type]
+        self.tables = ArenaTables(self.games, self.clock, self.background)
 
     async def table(self, ended: int, arena: Arena = ARENA) -> Table:
         return await self.tables.table(arena, rounds(ended))

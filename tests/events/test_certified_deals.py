@@ -40,11 +40,10 @@ async def test_enough_deals_of_every_shape_are_found_and_replaced_when_taken() -
         assert await ready(stage) == POOLS
 
 
-async def test_a_server_that_spares_no_processor_has_no_certified_deals() -> None:
-    async with Stage() as stage:
-        stage.runs(stage.certified.step, POLL_INTERVAL_MS)
-        await stage.clock.advance(POLL_INTERVAL_MS)
-        assert await ready(stage) == {}
+async def test_a_server_that_spares_no_processor_has_no_certified_deals(stage: Stage) -> None:
+    stage.runs(stage.certified.step, POLL_INTERVAL_MS)
+    await stage.clock.advance(POLL_INTERVAL_MS)
+    assert await ready(stage) == {}
 
 
 async def test_a_room_may_ask_for_certified_deals_which_are_ranked_and_show_par_and_line() -> None:
@@ -56,16 +55,14 @@ async def test_a_room_may_ask_for_certified_deals_which_are_ranked_and_show_par_
         mine = ann.replica.mine
         await ann.says(Act(mine.game, 1, "resign"))
         finished = ann.last(Finished)
-        assert isinstance(finished, Finished)
         assert finished.reveal.line == CERTIFICATE.line
         assert (await ready(stage))["mini"] == POOLS["mini"] - 1
 
 
-async def test_when_no_certified_deal_is_ready_the_race_does_not_begin() -> None:
-    async with Stage() as stage:
-        ann = await starts(stage)
-        assert ann.refusal == "no_certified_deal"
-        assert ann.replica.race is None
+async def test_when_no_certified_deal_is_ready_the_race_does_not_begin(stage: Stage) -> None:
+    ann = await starts(stage)
+    assert ann.refusal == "no_certified_deal"
+    assert ann.replica.race is None
 
 
 async def test_a_deal_code_comes_before_a_certified_deal_and_shows_no_par() -> None:

@@ -121,7 +121,7 @@ def revealed(deal: Deal, **changes: object) -> Daily:
         "secret": deal.secret.hex(),
         "candidate": deal.draw.origin.candidate if deal.draw else None,
     }
-    return Daily(**{**fields, **changes})  # type: ignore[arg-type]
+    return Daily(**{**fields, **changes})
 
 
 def test_the_choice_of_a_daily_is_found_again_and_any_other_is_not() -> None:

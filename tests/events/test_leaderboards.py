@@ -16,43 +16,39 @@ from tests.plain import plain
 from tests.rooms.stage import NOON, Stage
 
 
-async def test_every_ranked_row_replays_to_what_it_shows_and_passes_verify(tmp_path: Path) -> None:
-    async with Stage() as stage:
-        for number in range(6):
-            await play(stage, f"p{number}", moves=1 + 5 * number)
-        commitment = (await daily_of(stage)).commitment
-        await stage.clock.advance(window_of(TODAY).ends_at - stage.clock.now())
-        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=100))
-        assert page.size == len(page.items) == 6
-        for row in page.items:
-            assert row.game
-            game = await stage.replays.finished_game(row.game)
-            assert (game.player, game.daily and game.daily.date, game.ranked) == (row.player, TODAY, True)
-            record = verified(game)
-            assert record.commitment == commitment
-            assert row.result == plain(game)
-            (tmp_path / "record.json").write_bytes(msgspec.json.encode(record))
-            assert main(["verify", str(tmp_path / "record.json")]) == 0
+async def test_every_ranked_row_replays_to_what_it_shows_and_passes_verify(stage: Stage, tmp_path: Path) -> None:
+    for number in range(6):
+        await play(stage, f"p{number}", moves=1 + 5 * number)
+    commitment = (await daily_of(stage)).commitment
+    await stage.clock.advance(window_of(TODAY).ends_at - stage.clock.now())
+    page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=100))
+    assert page.size == len(page.items) == 6
+    for row in page.items:
+        game = await stage.replays.finished_game(row.game)
+        assert (game.player, game.daily and game.daily.date, game.ranked) == (row.player, TODAY, True)
+        record = verified(game)
+        assert record.commitment == commitment
+        assert row.result == plain(game)
+        (tmp_path / "record.json").write_bytes(msgspec.json.encode(record))
+        assert main(["verify", str(tmp_path / "record.json")]) == 0
 
 
-async def test_a_row_never_mixes_two_games() -> None:
+async def test_a_row_never_mixes_two_games(stage: Stage) -> None:
     """Over many dates, each row of every board shows the figures of the one game that it links to."""
-    async with Stage() as stage:
-        for day in range(4):
-            for name in ("ann", "bob"):
-                await play(stage, name, date_of(NOON + day * DAY_MS), moves=3 + 7 * day)
-            await stage.clock.advance(midnight_of(date_of(NOON + (day + 1) * DAY_MS)) - stage.clock.now(), asleep=True)
-        await stage.clock.advance(DAY_MS + FINISH_GRACE_MS, asleep=True)
-        for kind, period in [("daily", TODAY), ("streak", "all")]:
-            page = await stage.boards.page(Leaderboard(kind, period, "mini"), PageQuery(limit=100))  # type: ignore[arg-type]
-            assert page.size == 2
-            for row in page.items:
-                assert row.game
-                game = await stage.replays.finished_game(row.game)
-                assert game.player == row.player
-                if kind != "streak":
-                    assert row.result == plain(game)
-                    assert row.value == game.score
+    for day in range(4):
+        for name in ("ann", "bob"):
+            await play(stage, name, date_of(NOON + day * DAY_MS), moves=3 + 7 * day)
+        await stage.clock.advance(midnight_of(date_of(NOON + (day + 1) * DAY_MS)) - stage.clock.now(), asleep=True)
+    await stage.clock.advance(DAY_MS + FINISH_GRACE_MS, asleep=True)
+    for kind, period in [("daily", TODAY), ("streak", "all")]:
+        page = await stage.boards.page(Leaderboard(kind, period, "mini"), PageQuery(limit=100))
+        assert page.size == 2
+        for row in page.items:
+            game = await stage.replays.finished_game(row.game)
+            assert game.player == row.player
+            if kind != "streak":
+                assert row.result == plain(game)
+                assert row.value == game.score
 
 
 async def test_a_page_names_the_latest_earlier_period_with_results() -> None:
@@ -60,7 +56,7 @@ async def test_a_page_names_the_latest_earlier_period_with_results() -> None:
         await play(stage, "ann")
         tomorrow, later, no_more = (date_of(NOON + days * DAY_MS) for days in (1, 40, 61))
         earlier = {
-            (kind, period): (await stage.boards.page(Leaderboard(kind, period, "mini"), PageQuery(limit=1))).earlier  # type: ignore[arg-type]
+            (kind, period): (await stage.boards.page(Leaderboard(kind, period, "mini"), PageQuery(limit=1))).earlier
             for kind, period in [
                 ("daily", TODAY),
                 ("daily", tomorrow),
@@ -73,35 +69,33 @@ async def test_a_page_names_the_latest_earlier_period_with_results() -> None:
     assert list(earlier.values()) == [None, TODAY, TODAY, None, None, TODAY[:7]]
 
 
-async def test_before_the_first_dailies_of_all_no_earlier_period_is_looked_for() -> None:
-    async with Stage() as stage:
-        page = await stage.boards.page(Leaderboard("daily", "0001-01-01", "mini"), PageQuery(limit=1))
-        assert page.earlier is None
+async def test_before_the_first_dailies_of_all_no_earlier_period_is_looked_for(stage: Stage) -> None:
+    page = await stage.boards.page(Leaderboard("daily", "0001-01-01", "mini"), PageQuery(limit=1))
+    assert page.earlier is None
 
 
-async def test_people_are_ranked_among_friends_and_members_under_the_same_seal() -> None:
-    async with Stage() as stage:
-        for number, name in enumerate(("ann", "bob", "cho", "dee")):
-            await play(stage, name, moves=9 - number)
-        for player, followed in (("bob", "dee"), ("dee", "bob"), ("bob", "ann"), ("cho", "bob")):
-            await stage.store.add_follow(StoredFollow(player, followed, 1))
-        await stage.player("eve")
+async def test_people_are_ranked_among_friends_and_members_under_the_same_seal(stage: Stage) -> None:
+    for number, name in enumerate(("ann", "bob", "cho", "dee")):
+        await play(stage, name, moves=9 - number)
+    for player, followed in (("bob", "dee"), ("dee", "bob"), ("bob", "ann"), ("cho", "bob")):
+        await stage.store.add_follow(StoredFollow(player, followed, 1))
+    await stage.player("eve")
 
-        async def join(tx: Transaction) -> None:
-            await tx.save_group(StoredGroup("G1", "Club", "", "I1", private=True, approval=False, created_at=1))
-            for name in ("bob", "cho", "dee", "eve"):
-                await tx.save_membership(Membership("G1", name, "member", 1))
+    async def join(tx: Transaction) -> None:
+        await tx.save_group(StoredGroup("G1", "Club", "", "I1", private=True, approval=False, created_at=1))
+        for name in ("bob", "cho", "dee", "eve"):
+            await tx.save_membership(Membership("G1", name, "member", 1))
 
-        await stage.store.transact(join)
-        board = Leaderboard("daily", TODAY, "mini")
-        page = await stage.boards.page(board, PageQuery(limit=9), "bob", people=True)
-        friends, club = page.circles
-        for circle, players in ((friends, {"dee", "bob"}), (club, {"dee", "cho", "bob"})):
-            in_world = [(row.player, row.game) for row in page.items if row.player in players]
-            assert [(row.player, row.game) for row in circle.rows] == in_world
-            assert [row.rank for row in circle.rows] == [*range(1, 1 + circle.size)]
-        assert {row.game is None for row in club.rows if row.player != "bob"} == {True}
-        assert (friends.absent, [each.player for each in club.absent]) == ([], ["eve"])
-        assert (friends.group, club.group, club.name) == (None, "G1", "Club")
-        assert (await stage.boards.page(board, PageQuery(limit=9), "bob")).circles == []
-        assert (await stage.boards.page(board, PageQuery(limit=9), people=True)).circles == []
+    await stage.store.transact(join)
+    board = Leaderboard("daily", TODAY, "mini")
+    page = await stage.boards.page(board, PageQuery(limit=9), "bob", people=True)
+    friends, club = page.circles
+    for circle, players in ((friends, {"dee", "bob"}), (club, {"dee", "cho", "bob"})):
+        in_world = [(row.player, row.game) for row in page.items if row.player in players]
+        assert [(row.player, row.game) for row in circle.rows] == in_world
+        assert [row.rank for row in circle.rows] == [*range(1, 1 + circle.size)]
+    assert {row.game is None for row in club.rows if row.player != "bob"} == {True}
+    assert (friends.absent, [each.player for each in club.absent]) == ([], ["eve"])
+    assert (friends.group, club.group, club.name) == (None, "G1", "Club")
+    assert (await stage.boards.page(board, PageQuery(limit=9), "bob")).circles == []
+    assert (await stage.boards.page(board, PageQuery(limit=9), people=True)).circles == []

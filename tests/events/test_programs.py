@@ -33,21 +33,20 @@ async def race(stage: Stage, players: list[str], settings: Settings = RACE, idle
 
 
 async def board(stage: Stage, kind: str) -> LeaderboardPage:
-    return await stage.boards.page(Leaderboard(kind, "all", "mini"), PageQuery(limit=9))  # type: ignore[arg-type]
+    return await stage.boards.page(Leaderboard(kind, "all", "mini"), PageQuery(limit=9))
 
 
 async def players_of(stage: Stage, kind: str) -> set[str]:
     return {row.player for row in (await board(stage, kind)).items}
 
 
-async def test_one_program_or_a_chosen_deal_rate_no_program() -> None:
-    async with Stage() as stage:
-        for name in ("p1", "p2"):
-            await program(stage, name)
-        await race(stage, ["ann", "p1"])
-        await race(stage, ["p1", "p2"], CHOSEN)
-        assert await players_of(stage, "programs") == await players_of(stage, "rating") == set()
-        await race(stage, ["p1", "p2"], idle="p2")
-        assert await players_of(stage, "programs") == {"p1", "p2"}
-        ratings = [(await stage.store.ratings(name))["mini"] for name in ("p1", "p2")]
-        assert ratings[0].value > ratings[1].value
+async def test_one_program_or_a_chosen_deal_rate_no_program(stage: Stage) -> None:
+    for name in ("p1", "p2"):
+        await program(stage, name)
+    await race(stage, ["ann", "p1"])
+    await race(stage, ["p1", "p2"], CHOSEN)
+    assert await players_of(stage, "programs") == await players_of(stage, "rating") == set()
+    await race(stage, ["p1", "p2"], idle="p2")
+    assert await players_of(stage, "programs") == {"p1", "p2"}
+    ratings = [(await stage.store.ratings(name))["mini"] for name in ("p1", "p2")]
+    assert ratings[0].value > ratings[1].value

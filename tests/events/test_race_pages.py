@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from gaprace.errors import Refusal
 from gaprace.events.race_pages import RacePages
 from gaprace.ports import ShownBoards
 from tests.memory_store import MemoryStore
+from tests.refusals import refused
 from tests.rooms.stage import ManualClock
 from tests.store import material
 from tests.store.material import play_race
@@ -28,9 +28,8 @@ def pages(store: MemoryStore, clock: ManualClock | None = None) -> RacePages:
 
 
 async def test_an_unknown_race_is_not_found(store: MemoryStore) -> None:
-    with pytest.raises(Refusal) as error:
+    with refused("race_not_found"):
         await pages(store).page("nothing")
-    assert error.value.code == "race_not_found"
 
 
 async def test_a_race_has_its_games_best_first_with_all_of_their_play(store: MemoryStore) -> None:

@@ -17,7 +17,7 @@ from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import GROUP_ORDER
 from gaprace.play.events.seals import Shown
 from gaprace.play.events.standings import ranks_of
-from gaprace.ports import AtOnce, ShownBoards, StoredGame, StoredResult, Transaction
+from gaprace.ports import AtOnce, ShownBoards, StoredGame, StoredResult
 from gaprace.rooms.endings import end_event, end_race
 from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.results import Order
@@ -71,14 +71,8 @@ def some_results(seed: int) -> dict[str, StoredResult]:
 async def played(store: MemoryStore, event: Event, results: Mapping[str, StoredResult]) -> None:
     """Play an event to its end."""
 
-    async def make(tx: Transaction) -> None:
-        await tx.add_event(event)
-
-    async def end(tx: Transaction) -> None:
-        await end_event(tx, event.code, ENDS_AT)
-
     await save(store, *(a_member(player) for player in results), group=OWN)
-    await store.transact(make)
+    await store.transact(lambda tx: tx.add_event(event))
     for player, result in results.items():
         game = StoredGame(f"game-{player}", player, ranked=True)
         race = a_race(f"race-{player}", deal=event.deal)
@@ -87,7 +81,7 @@ async def played(store: MemoryStore, event: Event, results: Mapping[str, StoredR
         assert await begin_race(store, a_room(race.room, version=2), race)
         assert await end_game(store, game.id, 0, result)
         assert await end_race(store, a_room(race.room, version=3), race.id, result.ended_at)
-    await store.transact(end)
+    await store.transact(lambda tx: end_event(tx, event.code, ENDS_AT))
 
 
 async def all_ranks(store: MemoryStore, event: Event) -> dict[str, dict[str, int]]:
@@ -97,7 +91,6 @@ async def all_ranks(store: MemoryStore, event: Event) -> dict[str, dict[str, int
     pages, names = RacePages(store, clock), {player: player.title() for player in PLAYERS}
     race = await store.race(event.code)
     summary = await PublicSummaries(store, clock).race(event.code)
-    assert race
     places = await places_of(store, race)
     shown = {
         "the challenge": {each.player: each.rank for each in challenge_results(race, names)},

@@ -32,57 +32,51 @@ async def end(*seats: Seat, moves: int = 1) -> str:
     return seats[0].replica.race.id
 
 
-async def test_without_any_race_there_is_nothing() -> None:
-    async with Stage() as stage:
-        assert await Television(stage.store, stage.clock).programme(None) == Programme(None, None)
+async def test_without_any_race_there_is_nothing(stage: Stage) -> None:
+    assert await Television(stage.store, stage.clock).programme(None) == Programme(None, None)
 
 
-async def test_a_listed_race_is_shown_to_all_but_its_players_and_an_unlisted_one_to_nobody() -> None:
-    async with Stage() as stage:
-        television = Television(stage.store, stage.clock)
-        await race_of(stage, "ann", "bob", listed=False)
-        assert await television.programme(None) == Programme(None, None)
-        cho, _ = await race_of(stage, "cho", "dee")
-        assert await television.programme("ann") == Programme(cho.room.code, None)
-        assert await television.programme("dee") == Programme(None, None)
+async def test_a_listed_race_is_shown_to_all_but_its_players_and_an_unlisted_one_to_nobody(stage: Stage) -> None:
+    television = Television(stage.store, stage.clock)
+    await race_of(stage, "ann", "bob", listed=False)
+    assert await television.programme(None) == Programme(None, None)
+    cho, _ = await race_of(stage, "cho", "dee")
+    assert await television.programme("ann") == Programme(cho.room.code, None)
+    assert await television.programme("dee") == Programme(None, None)
 
 
-async def test_the_races_of_the_past_take_turns() -> None:
-    async with Stage() as stage:
-        television = Television(stage.store, stage.clock)
-        first = await end(*await race_of(stage, "ann", "bob"))
-        shown = await television.programme(None)
-        assert shown == Programme(None, first)
-        second = await end(*await race_of(stage, "cho", "dee"))
-        assert {(await television.programme(None, each)).past for each in (first, second)} == {first, second}
+async def test_the_races_of_the_past_take_turns(stage: Stage) -> None:
+    television = Television(stage.store, stage.clock)
+    first = await end(*await race_of(stage, "ann", "bob"))
+    shown = await television.programme(None)
+    assert shown == Programme(None, first)
+    second = await end(*await race_of(stage, "cho", "dee"))
+    assert {(await television.programme(None, each)).past for each in (first, second)} == {first, second}
 
 
-async def test_a_race_of_the_past_is_shown_by_every_process_also_after_its_room_has_closed() -> None:
-    async with Stage() as stage:
-        seats = await race_of(stage, "ann", "bob")
-        race = await end(*seats)
-        room = seats[0].room
-        assert await stage.store.close_room(room.code, stage.clock.now() + 1)
-        assert await Television(stage.store, stage.clock).programme(None) == Programme(None, race)
+async def test_a_race_of_the_past_is_shown_by_every_process_also_after_its_room_has_closed(stage: Stage) -> None:
+    seats = await race_of(stage, "ann", "bob")
+    race = await end(*seats)
+    room = seats[0].room
+    assert await stage.store.close_room(room.code, stage.clock.now() + 1)
+    assert await Television(stage.store, stage.clock).programme(None) == Programme(None, race)
 
 
-async def test_a_room_that_moderators_have_shut_is_not_shown_any_more() -> None:
-    async with Stage() as stage:
-        seats = await race_of(stage, "ann", "bob")
-        await end(*seats)
-        await seats[0].room.shut()
-        assert await Television(stage.store, stage.clock).programme(None) == Programme(None, None)
+async def test_a_room_that_moderators_have_shut_is_not_shown_any_more(stage: Stage) -> None:
+    seats = await race_of(stage, "ann", "bob")
+    await end(*seats)
+    await seats[0].room.shut()
+    assert await Television(stage.store, stage.clock).programme(None) == Programme(None, None)
 
 
-async def test_the_past_is_read_once_a_minute() -> None:
-    async with Stage() as stage:
-        television = Television(stage.store, stage.clock)
-        assert await television.programme(None) == Programme(None, None)
-        seats = await race_of(stage, "ann", "bob")
-        for seat in seats:
-            await seat.says(next_act(seat))
-            await resign(seat)
-        await stage.clock.advance(LOOK_INTERVAL_MS)
-        assert await television.programme(None) == Programme(None, None)
-        await stage.clock.advance(PAST_INTERVAL_MS)
-        assert await television.programme(None) == Programme(None, seats[0].replica.race.id)
+async def test_the_past_is_read_once_a_minute(stage: Stage) -> None:
+    television = Television(stage.store, stage.clock)
+    assert await television.programme(None) == Programme(None, None)
+    seats = await race_of(stage, "ann", "bob")
+    for seat in seats:
+        await seat.says(next_act(seat))
+        await resign(seat)
+    await stage.clock.advance(LOOK_INTERVAL_MS)
+    assert await television.programme(None) == Programme(None, None)
+    await stage.clock.advance(PAST_INTERVAL_MS)
+    assert await television.programme(None) == Programme(None, seats[0].replica.race.id)

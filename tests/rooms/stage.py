@@ -95,7 +95,7 @@ class ManualClock:
 
 async def settle() -> None:
     """Let everything that can happen now happen."""
-    ready: deque[asyncio.Handle] = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]  # nothing else tells
+    ready: deque[asyncio.Handle] = asyncio.get_running_loop()._ready  # nothing else tells
     for _ in range(TURNS):
         await asyncio.sleep(0)
         if not ready:

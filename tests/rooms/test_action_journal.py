@@ -111,8 +111,6 @@ async def test_an_action_decided_on_a_board_that_never_was_is_not_stored() -> No
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as one, Stage(database, clock) as two:
         here = await solo(one)
-        assert here.room.race
-        assert here.replica.mine
         there = await two.enter(here.room.code, "ann")
         game = here.replica.mine.game
         live = here.room.race.state.games[game]
@@ -137,32 +135,32 @@ async def test_an_action_decided_on_a_board_that_never_was_is_not_stored() -> No
 
 
 async def test_when_too_much_waits_for_the_store_new_actions_are_refused_and_none_is_lost(
+    stage: Stage,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "MAX_QUEUED", 2)
-    async with Stage() as stage:
-        ann = await solo(stage)
-        go = asyncio.Event()
+    ann = await solo(stage)
+    go = asyncio.Event()
 
-        async def hold(_: Sequence[StoredAction]) -> None:
-            await go.wait()
+    async def hold(_: Sequence[StoredAction]) -> None:
+        await go.wait()
 
-        stage.store.before_append = hold
-        act = next_act(ann)
-        live = ann.room.race.state.games[act.game]
-        await ann.says(act)  # is being written
-        for n in (2, 3):  # wait
-            await ann.says(Act(act.game, n, action_text(live.accepted.legal_moves()[0])))
-        await ann.says(Act(act.game, 4, "undo"))
-        assert (ann.refusal, live.accepted.number) == ("try_again", 3)
-        go.set()
-        await settle()
-        await stage.journal.flushed()
-        await settle()
-        assert kinds(ann).count(Acted) == 3
-        assert live.committed.number == 3
-        await ann.says(Act(act.game, 4, "undo"))
-        assert isinstance(ann.heard[-1], Acted)
+    stage.store.before_append = hold
+    act = next_act(ann)
+    live = ann.room.race.state.games[act.game]
+    await ann.says(act)  # is being written
+    for n in (2, 3):  # wait
+        await ann.says(Act(act.game, n, action_text(live.accepted.legal_moves()[0])))
+    await ann.says(Act(act.game, 4, "undo"))
+    assert (ann.refusal, live.accepted.number) == ("try_again", 3)
+    go.set()
+    await settle()
+    await stage.journal.flushed()
+    await settle()
+    assert kinds(ann).count(Acted) == 3
+    assert live.committed.number == 3
+    await ann.says(Act(act.game, 4, "undo"))
+    assert isinstance(ann.heard[-1], Acted)
 
 
 async def test_a_report_that_fails_costs_no_other_action() -> None:

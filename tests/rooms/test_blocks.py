@@ -10,39 +10,36 @@ async def block(stage: Stage, player: str, other: str) -> None:
     await stage.store.add_block(StoredBlock(player, other, NOON))
 
 
-async def test_a_room_is_locked_for_a_player_whom_the_host_blocks() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        await stage.enter(code, "ann")
-        await block(stage, "ann", "bob")
-        refused = await stage.enter(code, "bob")
-        assert refused.bye.code == "room_locked"
-        assert (await stage.enter(code, "bob", watch=True)).bye is None
-        assert (await stage.enter(code, "cho")).bye is None
-        await stage.store.remove_block("ann", "bob")
-        assert (await stage.enter(code, "bob")).bye is None
+async def test_a_room_is_locked_for_a_player_whom_the_host_blocks(stage: Stage) -> None:
+    code = await stage.create("ann")
+    await stage.enter(code, "ann")
+    await block(stage, "ann", "bob")
+    refused = await stage.enter(code, "bob")
+    assert refused.bye.code == "room_locked"
+    assert (await stage.enter(code, "bob", watch=True)).bye is None
+    assert (await stage.enter(code, "cho")).bye is None
+    await stage.store.remove_block("ann", "bob")
+    assert (await stage.enter(code, "bob")).bye is None
 
 
-async def test_a_blocked_member_keeps_the_seat_and_only_the_hosts_blocks_count() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        await stage.enter(code, "ann")
-        bob = await stage.enter(code, "bob")
-        await block(stage, "ann", "bob")
-        await block(stage, "bob", "cho")
-        await bob.leaves()
-        assert (await stage.enter(code, "bob")).bye is None
-        assert (await stage.enter(code, "cho")).bye is None
+async def test_a_blocked_member_keeps_the_seat_and_only_the_hosts_blocks_count(stage: Stage) -> None:
+    code = await stage.create("ann")
+    await stage.enter(code, "ann")
+    bob = await stage.enter(code, "bob")
+    await block(stage, "ann", "bob")
+    await block(stage, "bob", "cho")
+    await bob.leaves()
+    assert (await stage.enter(code, "bob")).bye is None
+    assert (await stage.enter(code, "cho")).bye is None
 
 
 @pytest.mark.parametrize("pair", [("ann", "bob"), ("bob", "ann")])
-async def test_players_who_are_kept_apart_are_not_paired(pair: tuple[str, str]) -> None:
-    async with Stage() as stage:
-        await block(stage, *pair)
-        ann = await stage.race_now("ann")
-        await stage.clock.advance(100)
-        bob = await stage.race_now("bob")
-        cho = await stage.race_now("cho")
-        assert ann.replica.room.code != bob.replica.room.code
-        assert cho.replica.room.code == ann.replica.room.code
-        assert {member.id for member in bob.replica.room.members} == {"bob"}
+async def test_players_who_are_kept_apart_are_not_paired(stage: Stage, pair: tuple[str, str]) -> None:
+    await block(stage, *pair)
+    ann = await stage.race_now("ann")
+    await stage.clock.advance(100)
+    bob = await stage.race_now("bob")
+    cho = await stage.race_now("cho")
+    assert ann.replica.room.code != bob.replica.room.code
+    assert cho.replica.room.code == ann.replica.room.code
+    assert {member.id for member in bob.replica.room.members} == {"bob"}

@@ -44,47 +44,28 @@ def resignation(seat: Seat) -> Act:
     return Act(mine.game, mine.n + 1, "resign")
 
 
-async def test_a_race_of_one_person_and_two_bots_ends_with_the_person() -> None:
-    async with Stage() as stage:
-        ann = await racing_with_bots(stage, 1, 4, settings=LIVELY)
-        await pass_minutes(stage, ann, 2)
-        await ann.says(resignation(ann))
-        await stage.clock.advance(1_000)
-        standings = ann.replica.race.standings
-        assert standings is not None
-        assert sorted(each.bot for each in standings) == [0, 1, 4]
-        assert [bool(each.bot) for each in standings] == [each.name.endswith(" (bot)") for each in standings]
-        assert all(each.moves > 10 for each in standings if each.bot)
+async def test_a_race_of_one_person_and_two_bots_ends_with_the_person(stage: Stage) -> None:
+    ann = await racing_with_bots(stage, 1, 4, settings=LIVELY)
+    await pass_minutes(stage, ann, 2)
+    await ann.says(resignation(ann))
+    await stage.clock.advance(1_000)
+    standings = ann.replica.race.standings
+    assert standings is not None
+    assert sorted(each.bot for each in standings) == [0, 1, 4]
+    assert [bool(each.bot) for each in standings] == [each.name.endswith(" (bot)") for each in standings]
+    assert all(each.moves > 10 for each in standings if each.bot)
 
 
-async def test_bots_are_marked_ready_and_begin_the_race_with_the_person_who_is_ready_last() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        await ann.says(AddBot(5))
-        await ann.says(AddBot(5))
-        bots = [member for member in ann.replica.room.members if member.bot]
-        assert [(bot.bot, bot.ready) for bot in bots] == [(5, True), (5, True)]
-        assert bots[0].name != bots[1].name
-        assert ann.replica.race is None
-        await ann.says(Ready())
-        assert len(ann.replica.race.seats) == 3
-
-
-async def test_only_people_are_ranked_in_a_race_with_bots() -> None:
-    async with Stage() as stage:
-        ann = await racing_with_bots(stage, 2)
-        assert ann.replica.race.ranked
-        stored = await stage.store.race(ann.replica.race.id)
-        assert [(game.player == "ann", game.ranked) for game in stored.games] == [(True, True), (False, False)]
-
-
-async def test_a_bot_plays_at_the_pace_of_a_person() -> None:
-    async with Stage() as stage:
-        ann = await racing_with_bots(stage, 1)
-        await stage.clock.advance(3_500)
-        assert moves_of_bots(ann) == 0
-        await stage.clock.advance(MINUTE)
-        assert 10 <= moves_of_bots(ann) <= 40
+async def test_bots_are_marked_ready_and_begin_the_race_with_the_person_who_is_ready_last(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    await ann.says(AddBot(5))
+    await ann.says(AddBot(5))
+    bots = [member for member in ann.replica.room.members if member.bot]
+    assert [(bot.bot, bot.ready) for bot in bots] == [(5, True), (5, True)]
+    assert bots[0].name != bots[1].name
+    assert ann.replica.race is None
+    await ann.says(Ready())
+    assert len(ann.replica.race.seats) == 3
 
 
 def moves_of_bots(ann: Seat) -> int:
@@ -102,26 +83,17 @@ class Undecided(GreedyEngine):
         return [game.legal_moves()[0], ControlAction.UNDO] * 2
 
 
-async def test_a_plan_is_followed_to_its_end_before_the_next_one_is_made() -> None:
+async def test_a_bot_follows_each_plan_to_its_end_at_a_pace_that_follows_from_its_game() -> None:
     engine = Undecided()
     async with Stage(engine=engine) as stage:
-        ann = await racing_with_bots(stage, 2)
-        await stage.clock.advance(60_000)
-        made = moves_of_bots(ann)
-        bot = next(game for game in ann.replica.games.values() if level_of(game.player))
-        assert engine.asked == [(n, 2, crc32(bot.game.encode())) for n in range(0, made, 4)]
-        assert len(engine.asked) > 3
-
-
-async def test_the_pace_of_a_bot_follows_from_its_game_and_its_actions() -> None:
-    async with Stage(engine=Undecided()) as stage:
         ann = await racing_with_bots(stage, 4)
         await stage.clock.advance(60_000)
         bot = next(game for game in ann.replica.games.values() if level_of(game.player))
+        assert engine.asked == [(n, 4, crc32(bot.game.encode())) for n in range(0, bot.n, 4)]
         times = [action.ms for action in (await stage.store.actions([bot.game]))[bot.game]]
         pauses = [after - before for before, after in pairwise([0, *times])]
         assert pauses == [pause_ms(4, bot.game, n) for n in range(len(times))]
-        assert len(times) > 10
+        assert len(times) == bot.n > 12
 
 
 async def test_a_bot_resigns_after_many_actions() -> None:
@@ -136,66 +108,61 @@ def bots_of(seat: Seat) -> list[str]:
     return [member.id for member in seat.replica.room.members if member.bot] if seat.replica.room else []
 
 
-async def test_bots_of_one_level_play_different_games() -> None:
-    async with Stage() as stage:
-        ann = await racing_with_bots(stage, *[1] * 6, settings=SEVEN)
-        await stage.clock.advance(MINUTE)
-        await ann.says(resignation(ann))
-        await pass_minutes(stage, ann, 40)
-        stored = await stage.store.race(ann.replica.race.id if ann.replica.race else "")
-        played = [game.result.transcript for game in stored.games if game.result and level_of(game.player)]
-        assert len(played) == 6
-        # Their styles are drawn at random, so two may play alike now and then; hardly ever do four.
-        assert len({tuple(action.split(":")[0] for action in each.split()) for each in played}) >= 3
+async def test_bots_of_one_level_play_different_games(stage: Stage) -> None:
+    ann = await racing_with_bots(stage, *[1] * 6, settings=SEVEN)
+    await stage.clock.advance(MINUTE)
+    await ann.says(resignation(ann))
+    await pass_minutes(stage, ann, 40)
+    stored = await stage.store.race(ann.replica.race.id if ann.replica.race else "")
+    played = [game.result.transcript for game in stored.games if game.result and level_of(game.player)]
+    assert len(played) == 6
+    # Their styles are drawn at random, so two may play alike now and then; hardly ever do four.
+    assert len({tuple(action.split(":")[0] for action in each.split()) for each in played}) >= 3
 
 
-async def test_a_bot_that_an_earlier_version_named_gets_its_name() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann", LONG), "ann")
-        await ann.says(AddBot(1))
-        (bot,) = bots_of(ann)
-        await stage.store.add_player(StoredPlayer(bot, "Bot 1", 1, bot, 0, program=True))
-        await ann.says(Start())
-        assert (await stage.store.names([bot]))[bot] == bot_name(bot)
+async def test_a_bot_that_an_earlier_version_named_gets_its_name(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann", LONG), "ann")
+    await ann.says(AddBot(1))
+    (bot,) = bots_of(ann)
+    await stage.store.add_player(StoredPlayer(bot, "Bot 1", 1, bot, 0, program=True))
+    await ann.says(Start())
+    assert (await stage.store.names([bot]))[bot] == bot_name(bot)
 
 
-async def test_the_host_sends_a_bot_away_and_it_resigns_its_game() -> None:
-    async with Stage() as stage:
-        ann = await racing_with_bots(stage, 1)
-        await stage.clock.advance(20_000)
-        bot = bots_of(ann)[0]
-        await ann.says(Kick(bot))
-        assert [member.id for member in ann.replica.room.members] == ["ann"]
-        assert [game.ended for game in ann.replica.games.values() if game.player == bot] == [True]
-        await ann.says(AddBot(1))
-        assert [member.id for member in ann.replica.room.members] == ["ann", bot]
+async def test_the_host_sends_a_bot_away_and_it_resigns_its_game(stage: Stage) -> None:
+    ann = await racing_with_bots(stage, 1)
+    await stage.clock.advance(20_000)
+    bot = bots_of(ann)[0]
+    await ann.says(Kick(bot))
+    assert [member.id for member in ann.replica.room.members] == ["ann"]
+    assert [game.ended for game in ann.replica.games.values() if game.player == bot] == [True]
+    await ann.says(AddBot(1))
+    assert [member.id for member in ann.replica.room.members] == ["ann", bot]
 
 
-async def test_only_the_host_adds_bots_and_only_to_free_seats() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        await bob.says(AddBot(1))
-        assert bob.refusal == "not_host"
-        await ann.says(AddBot(1))
-        await ann.says(AddBot(1))
-        assert ann.refusal == "room_full"
-        single = await stage.enter(await stage.create("cho", SOLO), "cho")
-        await single.says(AddBot(1))
-        assert single.refusal == "room_full"
+async def test_only_the_host_adds_bots_and_only_to_free_seats(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    await bob.says(AddBot(1))
+    assert bob.refusal == "not_host"
+    await ann.says(AddBot(1))
+    await ann.says(AddBot(1))
+    assert ann.refusal == "room_full"
+    single = await stage.enter(await stage.create("cho", SOLO), "cho")
+    await single.says(AddBot(1))
+    assert single.refusal == "room_full"
 
 
-async def test_bots_do_nothing_while_nobody_is_there_and_go_on_when_somebody_comes() -> None:
-    async with Stage() as stage:
-        ann = await racing_with_bots(stage, 1, settings=replace(LONG, away_s=None))
-        await stage.clock.advance(30_000)
-        before = moves_of_bots(ann)
-        await ann.leaves()
-        await stage.clock.advance(2 * MINUTE)
-        ann = await stage.enter(ann.replica.room.code if ann.replica.room else "", "ann")
-        assert moves_of_bots(ann) == before > 0
-        await stage.clock.advance(30_000)
-        assert moves_of_bots(ann) > before
+async def test_bots_do_nothing_while_nobody_is_there_and_go_on_when_somebody_comes(stage: Stage) -> None:
+    ann = await racing_with_bots(stage, 1, settings=replace(LONG, away_s=None))
+    await stage.clock.advance(30_000)
+    before = moves_of_bots(ann)
+    await ann.leaves()
+    await stage.clock.advance(2 * MINUTE)
+    ann = await stage.enter(ann.replica.room.code if ann.replica.room else "", "ann")
+    assert moves_of_bots(ann) == before > 0
+    await stage.clock.advance(30_000)
+    assert moves_of_bots(ann) > before
 
 
 async def test_two_processes_that_both_play_a_bot_cannot_spoil_its_game() -> None:

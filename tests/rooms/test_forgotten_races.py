@@ -30,54 +30,49 @@ async def start_and_resign(stage: Stage, code: str, *, moves: int = 0) -> Seat:
     return seat
 
 
-async def test_to_start_alone_and_give_up_leaves_nothing() -> None:
-    async with Stage() as stage:
-        seat = await start_and_resign(stage, await stage.create("ann", SOLO))
-        assert seat.replica.room.race.standings
-        database = stage.store.database
-        assert (database.races, database.race_of, database.actions) == ({}, {}, {})
-        await seat.says(Start())  # the room goes on
-        assert len(database.races) == 1
+async def test_to_start_alone_and_give_up_leaves_nothing(stage: Stage) -> None:
+    seat = await start_and_resign(stage, await stage.create("ann", SOLO))
+    assert seat.replica.room.race.standings
+    database = stage.store.database
+    assert (database.races, database.race_of, database.actions) == ({}, {}, {})
+    await seat.says(Start())  # the room goes on
+    assert len(database.races) == 1
 
 
-async def test_a_single_move_keeps_the_game() -> None:
-    async with Stage() as stage:
-        await start_and_resign(stage, await stage.create("ann", SOLO), moves=1)
-        (race,) = stage.store.database.races.values()
-        assert race.games[0].result
+async def test_a_single_move_keeps_the_game(stage: Stage) -> None:
+    await start_and_resign(stage, await stage.create("ann", SOLO), moves=1)
+    (race,) = stage.store.database.races.values()
+    assert race.games[0].result
 
 
-async def test_a_race_of_several_is_kept_although_nobody_has_moved() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann", RACE)
-        players = [await stage.enter(code, name) for name in ("ann", "bob")]
-        for seat in players:
-            await seat.says(Ready())
-        await stage.clock.advance(2 * 60_000)
-        (race,) = stage.store.database.races.values()
-        assert [game.result.moves for game in race.games if game.result] == [0, 0]
+async def test_a_race_of_several_is_kept_although_nobody_has_moved(stage: Stage) -> None:
+    code = await stage.create("ann", RACE)
+    players = [await stage.enter(code, name) for name in ("ann", "bob")]
+    for seat in players:
+        await seat.says(Ready())
+    await stage.clock.advance(2 * 60_000)
+    (race,) = stage.store.database.races.values()
+    assert [game.result.moves for game in race.games if game.result] == [0, 0]
 
 
-async def test_an_attempt_at_a_daily_counts_even_without_a_move() -> None:
-    async with Stage() as stage:
-        await stage.dailies.make()
-        today = date_of(stage.clock.now())
-        code = await stage.dailies.play(await stage.player("ann"), today, "mini")
-        await start_and_resign(stage, code)
-        (race,) = stage.store.database.races.values()
-        assert race.games[0].ranked
-        assert (await one_of(stage.dailies, today, "mini", "ann")).attempt
+async def test_an_attempt_at_a_daily_counts_even_without_a_move(stage: Stage) -> None:
+    await stage.dailies.make()
+    today = date_of(stage.clock.now())
+    code = await stage.dailies.play(await stage.player("ann"), today, "mini")
+    await start_and_resign(stage, code)
+    (race,) = stage.store.database.races.values()
+    assert race.games[0].ranked
+    assert (await one_of(stage.dailies, today, "mini", "ann")).attempt
 
 
-async def test_who_reads_the_room_anew_finds_it_after_a_race_that_is_forgotten() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann", SOLO)
-        await start_and_resign(stage, code)
-        async with Stage(stage.store.database, stage.clock) as restarted:
-            seat = await restarted.enter(code, "ann")
-            assert seat.bye is None
-            await seat.says(Start())
-            assert len(stage.store.database.races) == 1
+async def test_who_reads_the_room_anew_finds_it_after_a_race_that_is_forgotten(stage: Stage) -> None:
+    code = await stage.create("ann", SOLO)
+    await start_and_resign(stage, code)
+    async with Stage(stage.store.database, stage.clock) as restarted:
+        seat = await restarted.enter(code, "ann")
+        assert seat.bye is None
+        await seat.says(Start())
+        assert len(stage.store.database.races) == 1
 
 
 async def test_a_peer_that_missed_the_end_of_a_forgotten_race_ends_it_too() -> None:
@@ -130,32 +125,30 @@ async def test_a_room_that_was_left_gives_its_memory_back_without_the_garbage_co
         gc.enable()
 
 
-async def test_what_is_idle_closes_sooner_the_fewer_rooms_are_left_and_is_given_back() -> None:
-    async with Stage() as stage:
-        stage.rooms._context = replace(stage.rooms._context, max_rooms=10)
-        stage.rooms._holdings = Holdings(Share(0.5, 0.5), 10)
-        codes = []
-        for _ in range(3):
-            codes.append(await stage.create("ann", SOLO))
-            stage.rooms.note_opened(codes[-1], "home", "ann")
-        assert not stage.rooms.may_open("home", "ann")
-        await stage.clock.advance(44 * 60 * 1000)
-        assert stage.rooms.may_open("home", "ann")
-        assert await stage.store.room(codes[0]) is None
-        stage.rooms.note_opened(another := await stage.create("ann", SOLO), "home", "ann")
-        await stage.store.close_room(another, stage.clock.now() + 1)  # by another server
-        await stage.clock.advance(60_000)
-        assert len(stage.rooms._holdings) == 0
+async def test_what_is_idle_closes_sooner_the_fewer_rooms_are_left_and_is_given_back(stage: Stage) -> None:
+    stage.rooms._context = replace(stage.rooms._context, max_rooms=10)
+    stage.rooms._holdings = Holdings(Share(0.5, 0.5), 10)
+    codes = []
+    for _ in range(3):
+        codes.append(await stage.create("ann", SOLO))
+        stage.rooms.note_opened(codes[-1], "home", "ann")
+    assert not stage.rooms.may_open("home", "ann")
+    await stage.clock.advance(44 * 60 * 1000)
+    assert stage.rooms.may_open("home", "ann")
+    assert await stage.store.room(codes[0]) is None
+    stage.rooms.note_opened(another := await stage.create("ann", SOLO), "home", "ann")
+    await stage.store.close_room(another, stage.clock.now() + 1)  # by another server
+    await stage.clock.advance(60_000)
+    assert len(stage.rooms._holdings) == 0
 
 
-async def test_a_server_with_as_many_rooms_as_it_takes_says_when_to_come_back() -> None:
-    async with Stage() as stage:
-        stage.rooms._context = replace(stage.rooms._context, max_rooms=2)
-        for _ in range(2):
-            await stage.create("ann", SOLO)
-        with pytest.raises(ServerFull, match="Try again in 60 s") as refused:
-            await stage.create("ann", SOLO)
-        assert refused.value.code == "server_full"
-        await stage.clock.advance(2 * 60 * 60 * 1000)  # they close when nothing happens in them
-        assert await stage.create("ann", SOLO)
-        assert len(stage.store.database.rooms.keys() - stage.store.database.closed) == 1
+async def test_a_server_with_as_many_rooms_as_it_takes_says_when_to_come_back(stage: Stage) -> None:
+    stage.rooms._context = replace(stage.rooms._context, max_rooms=2)
+    for _ in range(2):
+        await stage.create("ann", SOLO)
+    with pytest.raises(ServerFull, match="Try again in 60 s") as refused:
+        await stage.create("ann", SOLO)
+    assert refused.value.code == "server_full"
+    await stage.clock.advance(2 * 60 * 60 * 1000)  # they close when nothing happens in them
+    assert await stage.create("ann", SOLO)
+    assert len(stage.store.database.rooms.keys() - stage.store.database.closed) == 1

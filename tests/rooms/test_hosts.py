@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from gaprace.wire import Act, Cohost, Kick, Rematch, Say, Settings, SitOut, Start
 from tests.rooms.stage import RACE, Seat, Stage
-from tests.rooms.test_processes import processes
 from tests.rooms.test_referee import next_act
 
 LATE = Settings(RACE.variant, seats=3, limit_minutes=1, code=RACE.code, spectator_delay_s=5)
@@ -32,16 +31,15 @@ def players(seat: Seat) -> list[str]:
     return [each.player for each in seat.replica.race.seats]
 
 
-async def test_a_host_who_sits_out_starts_races_and_gets_no_game() -> None:
-    async with Stage() as stage:
-        ann, bob, _ = await watched(stage)
-        assert players(ann) == players(bob) == ["bob", "cho"]
-        assert ann.replica.mine is None
-        game = next_act(bob).game
-        await ann.says(Act(game, 1, "resign"))
-        assert ann.refusal == "not_your_game"
-        await ann.says(Kick("cho"))
-        assert list(members(bob)) == ["ann", "bob"]
+async def test_a_host_who_sits_out_starts_races_and_gets_no_game(stage: Stage) -> None:
+    ann, bob, _ = await watched(stage)
+    assert players(ann) == players(bob) == ["bob", "cho"]
+    assert ann.replica.mine is None
+    game = next_act(bob).game
+    await ann.says(Act(game, 1, "resign"))
+    assert ann.refusal == "not_your_game"
+    await ann.says(Kick("cho"))
+    assert list(members(bob)) == ["ann", "bob"]
 
 
 async def test_who_sits_out_sees_boards_as_late_as_spectators_also_where_boards_are_open() -> None:
@@ -66,56 +64,51 @@ async def test_who_sits_out_sees_boards_as_late_as_spectators_also_where_boards_
             assert ann.replica.games[game].n == 2
 
 
-async def test_who_plays_under_another_name_cannot_sit_out_and_look_on() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann", OPEN)
-        ann = await stage.enter(code, "ann", also="bob")
-        await stage.enter(code, "bob")
-        await ann.says(SitOut())
-        await ann.says(Start())
-        assert ann.bye.code == "players_cannot_watch"
-        again = await stage.enter(code, "ann", also="bob")
-        assert again.bye.code == "players_cannot_watch"
-        assert (await stage.enter(code, "ann")).bye is None
+async def test_who_plays_under_another_name_cannot_sit_out_and_look_on(stage: Stage) -> None:
+    code = await stage.create("ann", OPEN)
+    ann = await stage.enter(code, "ann", also="bob")
+    await stage.enter(code, "bob")
+    await ann.says(SitOut())
+    await ann.says(Start())
+    assert ann.bye.code == "players_cannot_watch"
+    again = await stage.enter(code, "ann", also="bob")
+    assert again.bye.code == "players_cannot_watch"
+    assert (await stage.enter(code, "ann")).bye is None
 
 
-async def test_a_race_in_which_nobody_would_play_does_not_start() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        await ann.says(SitOut())
-        await ann.says(Start())
-        assert ann.refusal == "no_players"
-        await ann.says(SitOut(out=False))
-        await ann.says(Start())
-        assert players(ann) == ["ann"]
+async def test_a_race_in_which_nobody_would_play_does_not_start(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    await ann.says(SitOut())
+    await ann.says(Start())
+    assert ann.refusal == "no_players"
+    await ann.says(SitOut(out=False))
+    await ann.says(Start())
+    assert players(ann) == ["ann"]
 
 
-async def test_after_the_race_the_host_plays_again_with_a_rematch() -> None:
-    async with Stage() as stage:
-        ann, bob, cho = await watched(stage)
-        for seat in (bob, cho):
-            await seat.says(Act(next_act(seat).game, 1, "resign"))
-        assert ann.replica.race.standings
-        await ann.says(SitOut(out=False))
-        await ann.says(Rematch())
-        await cho.says(Rematch())
-        assert players(ann) == ["ann", "cho"]
+async def test_after_the_race_the_host_plays_again_with_a_rematch(stage: Stage) -> None:
+    ann, bob, cho = await watched(stage)
+    for seat in (bob, cho):
+        await seat.says(Act(next_act(seat).game, 1, "resign"))
+    assert ann.replica.race.standings
+    await ann.says(SitOut(out=False))
+    await ann.says(Rematch())
+    await cho.says(Rematch())
+    assert players(ann) == ["ann", "cho"]
 
 
-async def test_a_host_who_sits_out_writes_to_the_players() -> None:
-    async with Stage() as stage:
-        ann, bob, _ = await watched(stage)
-        await ann.says(Say("one minute left"))
-        assert [line.text for line in bob.replica.chat] == ["one minute left"]
+async def test_a_host_who_sits_out_writes_to_the_players(stage: Stage) -> None:
+    ann, bob, _ = await watched(stage)
+    await ann.says(Say("one minute left"))
+    assert [line.text for line in bob.replica.chat] == ["one minute left"]
 
 
-async def test_the_room_list_counts_those_who_play() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann", replace(RACE, listed=True))
-        ann = await stage.enter(code, "ann")
-        await stage.enter(code, "bob")
-        await ann.says(SitOut())
-        assert [room.members for room in (await stage.rooms.listed()).rooms] == [1]
+async def test_the_room_list_counts_those_who_play(stage: Stage) -> None:
+    code = await stage.create("ann", replace(RACE, listed=True))
+    ann = await stage.enter(code, "ann")
+    await stage.enter(code, "bob")
+    await ann.says(SitOut())
+    assert [room.members for room in (await stage.rooms.listed()).rooms] == [1]
 
 
 async def test_the_roles_outlive_a_restart_during_a_race() -> None:
@@ -132,15 +125,14 @@ async def test_the_roles_outlive_a_restart_during_a_race() -> None:
         assert ann.replica.games[game].n == 1
 
 
-async def test_in_another_process_the_host_sits_out_just_as_well() -> None:
-    async with processes() as stages:
-        ann, bob, cho = await watched(stages[0], OPEN, stages[1])
-        assert players(ann) == players(bob) == ["bob", "cho"]
-        await bob.says(next_act(bob))
-        game = next_act(bob).game
-        assert cho.replica.games[game].n == 1
-        assert ann.replica.started is None
-        await stages[0].clock.advance(5_000)
-        assert ann.replica.games[game].n == 1
-        await ann.says(Cohost("bob"))
-        assert members(bob)["bob"] == (True, False)
+async def test_in_another_process_the_host_sits_out_just_as_well(stages: list[Stage]) -> None:
+    ann, bob, cho = await watched(stages[0], OPEN, stages[1])
+    assert players(ann) == players(bob) == ["bob", "cho"]
+    await bob.says(next_act(bob))
+    game = next_act(bob).game
+    assert cho.replica.games[game].n == 1
+    assert ann.replica.started is None
+    await stages[0].clock.advance(5_000)
+    assert ann.replica.games[game].n == 1
+    await ann.says(Cohost("bob"))
+    assert members(bob)["bob"] == (True, False)

@@ -51,15 +51,8 @@ class Counted(NoMetrics):
             self.all.append(labels)
 
 
-def room_of(seat: Seat) -> LiveRoom:
-    assert seat.room
-    return seat.room
-
-
 def welcome(seat: Seat) -> Welcome:
-    found = seat.last(Welcome)
-    assert isinstance(found, Welcome)
-    return found
+    return seat.last(Welcome)
 
 
 def host(seat: Seat) -> str | None:
@@ -83,111 +76,99 @@ def ended(stage: Stage) -> set[str]:
 # In
 
 
-async def test_a_welcome_says_all_that_there_is() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann = await stage.enter(code, "ann")
-        await ann.says(Say("hello"))
-        await stage.enter(code, "dee", watch=True)
-        bob, cho = await stage.enter(code, "bob"), await stage.enter(code, "cho", watch=True)
-        heard = welcome(bob)
-        assert heard.you == You("bob", "bob", seated=True)
-        assert heard.now == stage.clock.now()
-        assert heard.room == room_of(bob).state.view
-        assert (heard.present.members, heard.present.spectators) == (["ann", "bob"], 1)
-        assert [said.text for said in heard.chat] == ["hello"]
-        assert (heard.games, heard.started) == ([], None)
-        assert heard.epoch == room_of(bob).state.epoch
-        assert welcome(cho).you == You("cho", "cho", seated=False)
-        assert notice("storing_slow") not in bob.heard
+async def test_a_welcome_says_all_that_there_is(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann = await stage.enter(code, "ann")
+    await ann.says(Say("hello"))
+    await stage.enter(code, "dee", watch=True)
+    bob, cho = await stage.enter(code, "bob"), await stage.enter(code, "cho", watch=True)
+    heard = welcome(bob)
+    assert heard.you == You("bob", "bob", seated=True)
+    assert heard.now == stage.clock.now()
+    assert heard.room == bob.room.state.view
+    assert (heard.present.members, heard.present.spectators) == (["ann", "bob"], 1)
+    assert [said.text for said in heard.chat] == ["hello"]
+    assert (heard.games, heard.started) == ([], None)
+    assert heard.epoch == bob.room.state.epoch
+    assert welcome(cho).you == You("cho", "cho", seated=False)
+    assert notice("storing_slow") not in bob.heard
 
 
-async def test_who_comes_while_storing_is_slow_is_told_so() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        stage.journal.is_slow = True
-        ann = await stage.enter(code, "ann")
-        assert ann.heard[:2] == [welcome(ann), notice("storing_slow")]
+async def test_who_comes_while_storing_is_slow_is_told_so(stage: Stage) -> None:
+    code = await stage.create("ann")
+    stage.journal.is_slow = True
+    ann = await stage.enter(code, "ann")
+    assert ann.heard[:2] == [welcome(ann), notice("storing_slow")]
 
 
-async def test_a_client_of_another_protocol_is_told_so_and_changes_nothing() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        with pytest.raises(Disconnected) as refused:
-            await room_of(ann).enter(Seat(await stage.player("bob"), stage), Hello(PROTOCOL - 1))
-        assert refused.value.code == "unknown_protocol"
-        assert members(ann) == ["ann"]
+async def turned_away(seat: Seat, room: LiveRoom, protocol: int = PROTOCOL) -> str:
+    """Return the reason for which a seat is not let in."""
+    with pytest.raises(Disconnected) as refused:
+        await room.enter(seat, Hello(protocol))
+    return refused.value.code
 
 
-async def test_who_comes_while_the_store_is_away_is_told_to_try_again() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        bob = Seat(await stage.player("bob"), stage)
-
-        async def is_away(*_: object) -> None:
-            raise StoreUnavailable
-
-        stage.store.signed_in = is_away  # type: ignore[assignment, method-assign]
-        with pytest.raises(Disconnected) as refused:
-            await room_of(ann).enter(bob, Hello(PROTOCOL))
-        assert refused.value.code == "try_again"
-        assert bob.heard == []
+async def test_a_client_of_another_protocol_is_told_so_and_changes_nothing(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    assert await turned_away(Seat(await stage.player("bob"), stage), ann.room, PROTOCOL - 1) == "unknown_protocol"
+    assert members(ann) == ["ann"]
 
 
-async def test_nobody_comes_into_a_room_that_this_process_has_closed() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        room_of(ann).close("room_closed")
-        with pytest.raises(Disconnected) as refused:
-            await room_of(ann).enter(Seat(await stage.player("ann"), stage), Hello(PROTOCOL))
-        assert refused.value.code == "room_closed"
+async def test_who_comes_while_the_store_is_away_is_told_to_try_again(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    bob = Seat(await stage.player("bob"), stage)
+
+    async def is_away(*_: object) -> None:
+        raise StoreUnavailable
+
+    stage.store.signed_in = is_away
+    assert await turned_away(bob, ann.room) == "try_again"
+    assert bob.heard == []
 
 
-async def test_a_session_that_has_ended_lets_nobody_in_and_one_that_runs_does() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        for name, ended_at in (("here", None), ("ended", NOON)):
-            await stage.store.note_session(StoredSession(name, "ann", 1, NOON, NOON, "", "", ended_at=ended_at))
-        assert (await stage.enter(code, "ann", session="here")).bye is None
-        for watch in (False, True):
-            refused = await stage.enter(code, "ann", session="ended", watch=watch)
-            assert refused.bye.code == "no_identity"
+async def test_nobody_comes_into_a_room_that_this_process_has_closed(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    ann.room.close("room_closed")
+    assert await turned_away(Seat(await stage.player("ann"), stage), ann.room) == "room_closed"
+
+
+async def test_a_session_that_has_ended_lets_nobody_in_and_one_that_runs_does(stage: Stage) -> None:
+    code = await stage.create("ann")
+    for name, ended_at in (("here", None), ("ended", NOON)):
+        await stage.store.note_session(StoredSession(name, "ann", 1, NOON, NOON, "", "", ended_at=ended_at))
+    assert (await stage.enter(code, "ann", session="here")).bye is None
+    for watch in (False, True):
+        refused = await stage.enter(code, "ann", session="ended", watch=watch)
+        assert refused.bye.code == "no_identity"
 
 
 # Out
 
 
-async def test_a_host_who_is_away_for_half_a_minute_is_replaced() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        await ann.leaves()
-        await stage.clock.advance(HOST_GRACE_MS - 1)
-        assert host(bob) == "ann"
-        await stage.clock.advance(1)
-        assert host(bob) == "bob"
+async def test_a_host_who_is_away_for_half_a_minute_is_replaced_and_one_who_is_back_in_time_is_not(
+    stage: Stage,
+) -> None:
+    code = await stage.create("ann")
+    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    await ann.leaves()
+    await stage.clock.advance(HOST_GRACE_MS - 1)
+    ann = await stage.enter(code, "ann")
+    await stage.clock.advance(1)
+    await ann.leaves()
+    await stage.clock.advance(HOST_GRACE_MS - 1)
+    assert host(bob) == "ann"
+    await stage.clock.advance(1)
+    assert host(bob) == "bob"
 
 
-async def test_a_host_who_comes_back_in_time_stays() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        await ann.leaves()
-        await stage.clock.advance(HOST_GRACE_MS - 1)
-        await stage.enter(code, "ann")
-        await stage.clock.advance(1)
-        assert host(bob) == "ann"
-
-
-async def test_a_room_that_all_have_left_keeps_its_host() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        room, version = room_of(ann), room_of(ann).state.view.version
-        for seat in (ann, bob):
-            await seat.leaves()
-        await stage.clock.advance(2 * HOST_GRACE_MS)
-        assert (room.state.view.host, room.state.view.version) == ("ann", version)
+async def test_a_room_that_all_have_left_keeps_its_host(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    room, version = ann.room, ann.room.state.view.version
+    for seat in (ann, bob):
+        await seat.leaves()
+    await stage.clock.advance(2 * HOST_GRACE_MS)
+    assert (room.state.view.host, room.state.view.version) == ("ann", version)
 
 
 async def test_who_is_gone_twice_is_gone_once() -> None:
@@ -196,57 +177,56 @@ async def test_who_is_gone_twice_is_gone_once() -> None:
         ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
         await bob.leaves()
         await bob.leaves()
-        assert room_of(ann).is_current
+        assert ann.room.is_current
         await ann.leaves()
-        assert not room_of(ann).is_current
+        assert not ann.room.is_current
 
 
-async def test_a_command_of_a_connection_that_is_gone_is_told_to_try_again() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        await ann.leaves()
-        with pytest.raises(Disconnected) as refused:
-            await room_of(ann).handle(ann, Ping(1))
-        assert refused.value.code == "try_again"
+async def test_a_command_of_a_connection_that_is_gone_is_told_to_try_again(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    await ann.leaves()
+    with pytest.raises(Disconnected) as refused:
+        await ann.room.handle(ann, Ping(1))
+    assert refused.value.code == "try_again"
 
 
 # Commands
 
 
-async def test_slices_are_apart_only_while_an_action_is_being_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slices_are_apart_only_while_an_action_is_being_stored(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(live_room, "REST_S", 3_600)
-    async with Stage() as stage:
-        ann, *_ = await racing(stage, "ann", "bob")
-        spectators = [await stage.enter(code_of(ann), f"s{number}", watch=True) for number in range(MAX_SLICE + 1)]
-        stored = asyncio.Event()
+    ann, *_ = await racing(stage, "ann", "bob")
+    spectators = [await stage.enter(code_of(ann), f"s{number}", watch=True) for number in range(MAX_SLICE + 1)]
+    stored = asyncio.Event()
 
-        async def hold(_: Sequence[StoredAction]) -> None:
-            await stored.wait()
+    async def hold(_: Sequence[StoredAction]) -> None:
+        await stored.wait()
 
-        def told(number: int) -> int:
-            line = Said("ann", "ann", NOON, f"line {number}")
-            room_of(ann).broadcast(line)
-            return sum(line in each.heard for each in spectators)
+    def told(number: int) -> int:
+        line = Said("ann", "ann", NOON, f"line {number}")
+        ann.room.broadcast(line)
+        return sum(line in each.heard for each in spectators)
 
-        assert told(1) == MAX_SLICE
-        await settle()
-        assert all(isinstance(each.heard[-1], Said) for each in spectators)
-        stage.store.before_append = hold
-        await ann.says(next_act(ann))
-        assert told(2) == MAX_SLICE
-        await settle()
-        assert [each.heard[-1].text for each in spectators if isinstance(each.heard[-1], Said)] == [
-            *["line 2"] * MAX_SLICE,
-            "line 1",
-        ]
-        stored.set()
+    assert told(1) == MAX_SLICE
+    await settle()
+    assert all(isinstance(each.heard[-1], Said) for each in spectators)
+    stage.store.before_append = hold
+    await ann.says(next_act(ann))
+    assert told(2) == MAX_SLICE
+    await settle()
+    assert [each.heard[-1].text for each in spectators if isinstance(each.heard[-1], Said)] == [
+        *["line 2"] * MAX_SLICE,
+        "line 1",
+    ]
+    stored.set()
 
 
-async def test_a_ping_is_answered_with_the_time() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        await ann.says(Ping(41))
-        assert ann.heard[-1] == Pong(41, stage.clock.now())
+async def test_a_ping_is_answered_with_the_time(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    await ann.says(Ping(41))
+    assert ann.heard[-1] == Pong(41, stage.clock.now())
 
 
 async def test_a_refusal_names_the_command_and_the_number_of_an_action_and_is_counted() -> None:
@@ -257,7 +237,6 @@ async def test_a_refusal_names_the_command_and_the_number_of_an_action_and_is_co
         assert ann.heard[-1] == Refused("act", "no_race", "No race has started in this room.", n=7)
         await ann.says(Mute("nobody"))
         refused = ann.heard[-1]
-        assert isinstance(refused, Refused)
         assert (refused.command, refused.code, refused.n) == ("mute", "not_a_member", UNSET)
         assert counted.all == [("act", "no_race"), ("mute", "not_a_member")]
 
@@ -270,25 +249,23 @@ async def test_a_command_that_the_store_does_not_take_is_refused() -> None:
         async def is_away(*_: object) -> None:
             raise StoreUnavailable("of this test")
 
-        stage.store.transact = is_away  # type: ignore[assignment, method-assign]
+        stage.store.transact = is_away
         await ann.says(Start())
         refused = ann.heard[-1]
-        assert isinstance(refused, Refused)
         assert (refused.command, refused.code) == ("start", "try_again")
         assert refused.message == StoreUnavailable().message
         assert ann.bye is None
 
 
-async def test_a_room_was_touched_by_who_came_and_what_was_done_but_not_by_a_ping() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        room = room_of(ann)
-        touched = [room.take_touch(), room.take_touch()]
-        for command in (Ping(1), Act("nothing", 1, "undo"), Ready()):
-            await ann.says(command)
-            touched += [room.take_touch()]
-        await stage.enter(code_of(ann), "dee", watch=True)
-        assert [*touched, room.take_touch(), room.take_touch()] == [True, False, False, True, True, True, False]
+async def test_a_room_was_touched_by_who_came_and_what_was_done_but_not_by_a_ping(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    room = ann.room
+    touched = [room.take_touch(), room.take_touch()]
+    for command in (Ping(1), Act("nothing", 1, "undo"), Ready()):
+        await ann.says(command)
+        touched += [room.take_touch()]
+    await stage.enter(code_of(ann), "dee", watch=True)
+    assert [*touched, room.take_touch(), room.take_touch()] == [True, False, False, True, True, True, False]
 
 
 # Quick rooms
@@ -306,61 +283,56 @@ async def test_a_quick_room_that_is_overdue_waits_for_those_who_come_back() -> N
         assert has_race(ann)
 
 
-async def test_the_last_seed_begins_the_race_of_a_full_quick_room_at_once() -> None:
-    async with Stage() as stage:
-        seats = [await stage.race_now(name) for name in ("ann", "bob", "cho", "dan")]
-        for seat in seats[:3]:
-            await seat.contributes()
-        await stage.clock.advance(SEED_GRACE_MS - 1)
-        assert not has_race(seats[0])
-        await seats[3].contributes()
-        await stage.clock.advance(0)
-        assert has_race(seats[0])
+async def test_the_last_seed_begins_the_race_of_a_full_quick_room_at_once(stage: Stage) -> None:
+    seats = [await stage.race_now(name) for name in ("ann", "bob", "cho", "dan")]
+    for seat in seats[:3]:
+        await seat.contributes()
+    await stage.clock.advance(SEED_GRACE_MS - 1)
+    assert not has_race(seats[0])
+    await seats[3].contributes()
+    await stage.clock.advance(0)
+    assert has_race(seats[0])
 
 
-async def test_a_room_of_friends_does_not_begin_by_itself() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        seats = [await stage.enter(code, name) for name in ("ann", "bob", "cho")]
-        for seat in seats:
-            await seat.contributes()
-        await stage.clock.advance(2 * QUICK_WAIT_MS)
-        assert not has_race(seats[0])
+async def test_a_room_of_friends_does_not_begin_by_itself(stage: Stage) -> None:
+    code = await stage.create("ann")
+    seats = [await stage.enter(code, name) for name in ("ann", "bob", "cho")]
+    for seat in seats:
+        await seat.contributes()
+    await stage.clock.advance(2 * QUICK_WAIT_MS)
+    assert not has_race(seats[0])
 
 
 # Players who change
 
 
-async def test_a_new_name_is_shown_and_a_strangers_changes_nothing() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        version = room_of(ann).state.view.version
-        stranger = await stage.player("zoe")
-        await room_of(ann).members.renamed(stranger)
-        assert room_of(ann).state.view.version == version
-        await stage.store.rename_player("ann", "Anna")
-        player = await stage.store.player("ann")
-        assert player
-        await room_of(ann).members.renamed(player)
-        await settle()
-        assert [member.name for member in ann.replica.room.members] == ["Anna"]
+async def test_a_new_name_is_shown_and_a_strangers_changes_nothing(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    version = ann.room.state.view.version
+    stranger = await stage.player("zoe")
+    await ann.room.members.renamed(stranger)
+    assert ann.room.state.view.version == version
+    await stage.store.rename_player("ann", "Anna")
+    player = await stage.store.player("ann")
+    await ann.room.members.renamed(player)
+    await settle()
+    assert [member.name for member in ann.replica.room.members] == ["Anna"]
 
 
-async def test_a_seat_is_taken_from_who_is_suspended_and_another_member_hosts() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        await ann.says(next_act(ann))
-        watcher = await stage.enter(code_of(ann), "dee", watch=True)
-        room, version = room_of(ann), room_of(ann).state.view.version
-        await room.members.unseat("zoe")
-        assert room.state.view.version == version
-        await room.members.unseat("ann")
-        await settle()
-        assert ann.bye.code == "suspended"
-        assert (members(bob), host(bob)) == (["bob"], "bob")
-        assert (bob.bye, watcher.bye) == (None, None)
-        assert bob.replica.games[next_act(bob).game].ended is False
-        assert [game.ended for game in bob.replica.games.values() if game.player == "ann"] == [True]
+async def test_a_seat_is_taken_from_who_is_suspended_and_another_member_hosts(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    await ann.says(next_act(ann))
+    watcher = await stage.enter(code_of(ann), "dee", watch=True)
+    room, version = ann.room, ann.room.state.view.version
+    await room.members.unseat("zoe")
+    assert room.state.view.version == version
+    await room.members.unseat("ann")
+    await settle()
+    assert ann.bye.code == "suspended"
+    assert (members(bob), host(bob)) == (["bob"], "bob")
+    assert (bob.bye, watcher.bye) == (None, None)
+    assert bob.replica.games[next_act(bob).game].ended is False
+    assert [game.ended for game in bob.replica.games.values() if game.player == "ann"] == [True]
 
 
 async def test_who_is_put_out_of_a_ranked_game_plays_on_unseen_and_of_another_one_does_not() -> None:
@@ -368,133 +340,121 @@ async def test_who_is_put_out_of_a_ranked_game_plays_on_unseen_and_of_another_on
         async with Stage() as stage:
             ann, bob = await racing(stage, "ann", "bob", settings=settings)
             is_ranked = bob.replica.race is not None and bob.replica.race.ranked
-            await room_of(ann).members.put_out("bob")
+            await ann.room.members.put_out("bob")
             await settle()
             assert members(ann) == ["ann"]
-            assert room_of(ann).state.plays_on("bob") == is_ranked
+            assert ann.room.state.plays_on("bob") == is_ranked
             assert [game.ended for game in ann.replica.games.values() if game.player == "bob"] == [not is_ranked]
 
 
-async def test_who_only_plays_on_comes_back_without_the_chat_and_hears_none() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob", settings=Settings(RACE.variant, seats=3, limit_minutes=1))
-        await ann.says(Say("hello"))
-        await room_of(ann).members.put_out("bob")
-        bob = await stage.enter(code_of(ann), "bob")
-        assert bob.bye is None
-        assert welcome(bob).chat == []
-        await ann.says(Say("is anybody there?"))
-        assert not [each for each in bob.heard if isinstance(each, Said)]
-        await bob.says(next_act(bob))
-        assert bob.replica.mine.n == 1
+async def test_who_only_plays_on_comes_back_without_the_chat_and_hears_none(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob", settings=Settings(RACE.variant, seats=3, limit_minutes=1))
+    await ann.says(Say("hello"))
+    await ann.room.members.put_out("bob")
+    bob = await stage.enter(code_of(ann), "bob")
+    assert bob.bye is None
+    assert welcome(bob).chat == []
+    await ann.says(Say("is anybody there?"))
+    assert not [each for each in bob.heard if isinstance(each, Said)]
+    await bob.says(next_act(bob))
+    assert bob.replica.mine.n == 1
 
 
-async def test_connections_of_an_older_token_or_an_ended_session_are_closed_and_no_others() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        one, two = [await stage.enter(code, "ann", session=name) for name in ("one", "two")]
-        bob = await stage.enter(code, "bob", session="one")
-        player = await stage.player("ann")
-        room_of(one).disconnect_outdated(player, ["none"])
-        assert (one.bye, two.bye) == (None, None)
-        room_of(one).disconnect_outdated(player, ["one"])
-        assert one.bye.code == "no_identity"
-        assert (two.bye, bob.bye) == (None, None)
-        room_of(two).disconnect_outdated(replace(player, generation=player.generation + 1), [])
-        assert two.bye.code == "no_identity"
+async def test_connections_of_an_older_token_or_an_ended_session_are_closed_and_no_others(stage: Stage) -> None:
+    code = await stage.create("ann")
+    one, two = [await stage.enter(code, "ann", session=name) for name in ("one", "two")]
+    bob = await stage.enter(code, "bob", session="one")
+    player = await stage.player("ann")
+    one.room.disconnect_outdated(player, ["none"])
+    assert (one.bye, two.bye) == (None, None)
+    one.room.disconnect_outdated(player, ["one"])
+    assert one.bye.code == "no_identity"
+    assert (two.bye, bob.bye) == (None, None)
+    two.room.disconnect_outdated(replace(player, generation=player.generation + 1), [])
+    assert two.bye.code == "no_identity"
 
 
-async def test_a_deleted_players_connections_and_lines_go() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        for seat in (ann, bob):
-            await seat.says(Say(f"I am {seat.player.id}"))
-        room_of(ann).disconnect_deleted("bob")
-        assert bob.bye.code == "no_identity"
-        assert ann.bye is None
-        assert [said.text for said in welcome(await stage.enter(code, "cho")).chat] == ["I am ann"]
+async def test_a_deleted_players_connections_and_lines_go(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    for seat in (ann, bob):
+        await seat.says(Say(f"I am {seat.player.id}"))
+    ann.room.disconnect_deleted("bob")
+    assert bob.bye.code == "no_identity"
+    assert ann.bye is None
+    assert [said.text for said in welcome(await stage.enter(code, "cho")).chat] == ["I am ann"]
 
 
 # The end
 
 
-async def test_a_race_is_abandoned_only_when_nobody_is_connected() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        await ann.says(next_act(ann))
-        room = room_of(ann)
-        await room.abandon()
-        await settle()
-        assert not room.race.state.is_over
-        for seat in (ann, bob):
-            await seat.leaves()
-        await room.abandon()
-        await settle()
-        assert room.race.state.is_over
-        assert ended(stage) == {"ann", "bob"}
-        await room.abandon()  # it is over
+async def test_a_race_is_abandoned_only_when_nobody_is_connected(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    await ann.says(next_act(ann))
+    room = ann.room
+    await room.abandon()
+    await settle()
+    assert not room.race.state.is_over
+    for seat in (ann, bob):
+        await seat.leaves()
+    await room.abandon()
+    await settle()
+    assert room.race.state.is_over
+    assert ended(stage) == {"ann", "bob"}
+    await room.abandon()  # it is over
 
 
-async def test_nothing_waits_for_the_end_of_a_race_that_cannot_be_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_waits_for_the_end_of_a_race_that_cannot_be_stored(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def end_race(*_: object) -> bool:
         raise ValueError("this race is broken")
 
     monkeypatch.setattr(coordinator, "end_race", end_race)
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        for seat in (ann, bob):
-            await seat.leaves()
-        async with asyncio.timeout(5):
-            await room_of(ann).abandon()
-        assert ended(stage) == {"ann", "bob"}
+    ann, bob = await racing(stage, "ann", "bob")
+    for seat in (ann, bob):
+        await seat.leaves()
+    async with asyncio.timeout(5):
+        await ann.room.abandon()
+    assert ended(stage) == {"ann", "bob"}
 
 
-async def test_an_empty_room_is_abandoned_without_a_race() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        await ann.leaves()
-        await room_of(ann).abandon()
-        assert room_of(ann).race is None
+async def test_a_room_without_a_race_is_idle_when_all_have_left_and_has_nothing_to_abandon(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    room = ann.room
+    assert not room.is_idle
+    await ann.leaves()
+    assert room.is_idle
+    await room.abandon()
+    assert room.race is None
 
 
-async def test_a_room_is_idle_without_connections_unless_its_race_ends_soon() -> None:
-    async with Stage() as stage:
-        limit = END_LOOKAHEAD_MS // 60_000 + 1
-        ann, bob = await racing(
-            stage, "ann", "bob", settings=Settings(RACE.variant, seats=2, limit_minutes=limit, away_s=None)
-        )
-        await ann.says(next_act(ann))
-        room = room_of(ann)
-        for seat in (ann, bob):
-            assert not room.is_idle
-            await seat.leaves()
-        ends_at = room.race.state.facts.ends_at
-        assert ends_at
-        until_looked_for = ends_at - END_LOOKAHEAD_MS - stage.clock.now()
-        stage.clock.put_back(1 - until_looked_for)
-        assert room.is_idle
-        stage.clock.put_back(-1)
+async def test_a_room_is_idle_without_connections_unless_its_race_ends_soon(stage: Stage) -> None:
+    limit = END_LOOKAHEAD_MS // 60_000 + 1
+    ann, bob = await racing(
+        stage, "ann", "bob", settings=Settings(RACE.variant, seats=2, limit_minutes=limit, away_s=None)
+    )
+    await ann.says(next_act(ann))
+    room = ann.room
+    for seat in (ann, bob):
         assert not room.is_idle
+        await seat.leaves()
+    ends_at = room.race.state.facts.ends_at
+    until_looked_for = ends_at - END_LOOKAHEAD_MS - stage.clock.now()
+    stage.clock.put_back(1 - until_looked_for)
+    assert room.is_idle
+    stage.clock.put_back(-1)
+    assert not room.is_idle
 
 
-async def test_a_room_without_a_race_is_idle_when_all_have_left() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        assert not room_of(ann).is_idle
-        await ann.leaves()
-        assert room_of(ann).is_idle
-
-
-async def test_a_room_that_is_shut_twice_changes_once() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        room = room_of(ann)
-        await room.shut()
-        version = room.state.view.version
-        await room.shut()
-        assert room.state.is_shut
-        assert room.state.view.version == version
+async def test_a_room_that_is_shut_twice_changes_once(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    room = ann.room
+    await room.shut()
+    version = room.state.view.version
+    await room.shut()
+    assert room.state.is_shut
+    assert room.state.view.version == version
 
 
 # Peers
@@ -511,12 +471,12 @@ async def test_a_peer_that_takes_up_a_room_learns_of_all_and_forgets_who_falls_s
         for seat in (ann, bob):
             assert (seat.replica.present.members, seat.replica.present.spectators) == (["ann", "bob"], 1)
         assert [said.text for said in bob.replica.chat] == ["hello"]
-        assert room_of(ann).is_current
-        assert room_of(bob).known.version == room_of(ann).known.version
+        assert ann.room.is_current
+        assert bob.room.known.version == ann.room.known.version
         await bob.leaves()
         await one.clock.advance(300)
-        assert ann.replica.present.members == ["ann"]  # type: ignore[union-attr]
-        assert not room_of(bob).is_current
+        assert ann.replica.present.members == ["ann"]
+        assert not bob.room.is_current
         await ann.says(Leave())
         await one.clock.advance(IDLE_TIMEOUT_MS)
 
@@ -524,9 +484,8 @@ async def test_a_peer_that_takes_up_a_room_learns_of_all_and_forgets_who_falls_s
 async def test_news_of_a_large_race_waits_for_the_end_of_a_tick_and_an_own_action_for_none() -> None:
     async with Stage(min_tick_receivers=2) as stage:
         ann, _ = await racing(stage, "ann", "bob")
-        cho, _ = [await stage.enter(room_of(ann).code, name, watch=True) for name in ("cho", "dee")]
+        cho, _ = [await stage.enter(ann.room.code, name, watch=True) for name in ("cho", "dee")]
         mine = ann.replica.mine
-        assert mine
         for n, is_heard in ((1, True), (2, False)):
             await ann.says(next_act(ann))
             await stage.journal.flushed()
@@ -539,6 +498,7 @@ async def test_news_of_a_large_race_waits_for_the_end_of_a_tick_and_an_own_actio
 
 
 async def test_games_that_end_together_are_stored_together_but_not_too_many_at_once(
+    stage: Stage,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sizes: list[int] = []
@@ -549,8 +509,7 @@ async def test_games_that_end_together_are_stored_together_but_not_too_many_at_o
 
     monkeypatch.setattr(race_shell, "end_games", counted)
     monkeypatch.setattr(race_shell, "MAX_ENDED_TOGETHER", 2)
-    async with Stage() as stage:
-        ann, *_ = await racing(stage, "ann", "bob", "cho", settings=RACE)
-        await stage.clock.advance(61_000)
-        assert len(ann.replica.race.standings or []) == 3
-        assert sizes == [2, 1]
+    ann, *_ = await racing(stage, "ann", "bob", "cho", settings=RACE)
+    await stage.clock.advance(61_000)
+    assert len(ann.replica.race.standings or []) == 3
+    assert sizes == [2, 1]

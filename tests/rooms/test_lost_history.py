@@ -40,9 +40,7 @@ def lose(stage: Stage, game: str, kept: int) -> None:
 
 
 def epoch(seat: Seat) -> int:
-    welcome = seat.last(Welcome)
-    assert isinstance(welcome, Welcome)
-    return welcome.epoch
+    return seat.last(Welcome).epoch
 
 
 def notices(seat: Seat) -> list[str]:
@@ -50,59 +48,56 @@ def notices(seat: Seat) -> list[str]:
 
 
 async def test_an_action_behind_lost_ones_is_not_stored_and_everyone_learns_why(
+    stage: Stage,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        await acts(ann, 4)
-        assert epoch(ann) == 0
-        lose(stage, own_game(ann), kept=2)
-        with caplog.at_level(logging.ERROR):
-            await ann.says(next_act(ann))
-        assert number(ann) == 2
-        assert sorted(stage.store.database.actions[own_game(ann)]) == [1, 2]
-        assert notices(ann) == notices(bob) == ["history_lost"]
-        assert epoch(ann) == epoch(bob) > 0
-        assert f"{own_game(ann)}" in str([vars(record).get("about") for record in caplog.records])
-        assert bob.replica.games[own_game(ann)].n == 2
-
-
-async def test_play_goes_on_from_what_the_store_holds_and_the_race_ends() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        await acts(ann, 4)
-        lose(stage, own_game(ann), kept=1)
+    ann, bob = await racing(stage, "ann", "bob")
+    await acts(ann, 4)
+    assert epoch(ann) == 0
+    lose(stage, own_game(ann), kept=2)
+    with caplog.at_level(logging.ERROR):
         await ann.says(next_act(ann))
-        await acts(ann, 2)
-        assert number(ann) == 3
-        await stage.clock.advance(60_000)
-        assert isinstance(ann.last(Finished), Finished)
-        assert kinds(bob).count(Finished) == 1
-        games = stage.store.database.races[stage.store.database.race_of[own_game(ann)]].games
-        results = {game.player: game.result for game in games}
-        assert results["ann"]
-        assert len(results["ann"].transcript.split()) == 3
+    assert number(ann) == 2
+    assert sorted(stage.store.database.actions[own_game(ann)]) == [1, 2]
+    assert notices(ann) == notices(bob) == ["history_lost"]
+    assert epoch(ann) == epoch(bob) > 0
+    assert f"{own_game(ann)}" in str([vars(record).get("about") for record in caplog.records])
+    assert bob.replica.games[own_game(ann)].n == 2
 
 
-async def test_a_loss_is_noticed_though_nobody_acts() -> None:
-    async with Stage() as stage:
-        stage.reconcile()
-        ann, bob = await racing(stage, "ann", "bob")
-        await acts(ann, 3)
-        lose(stage, own_game(ann), kept=1)
-        await stage.clock.advance(NOTICED_MS)
-        assert number(ann) == 1
-        assert notices(ann) == notices(bob) == ["history_lost"]
+async def test_play_goes_on_from_what_the_store_holds_and_the_race_ends(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    await acts(ann, 4)
+    lose(stage, own_game(ann), kept=1)
+    await ann.says(next_act(ann))
+    await acts(ann, 2)
+    assert number(ann) == 3
+    await stage.clock.advance(60_000)
+    assert isinstance(ann.last(Finished), Finished)
+    assert kinds(bob).count(Finished) == 1
+    games = stage.store.database.races[stage.store.database.race_of[own_game(ann)]].games
+    results = {game.player: game.result for game in games}
+    assert results["ann"]
+    assert len(results["ann"].transcript.split()) == 3
 
 
-async def test_a_newcomer_sees_the_epoch_of_the_loss() -> None:
-    async with Stage() as stage:
-        ann, _ = await racing(stage, "ann", "bob")
-        await acts(ann, 2)
-        lose(stage, own_game(ann), kept=1)
-        await ann.says(next_act(ann))
-        late = await stage.enter(ann.room.code, "cho", watch=True)
-        assert epoch(late) == epoch(ann) > 0
+async def test_a_loss_is_noticed_though_nobody_acts(stage: Stage) -> None:
+    stage.reconcile()
+    ann, bob = await racing(stage, "ann", "bob")
+    await acts(ann, 3)
+    lose(stage, own_game(ann), kept=1)
+    await stage.clock.advance(NOTICED_MS)
+    assert number(ann) == 1
+    assert notices(ann) == notices(bob) == ["history_lost"]
+
+
+async def test_a_newcomer_sees_the_epoch_of_the_loss(stage: Stage) -> None:
+    ann, _ = await racing(stage, "ann", "bob")
+    await acts(ann, 2)
+    lose(stage, own_game(ann), kept=1)
+    await ann.says(next_act(ann))
+    late = await stage.enter(ann.room.code, "cho", watch=True)
+    assert epoch(late) == epoch(ann) > 0
 
 
 async def test_every_process_takes_up_the_loss_once() -> None:
@@ -122,39 +117,37 @@ async def test_every_process_takes_up_the_loss_once() -> None:
         assert ann.replica.games[own_game(ann)].n == bob.replica.games[own_game(ann)].n == 1
 
 
-async def test_a_room_that_went_back_can_be_used_again() -> None:
-    async with Stage() as stage:
-        stage.reconcile()
-        code = await stage.create("ann", RACE)
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        stale = deepcopy(stage.store.database.rooms[code])
-        await bob.says(Ready())
-        stage.store.database.rooms[code] = stale
-        await stage.clock.advance(NOTICED_MS)
-        assert notices(ann) == notices(bob) == ["history_lost"]
-        assert bob.replica.room == ann.replica.room
-        await bob.says(Ready())
-        assert [member.ready for member in ann.replica.room.members] == [False, True]
+async def test_a_room_that_went_back_can_be_used_again(stage: Stage) -> None:
+    stage.reconcile()
+    code = await stage.create("ann", RACE)
+    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    stale = deepcopy(stage.store.database.rooms[code])
+    await bob.says(Ready())
+    stage.store.database.rooms[code] = stale
+    await stage.clock.advance(NOTICED_MS)
+    assert notices(ann) == notices(bob) == ["history_lost"]
+    assert bob.replica.room == ann.replica.room
+    await bob.says(Ready())
+    assert [member.ready for member in ann.replica.room.members] == [False, True]
 
 
-async def test_a_race_whose_end_is_lost_goes_on_and_ends_again() -> None:
-    async with Stage() as stage:
-        stage.reconcile()
-        ann, bob = await racing(stage, "ann", "bob")
-        await acts(ann, 1)
-        stale = deepcopy(vars(stage.store.database))
-        await stage.clock.advance(20_000)
-        for seat in (ann, bob):
-            await seat.says(Act(own_game(seat), number(seat) + 1, "resign"))
-        assert kinds(ann).count(Finished) == 1
-        vars(stage.store.database).update(stale)
-        await stage.clock.advance(NOTICED_MS)
-        assert ann.replica.is_racing
-        assert number(ann) == 1
-        assert notices(ann) == ["history_lost"]
-        await stage.clock.advance(60_000)
-        assert not ann.replica.is_racing
-        assert kinds(ann).count(Finished) == 2
+async def test_a_race_whose_end_is_lost_goes_on_and_ends_again(stage: Stage) -> None:
+    stage.reconcile()
+    ann, bob = await racing(stage, "ann", "bob")
+    await acts(ann, 1)
+    stale = deepcopy(vars(stage.store.database))
+    await stage.clock.advance(20_000)
+    for seat in (ann, bob):
+        await seat.says(Act(own_game(seat), number(seat) + 1, "resign"))
+    assert kinds(ann).count(Finished) == 1
+    vars(stage.store.database).update(stale)
+    await stage.clock.advance(NOTICED_MS)
+    assert ann.replica.is_racing
+    assert number(ann) == 1
+    assert notices(ann) == ["history_lost"]
+    await stage.clock.advance(60_000)
+    assert not ann.replica.is_racing
+    assert kinds(ann).count(Finished) == 2
 
 
 async def test_a_race_that_a_peer_has_ended_without_lost_actions_holds_up_no_other_room() -> None:
@@ -215,7 +208,7 @@ class Forger:
 
     async def says(self, event: PeerEvent) -> None:
         self._n += 1
-        note = PeerMessage("forger", self._n, event)  # type: ignore[arg-type]
+        note = PeerMessage("forger", self._n, event)
         self._bus.publish(self._room, msgspec.msgpack.encode(note))
         await self._stage.clock.advance(100)
 
@@ -286,7 +279,6 @@ async def test_the_layout_is_not_sent_before_its_time_on_the_word_of_a_peer() ->
         cho = await stage.enter(code, "cho")
         await ann.says(Ready())
         await cho.says(Ready())
-        assert ann.replica.race
         await cho.leaves()
         seat = next(each for each in ann.replica.race.seats if each.player == "cho")
         forger = Forger(stage, LocalBus(hub), code)

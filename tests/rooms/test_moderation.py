@@ -15,37 +15,34 @@ async def suspend(stage: Stage, name: str) -> None:
     await settle()
 
 
-async def test_a_suspended_player_leaves_all_rooms_and_resigns() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        await suspend(stage, "bob")
-        assert bob.bye.code == "suspended"
-        assert [member.id for member in ann.replica.room.members] == ["ann"]
-        assert next(game for game in ann.replica.games.values() if game.player == "bob").ended
-        back = await stage.enter(ann.replica.room.code, "bob")
-        assert back.bye.code == "suspended"
+async def test_a_suspended_player_leaves_all_rooms_and_resigns(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    await suspend(stage, "bob")
+    assert bob.bye.code == "suspended"
+    assert [member.id for member in ann.replica.room.members] == ["ann"]
+    assert next(game for game in ann.replica.games.values() if game.player == "bob").ended
+    back = await stage.enter(ann.replica.room.code, "bob")
+    assert back.bye.code == "suspended"
 
 
-async def test_a_suspended_player_may_watch_and_comes_back_after_the_end() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann = await stage.enter(code, "ann")
-        await stage.player("bob")
-        await suspend(stage, "bob")
-        watching = await stage.enter(code, "bob", watch=True)
-        assert watching.bye is None
-        await stage.clock.advance(DAY_MS)
-        await ann.says(Say("hello"))
-        code = await stage.create("ann")
-        assert (await stage.enter(code, "bob")).bye is None
+async def test_a_suspended_player_may_watch_and_comes_back_after_the_end(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann = await stage.enter(code, "ann")
+    await stage.player("bob")
+    await suspend(stage, "bob")
+    watching = await stage.enter(code, "bob", watch=True)
+    assert watching.bye is None
+    await stage.clock.advance(DAY_MS)
+    await ann.says(Say("hello"))
+    code = await stage.create("ann")
+    assert (await stage.enter(code, "bob")).bye is None
 
 
-async def test_a_solo_game_of_a_suspended_player_ends() -> None:
-    async with Stage() as stage:
-        seat = await solo(stage)
-        await suspend(stage, "ann")
-        assert not stage.store.database.actions, "no game runs"
-        assert seat.bye.code == "suspended"
+async def test_a_solo_game_of_a_suspended_player_ends(stage: Stage) -> None:
+    seat = await solo(stage)
+    await suspend(stage, "ann")
+    assert not stage.store.database.actions, "no game runs"
+    assert seat.bye.code == "suspended"
 
 
 async def test_another_process_lets_a_suspended_player_go_too() -> None:
@@ -58,56 +55,52 @@ async def test_another_process_lets_a_suspended_player_go_too() -> None:
         assert bob.bye.code == "suspended"
 
 
-async def test_a_muted_player_is_told_until_when() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        await ann.says(Say("hello"))
-        until = stage.clock.now() + DAY_MS
-        await stage.store.transact(lambda tx: tx.sanction("ann", "muted_until", until))
-        await ann.says(Say("hello?"))
-        assert ann.refusal == "muted"
-        await stage.clock.advance(DAY_MS)
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        await ann.says(Say("hello again"))
-        assert [said.text for said in ann.replica.chat] == ["hello again"]
+async def test_a_muted_player_is_told_until_when(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    await ann.says(Say("hello"))
+    until = stage.clock.now() + DAY_MS
+    await stage.store.transact(lambda tx: tx.sanction("ann", "muted_until", until))
+    await ann.says(Say("hello?"))
+    assert ann.refusal == "muted"
+    await stage.clock.advance(DAY_MS)
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    await ann.says(Say("hello again"))
+    assert [said.text for said in ann.replica.chat] == ["hello again"]
 
 
-async def test_a_room_that_is_shut_ends_its_race_and_lets_nobody_in() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        code = ann.replica.room.code
-        await stage.rooms.shut(code)
-        await settle()
-        assert [seat.bye.code for seat in (ann, bob) if seat.bye] == ["room_closed"] * 2
-        (race,) = stage.store.database.races.values()
-        assert race.ended_at is not None
-        assert await stage.rooms.view(code) is None
-        for watch in (False, True):
-            late = await stage.enter(code, "cid", watch=watch)
-            assert late.bye.code == "room_closed"
+async def test_a_room_that_is_shut_ends_its_race_and_lets_nobody_in(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    code = ann.replica.room.code
+    await stage.rooms.shut(code)
+    await settle()
+    assert [seat.bye.code for seat in (ann, bob) if seat.bye] == ["room_closed"] * 2
+    (race,) = stage.store.database.races.values()
+    assert race.ended_at is not None
+    assert await stage.rooms.view(code) is None
+    for watch in (False, True):
+        late = await stage.enter(code, "cid", watch=watch)
+        assert late.bye.code == "room_closed"
 
 
-async def test_everyone_hears_an_announcement_and_newcomers_until_its_end() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann = await stage.enter(code, "ann")
-        now = stage.clock.now()
-        said = Decision("d", now, "mod", "announce", "Because.", until=now + 60_000, detail="Tea at ten.")
-        await stage.store.transact(lambda tx: tx.add_decision(said, []))
-        await stage.rooms.announced()
-        assert ann.last(Notice) == Notice("announcement", "Tea at ten.")
-        assert (await stage.enter(code, "bob")).last(Notice) == Notice("announcement", "Tea at ten.")
-        await stage.clock.advance(60_000)
-        late = await stage.enter(code, "cid")
-        assert not [event for event in late.heard if isinstance(event, Notice)]
+async def test_everyone_hears_an_announcement_and_newcomers_until_its_end(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann = await stage.enter(code, "ann")
+    now = stage.clock.now()
+    said = Decision("d", now, "mod", "announce", "Because.", until=now + 60_000, detail="Tea at ten.")
+    await stage.store.transact(lambda tx: tx.add_decision(said, []))
+    await stage.rooms.announced()
+    assert ann.last(Notice) == Notice("announcement", "Tea at ten.")
+    assert (await stage.enter(code, "bob")).last(Notice) == Notice("announcement", "Tea at ten.")
+    await stage.clock.advance(60_000)
+    late = await stage.enter(code, "cid")
+    assert not [event for event in late.heard if isinstance(event, Notice)]
 
 
-async def test_a_line_is_remembered_as_it_was_said() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann = await stage.enter(code, "ann")
-        await ann.says(Say("  You   fool "))
-        assert stage.rooms.has_said(code, "ann", "You fool")
-        assert not stage.rooms.has_said(code, "ann", "You genius")
-        assert not stage.rooms.has_said(code, "bob", "You fool")
-        assert not stage.rooms.has_said("NOSUCH", "ann", "You fool")
+async def test_a_line_is_remembered_as_it_was_said(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann = await stage.enter(code, "ann")
+    await ann.says(Say("  You   fool "))
+    assert stage.rooms.has_said(code, "ann", "You fool")
+    assert not stage.rooms.has_said(code, "ann", "You genius")
+    assert not stage.rooms.has_said(code, "bob", "You fool")
+    assert not stage.rooms.has_said("NOSUCH", "ann", "You fool")

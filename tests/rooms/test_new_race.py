@@ -25,7 +25,7 @@ MEMBERS = [Member("ann", "Ann"), Member(BOT, "Ada (bot)", bot=3), Member("cli", 
 
 
 def a_room(settings: Settings = MINI, race: RaceView | None = None, **purpose: object) -> RoomView:
-    return RoomView("ROOM0001", 1, settings, "ann", MEMBERS, race=race, **purpose)  # type: ignore[arg-type]
+    return RoomView("ROOM0001", 1, settings, "ann", MEMBERS, race=race, **purpose)
 
 
 def daily_room(daily: DailyKey = TODAY, *, ranked: bool = True) -> RoomView:

@@ -31,7 +31,6 @@ async def racing(stage: Stage, *names: str, settings: Settings = FRIENDS, bots: 
 async def wins(seat: Seat) -> None:
     """Win the easy deal at once."""
     game = seat.replica.mine
-    assert game
     for n, move in enumerate(EASY_WIN, start=1):
         await seat.says(Act(game.game, n, action_text(move)))
 
@@ -52,139 +51,129 @@ def away(seat: Seat) -> dict[PlayerId, int]:
     return seat.replica.present.away
 
 
-async def test_a_player_who_stays_away_has_given_up_and_the_race_goes_on_for_the_others() -> None:
-    async with Stage() as stage:
-        ann, bob, cho = await racing(stage, "ann", "bob", "cho")
-        await bob.says(next_act(bob))
-        await bob.leaves()
-        out_at = stage.clock.now() + AWAY_MS
+async def test_a_player_who_stays_away_has_given_up_and_the_race_goes_on_for_the_others(stage: Stage) -> None:
+    ann, bob, cho = await racing(stage, "ann", "bob", "cho")
+    await bob.says(next_act(bob))
+    await bob.leaves()
+    out_at = stage.clock.now() + AWAY_MS
+    await stage.clock.advance(GATHER_DELAY_MS)
+    assert away(ann) == away(cho) == {"bob": out_at}, "everyone sees until when"
+    await stage.clock.advance(out_at - stage.clock.now() - 1)
+    assert not game_of(ann, "bob").ended
+    await stage.clock.advance(1)
+    assert game_of(ann, "bob").ended
+    assert standings(ann) is None
+    await gives_up(ann)
+    await gives_up(cho)
+    results = standings(ann)
+    assert {each.player: each.given_up for each in results}["bob"]
+
+
+async def test_a_player_who_comes_back_in_time_plays_on(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    await bob.leaves()
+    await stage.clock.advance(AWAY_MS - 1)
+    back = await stage.enter(bob.room.code, "bob")
+    await stage.clock.advance(AWAY_MS)
+    assert away(ann) == {}
+    assert not game_of(ann, "bob").ended
+    await back.says(next_act(back))
+    await back.leaves()
+    await stage.clock.advance(AWAY_MS - 1)
+    assert not game_of(ann, "bob").ended, "the time begins anew"
+    await stage.clock.advance(1)
+    assert game_of(ann, "bob").ended
+
+
+async def test_those_who_have_all_ended_wait_ten_seconds_for_who_is_away_and_everyone_sees_it(stage: Stage) -> None:
+    ann, bob, cho = await racing(stage, "ann", "bob", "cho")
+    await bob.leaves()
+    await stage.clock.advance(20_000)
+    await gives_up(ann)
+    await stage.clock.advance(20_000)
+    assert not game_of(ann, "bob").ended, "somebody who is there plays on"
+    await gives_up(cho)
+    out_at = stage.clock.now() + WAIT_MS
+    await stage.clock.advance(GATHER_DELAY_MS)
+    assert away(ann) == away(cho) == {"bob": out_at}
+    await stage.clock.advance(out_at - stage.clock.now() - 1)
+    assert standings(ann) is None
+    await stage.clock.advance(1)
+    assert standings(ann)
+
+
+async def test_whose_connection_is_lost_for_a_moment_while_the_others_wait_plays_on(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    await gives_up(ann)
+    await bob.leaves()
+    await stage.clock.advance(WAIT_MS - 1)
+    back = await stage.enter(ann.room.code, "bob")
+    await stage.clock.advance(AWAY_MS)
+    assert standings(ann) is None
+    await back.says(next_act(back))
+    assert not game_of(ann, "bob").ended
+
+
+async def test_nobody_is_put_out_early_when_nobody_waits_or_all_have_been_away(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    await gives_up(ann)
+    await ann.leaves()
+    await bob.leaves()
+    await stage.clock.advance(AWAY_MS - WAIT_MS - 2)
+    back = await stage.enter(ann.room.code, "ann")
+    await stage.clock.advance(WAIT_MS - 1)
+    assert not game_of(back, "bob").ended, "who returns waits from then on"
+    await stage.clock.advance(1)
+    assert standings(back)
+
+
+async def test_spectators_who_come_and_go_leave_no_timers_behind(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    code = ann.room.state.view.code
+    await bob.leaves()
+    await stage.clock.advance(2 * RELOAD_GRACE_MS)
+    before = stage.clock.sleeping
+    for _ in range(5):
+        spectator = await stage.enter(code, "cho", watch=True)
         await stage.clock.advance(GATHER_DELAY_MS)
-        assert away(ann) == away(cho) == {"bob": out_at}, "everyone sees until when"
-        await stage.clock.advance(out_at - stage.clock.now() - 1)
-        assert not game_of(ann, "bob").ended
-        await stage.clock.advance(1)
-        assert game_of(ann, "bob").ended
-        assert standings(ann) is None
-        await gives_up(ann)
-        await gives_up(cho)
-        results = standings(ann)
-        assert results
-        assert {each.player: each.given_up for each in results}["bob"]
-
-
-async def test_a_player_who_comes_back_in_time_plays_on() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        await bob.leaves()
-        await stage.clock.advance(AWAY_MS - 1)
-        back = await stage.enter(bob.room.code, "bob")
-        await stage.clock.advance(AWAY_MS)
-        assert away(ann) == {}
-        assert not game_of(ann, "bob").ended
-        await back.says(next_act(back))
-        await back.leaves()
-        await stage.clock.advance(AWAY_MS - 1)
-        assert not game_of(ann, "bob").ended, "the time begins anew"
-        await stage.clock.advance(1)
-        assert game_of(ann, "bob").ended
-
-
-async def test_those_who_have_all_ended_wait_ten_seconds_for_who_is_away_and_everyone_sees_it() -> None:
-    async with Stage() as stage:
-        ann, bob, cho = await racing(stage, "ann", "bob", "cho")
-        await bob.leaves()
-        await stage.clock.advance(20_000)
-        await gives_up(ann)
-        await stage.clock.advance(20_000)
-        assert not game_of(ann, "bob").ended, "somebody who is there plays on"
-        await gives_up(cho)
-        out_at = stage.clock.now() + WAIT_MS
+        await spectator.leaves()
         await stage.clock.advance(GATHER_DELAY_MS)
-        assert away(ann) == away(cho) == {"bob": out_at}
-        await stage.clock.advance(out_at - stage.clock.now() - 1)
-        assert standings(ann) is None
-        await stage.clock.advance(1)
-        assert standings(ann)
+    assert stage.clock.sleeping == before
 
 
-async def test_whose_connection_is_lost_for_a_moment_while_the_others_wait_plays_on() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        await gives_up(ann)
-        await bob.leaves()
-        await stage.clock.advance(WAIT_MS - 1)
-        back = await stage.enter(ann.room.code, "bob")
-        await stage.clock.advance(AWAY_MS)
-        assert standings(ann) is None
-        await back.says(next_act(back))
-        assert not game_of(ann, "bob").ended
-
-
-async def test_nobody_is_put_out_early_when_nobody_waits_or_all_have_been_away() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        await gives_up(ann)
-        await ann.leaves()
-        await bob.leaves()
-        await stage.clock.advance(AWAY_MS - WAIT_MS - 2)
-        back = await stage.enter(ann.room.code, "ann")
-        await stage.clock.advance(WAIT_MS - 1)
-        assert not game_of(back, "bob").ended, "who returns waits from then on"
-        await stage.clock.advance(1)
-        assert standings(back)
-
-
-async def test_spectators_who_come_and_go_leave_no_timers_behind() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        code = ann.room.state.view.code
-        await bob.leaves()
-        await stage.clock.advance(2 * RELOAD_GRACE_MS)
-        before = stage.clock.sleeping
-        for _ in range(5):
-            spectator = await stage.enter(code, "cho", watch=True)
-            await stage.clock.advance(GATHER_DELAY_MS)
-            await spectator.leaves()
-            await stage.clock.advance(GATHER_DELAY_MS)
-        assert stage.clock.sleeping == before
-
-
-async def test_a_race_that_all_have_left_ends() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob", bots=1)
-        code = ann.room.code
-        await ann.leaves()
-        await bob.leaves()
-        await stage.clock.advance(AWAY_MS)
-        (race,) = stage.store.database.races.values()
-        assert race.ended_at == stage.clock.now()
-        assert standings(await stage.enter(code, "cho"))
+async def test_a_race_that_all_have_left_ends(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob", bots=1)
+    code = ann.room.code
+    await ann.leaves()
+    await bob.leaves()
+    await stage.clock.advance(AWAY_MS)
+    (race,) = stage.store.database.races.values()
+    assert race.ended_at == stage.clock.now()
+    assert standings(await stage.enter(code, "cho"))
 
 
 @pytest.mark.parametrize("settings", [replace(FRIENDS, seats=1), replace(FRIENDS, away_s=None)])
-async def test_nobody_is_put_out_of_a_solo_game_or_where_the_host_waits(settings: Settings) -> None:
-    async with Stage() as stage:
-        ann, *others = await racing(stage, *(["ann"] if settings.seats == 1 else ["ann", "bob"]), settings=settings)
-        code = ann.room.code
-        await ann.leaves()
-        await stage.clock.advance(10 * AWAY_MS)
-        assert all(away(each) == {} for each in others)
-        back = await stage.enter(code, "ann")
-        assert not game_of(back, "ann").ended
+async def test_nobody_is_put_out_of_a_solo_game_or_where_the_host_waits(stage: Stage, settings: Settings) -> None:
+    ann, *others = await racing(stage, *(["ann"] if settings.seats == 1 else ["ann", "bob"]), settings=settings)
+    code = ann.room.code
+    await ann.leaves()
+    await stage.clock.advance(10 * AWAY_MS)
+    assert all(away(each) == {} for each in others)
+    back = await stage.enter(code, "ann")
+    assert not game_of(back, "ann").ended
 
 
-async def test_after_a_restart_the_time_of_the_absent_begins_anew() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        code = ann.room.code
-        await bob.leaves()
+async def test_after_a_restart_the_time_of_the_absent_begins_anew(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    code = ann.room.code
+    await bob.leaves()
+    await stage.clock.advance(AWAY_MS - 1)
+    async with Stage(stage.store.database, stage.clock) as later:
+        ann = await later.enter(code, "ann")
         await stage.clock.advance(AWAY_MS - 1)
-        async with Stage(stage.store.database, stage.clock) as later:
-            ann = await later.enter(code, "ann")
-            await stage.clock.advance(AWAY_MS - 1)
-            assert not game_of(ann, "bob").ended, "a restart is nobody's fault"
-            await stage.clock.advance(1)
-            assert game_of(ann, "bob").ended
+        assert not game_of(ann, "bob").ended, "a restart is nobody's fault"
+        await stage.clock.advance(1)
+        assert game_of(ann, "bob").ended
 
 
 async def test_a_player_of_a_server_that_is_not_heard_from_is_not_absent_while_acting() -> None:
@@ -199,52 +188,46 @@ async def test_a_player_of_a_server_that_is_not_heard_from_is_not_absent_while_a
         assert not game_of(ann, "bob").ended
 
 
-async def test_the_first_win_of_a_person_begins_the_last_lap() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob", bots=1)
-        await wins(ann)
-        await bob.says(next_act(bob))
+async def test_the_first_win_of_a_person_begins_the_last_lap(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob", bots=1)
+    await wins(ann)
+    await bob.says(next_act(bob))
+    await stage.clock.advance(LAP_MS - 1)
+    assert standings(bob) is None
+    await stage.clock.advance(1)
+    results = standings(bob)
+    assert [each.player for each in results if not each.bot] == ["ann", "bob"]
+    assert not any(each.given_up for each in results), "the end of the last lap gives nobody up"
+    assert standings(ann) == results
+
+
+async def test_the_last_lap_goes_on_at_another_server(stage: Stage) -> None:
+    ann, _ = await racing(stage, "ann", "bob")
+    await wins(ann)
+    async with Stage(stage.store.database, stage.clock) as later:
+        bob = await later.enter(ann.room.code, "bob")
         await stage.clock.advance(LAP_MS - 1)
         assert standings(bob) is None
         await stage.clock.advance(1)
-        results = standings(bob)
-        assert results
-        assert [each.player for each in results if not each.bot] == ["ann", "bob"]
-        assert not any(each.given_up for each in results), "the end of the last lap gives nobody up"
-        assert standings(ann) == results
+        assert standings(bob)
 
 
-async def test_the_last_lap_goes_on_at_another_server() -> None:
-    async with Stage() as stage:
-        ann, _ = await racing(stage, "ann", "bob")
-        assert ann.room
-        await wins(ann)
-        async with Stage(stage.store.database, stage.clock) as later:
-            bob = await later.enter(ann.room.code, "bob")
-            await stage.clock.advance(LAP_MS - 1)
-            assert standings(bob) is None
-            await stage.clock.advance(1)
-            assert standings(bob)
-
-
-async def test_wins_closer_together_than_their_delays_are_told_as_a_photo_finish() -> None:
-    async with Stage() as stage:
-        ann, bob, cho = await racing(stage, "ann", "bob", "cho", settings=replace(FRIENDS, lap_s=None))
-        ann.measured_ms, bob.measured_ms, cho.measured_ms = 30, 45, 45
-        await wins(ann)
-        await stage.clock.advance(44)
-        await wins(bob)
-        await stage.clock.advance(45)
-        await wins(cho)
-        told = standings(ann)
-        assert told
-        assert [(each.player, each.rank, each.delay_ms) for each in told] == [
-            ("ann", 1, 30),
-            ("bob", 2, 45),
-            ("cho", 3, None),
-        ]
-        page = await RacePages(stage.store, stage.clock).page(ann.replica.race.id)
-        assert [each.delay_ms for each in page.games] == [30, 45, None]
+async def test_wins_closer_together_than_their_delays_are_told_as_a_photo_finish(stage: Stage) -> None:
+    ann, bob, cho = await racing(stage, "ann", "bob", "cho", settings=replace(FRIENDS, lap_s=None))
+    ann.measured_ms, bob.measured_ms, cho.measured_ms = 30, 45, 45
+    await wins(ann)
+    await stage.clock.advance(44)
+    await wins(bob)
+    await stage.clock.advance(45)
+    await wins(cho)
+    told = standings(ann)
+    assert [(each.player, each.rank, each.delay_ms) for each in told] == [
+        ("ann", 1, 30),
+        ("bob", 2, 45),
+        ("cho", 3, None),
+    ]
+    page = await RacePages(stage.store, stage.clock).page(ann.replica.race.id)
+    assert [each.delay_ms for each in page.games] == [30, 45, None]
 
 
 async def test_the_delay_of_a_win_is_that_of_the_server_at_which_it_was_won() -> None:
@@ -257,65 +240,59 @@ async def test_the_delay_of_a_win_is_that_of_the_server_at_which_it_was_won() ->
         await wins(bob)
         await stage.clock.advance(1)
         told = standings(ann)
-        assert told
         assert {each.player: each.delay_ms for each in told} == {"ann": 5, "bob": 300}
         assert standings(bob) == told
 
 
 @pytest.mark.parametrize(("lap_s", "waits_ms"), [(0, 0), (120, 120_000), (None, 20 * 60_000 - 1_000)])
-async def test_the_host_sets_the_length_of_the_last_lap(lap_s: int | None, waits_ms: int) -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob", settings=replace(FRIENDS, lap_s=lap_s))
-        await stage.clock.advance(1_000)
-        await wins(ann)
-        await stage.clock.advance(max(0, waits_ms - 1))
-        assert bool(standings(bob)) is not bool(waits_ms)
-        await stage.clock.advance(min(1, waits_ms))
-        assert standings(bob)
+async def test_the_host_sets_the_length_of_the_last_lap(stage: Stage, lap_s: int | None, waits_ms: int) -> None:
+    ann, bob = await racing(stage, "ann", "bob", settings=replace(FRIENDS, lap_s=lap_s))
+    await stage.clock.advance(1_000)
+    await wins(ann)
+    await stage.clock.advance(max(0, waits_ms - 1))
+    assert bool(standings(bob)) is not bool(waits_ms)
+    await stage.clock.advance(min(1, waits_ms))
+    assert standings(bob)
 
 
-async def test_bots_end_with_the_last_person() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob", bots=2)
-        await gives_up(ann)
-        await stage.clock.advance(1_000)
-        assert standings(ann) is None
-        await gives_up(bob)
-        await stage.clock.advance(1)
-        assert standings(ann)
+async def test_bots_end_with_the_last_person(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob", bots=2)
+    await gives_up(ann)
+    await stage.clock.advance(1_000)
+    assert standings(ann) is None
+    await gives_up(bob)
+    await stage.clock.advance(1)
+    assert standings(ann)
 
 
-async def test_a_rematch_starts_when_a_second_person_accepts_and_the_others_watch() -> None:
-    async with Stage() as stage:
-        ann, bob, cho = seats = await racing(stage, "ann", "bob", "cho", bots=1)
-        for each in seats:
-            await gives_up(each)
-        assert standings(ann)
-        await ann.says(Rematch())
-        assert ann.replica.race.number == 1, "the host alone starts nothing"
-        await cho.says(Rematch())
-        await stage.clock.advance(COUNTDOWN_MS)
-        assert cho.replica.race.number == 2
-        assert {seat.player for seat in cho.replica.race.seats} > {"ann", "cho"}
-        assert bob.replica.mine is None
-        assert "bob" in {member.id for member in bob.replica.room.members}, "the seat is kept"
-        assert bob.replica.games, "a race of friends is watched live"
+async def test_a_rematch_starts_when_a_second_person_accepts_and_the_others_watch(stage: Stage) -> None:
+    ann, bob, cho = seats = await racing(stage, "ann", "bob", "cho", bots=1)
+    for each in seats:
+        await gives_up(each)
+    assert standings(ann)
+    await ann.says(Rematch())
+    assert ann.replica.race.number == 1, "the host alone starts nothing"
+    await cho.says(Rematch())
+    await stage.clock.advance(COUNTDOWN_MS)
+    assert cho.replica.race.number == 2
+    assert {seat.player for seat in cho.replica.race.seats} > {"ann", "cho"}
+    assert bob.replica.mine is None
+    assert "bob" in {member.id for member in bob.replica.room.members}, "the seat is kept"
+    assert bob.replica.games, "a race of friends is watched live"
 
 
-async def test_a_rematch_against_bots_alone_starts_at_once() -> None:
-    async with Stage() as stage:
-        (ann,) = await racing(stage, "ann", bots=1)
-        await gives_up(ann)
-        await stage.clock.advance(1)
-        await ann.says(Rematch())
-        assert ann.replica.race.number == 2
+async def test_a_rematch_against_bots_alone_starts_at_once(stage: Stage) -> None:
+    (ann,) = await racing(stage, "ann", bots=1)
+    await gives_up(ann)
+    await stage.clock.advance(1)
+    await ann.says(Rematch())
+    assert ann.replica.race.number == 2
 
 
-async def test_a_rematch_of_one_without_a_rival_waits() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        await gives_up(ann)
-        await gives_up(bob)
-        await bob.leaves()
-        await ann.says(Rematch())
-        assert ann.replica.race.number == 1
+async def test_a_rematch_of_one_without_a_rival_waits(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    await gives_up(ann)
+    await gives_up(bob)
+    await bob.leaves()
+    await ann.says(Rematch())
+    assert ann.replica.race.number == 1

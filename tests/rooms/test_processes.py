@@ -63,7 +63,6 @@ async def processes(count: int = 2, loses: Callable[[], bool] = lambda: False) -
 
 def bus_goes(stages: list[Stage], *, up: bool) -> None:
     for stage in stages:
-        assert isinstance(stage.bus, LeakyBus)
         stage.bus.go(up=up)
 
 
@@ -93,106 +92,98 @@ async def is_the_truth(*seats: Seat) -> None:
         await fresh.leaves()
 
 
-async def test_everyone_sees_who_is_there_and_what_is_said_wherever_they_are() -> None:
-    async with processes() as stages:
-        ann, bob = await both(stages)
-        watcher = await stages[1].enter(ann.replica.room.code, "cho", watch=True)  # type: ignore[union-attr]
-        await stages[0].clock.advance(500)
-        for seat in (ann, bob, watcher):
-            assert (seat.replica.present.members, seat.replica.present.spectators) == (["ann", "bob"], 1)
-        await ann.says(Say("hello"))
-        await bob.says(Say("hi"))
-        assert [line.text for line in ann.replica.chat] == ["hello", "hi"]
-        assert ann.replica.chat == bob.replica.chat == watcher.replica.chat
-        await bob.leaves()
-        await stages[0].clock.advance(500)
-        assert ann.replica.present.members == ["ann"]
+async def test_everyone_sees_who_is_there_and_what_is_said_wherever_they_are(stages: list[Stage]) -> None:
+    ann, bob = await both(stages)
+    watcher = await stages[1].enter(ann.replica.room.code, "cho", watch=True)
+    await stages[0].clock.advance(500)
+    for seat in (ann, bob, watcher):
+        assert (seat.replica.present.members, seat.replica.present.spectators) == (["ann", "bob"], 1)
+    await ann.says(Say("hello"))
+    await bob.says(Say("hi"))
+    assert [line.text for line in ann.replica.chat] == ["hello", "hi"]
+    assert ann.replica.chat == bob.replica.chat == watcher.replica.chat
+    await bob.leaves()
+    await stages[0].clock.advance(500)
+    assert ann.replica.present.members == ["ann"]
 
 
-async def test_who_is_kicked_or_leaves_is_gone_from_every_process() -> None:
-    async with processes() as stages:
-        ann, bob = await racing(stages)
-        again = await stages[0].enter(ann.replica.room.code, "bob")  # type: ignore[union-attr]
-        await ann.says(Kick("bob"))
-        assert bob.bye.code == again.bye.code == "kicked"
-        looking_on = await stages[0].enter(ann.replica.room.code, "bob", watch=True)  # type: ignore[union-attr]
-        assert looking_on.bye.code == "kicked"
-        here, there = await stages[0].enter(ann.replica.room.code, "ann"), ann  # type: ignore[union-attr]
-        await here.says(Leave())
-        assert there.bye.code == "left"
+async def test_who_is_kicked_or_leaves_is_gone_from_every_process(stages: list[Stage]) -> None:
+    ann, bob = await racing(stages)
+    again = await stages[0].enter(ann.replica.room.code, "bob")
+    await ann.says(Kick("bob"))
+    assert bob.bye.code == again.bye.code == "kicked"
+    looking_on = await stages[0].enter(ann.replica.room.code, "bob", watch=True)
+    assert looking_on.bye.code == "kicked"
+    here, there = await stages[0].enter(ann.replica.room.code, "ann"), ann
+    await here.says(Leave())
+    assert there.bye.code == "left"
 
 
-async def test_of_two_that_start_at_once_one_does_and_nobody_is_refused() -> None:
-    async with processes() as stages:
-        ann, bob = await both(stages)
-        assert ann.room
-        assert bob.room
-        await ann.says(Ready())
-        before = len(bob.heard)
-        await asyncio.gather(ann.says(Start()), bob.says(Ready()))
-        assert ann.replica.race == bob.replica.race is not None
-        assert [each for each in bob.heard[before:] if type(each).__name__ == "Refused"] in (
-            [],
-            [each for each in bob.heard[before:] if getattr(each, "code", "") == "race_running"],
-        )
+async def test_of_two_that_start_at_once_one_does_and_nobody_is_refused(stages: list[Stage]) -> None:
+    ann, bob = await both(stages)
+    await ann.says(Ready())
+    before = len(bob.heard)
+    await asyncio.gather(ann.says(Start()), bob.says(Ready()))
+    assert ann.replica.race == bob.replica.race is not None
+    assert [each for each in bob.heard[before:] if type(each).__name__ == "Refused"] in (
+        [],
+        [each for each in bob.heard[before:] if getattr(each, "code", "") == "race_running"],
+    )
 
 
-async def test_a_member_with_connections_to_two_processes_plays_one_game_in_both() -> None:
-    async with processes() as stages:
-        ann, _ = await racing(stages)
-        same = await stages[1].enter(ann.replica.room.code, "ann")  # type: ignore[union-attr]
-        for seat in (ann, same, same, ann, ann):
-            act = next_act(seat)
-            await seat.says(act)
-            assert ann.replica.mine == same.replica.mine
-            assert ann.replica.mine.n == act.n
-        one, other = next_act(ann), Act(next_act(same).game, next_act(same).n, "undo")
-        await asyncio.gather(ann.says(one), same.says(other))
+async def test_a_member_with_connections_to_two_processes_plays_one_game_in_both(stages: list[Stage]) -> None:
+    ann, _ = await racing(stages)
+    same = await stages[1].enter(ann.replica.room.code, "ann")
+    for seat in (ann, same, same, ann, ann):
+        act = next_act(seat)
+        await seat.says(act)
         assert ann.replica.mine == same.replica.mine
-        await is_the_truth(ann, same)
+        assert ann.replica.mine.n == act.n
+    one, other = next_act(ann), Act(next_act(same).game, next_act(same).n, "undo")
+    await asyncio.gather(ann.says(one), same.says(other))
+    assert ann.replica.mine == same.replica.mine
+    await is_the_truth(ann, same)
 
 
-async def test_when_a_process_dies_its_host_is_replaced_and_its_players_are_no_longer_there() -> None:
-    async with processes() as stages:
-        ann, bob = await both(stages)
-        bus = stages[0].bus
-        assert isinstance(bus, LeakyBus)
-        bus.go(up=False)  # from the other one's view that is what being dead looks like
-        await stages[0].clock.advance(PEER_TIMEOUT_MS + 3_000)
-        assert bob.replica.present.members == ["bob"]
-        await stages[0].clock.advance(HOST_GRACE_MS + 1_000)
-        assert bob.replica.room.host == "bob"
-        assert ann.replica.room == bob.replica.room
+async def test_when_a_process_dies_its_host_is_replaced_and_its_players_are_no_longer_there(
+    stages: list[Stage],
+) -> None:
+    ann, bob = await both(stages)
+    bus = stages[0].bus
+    bus.go(up=False)  # from the other one's view that is what being dead looks like
+    await stages[0].clock.advance(PEER_TIMEOUT_MS + 3_000)
+    assert bob.replica.present.members == ["bob"]
+    await stages[0].clock.advance(HOST_GRACE_MS + 1_000)
+    assert bob.replica.room.host == "bob"
+    assert ann.replica.room == bob.replica.room
 
 
-async def test_while_the_bus_is_down_everyone_is_healed_from_the_store() -> None:
-    async with processes() as stages:
-        ann, bob = await racing(stages)
-        bus_goes(stages, up=False)
-        for _ in range(3):
-            await ann.says(next_act(ann))
-            await bob.says(next_act(bob))
-        assert ann.replica.games != bob.replica.games
-        await stages[0].clock.advance(HEALED_MS)
-        assert ann.replica.games == bob.replica.games
-        await is_the_truth(ann, bob)
-
-
-async def test_when_the_bus_is_back_everyone_is_healed_and_hears_what_was_said() -> None:
-    async with processes() as stages:
-        ann, bob = await racing(stages)
-        bus_goes(stages, up=False)
+async def test_while_the_bus_is_down_everyone_is_healed_from_the_store(stages: list[Stage]) -> None:
+    ann, bob = await racing(stages)
+    bus_goes(stages, up=False)
+    for _ in range(3):
         await ann.says(next_act(ann))
-        await ann.says(Say("can you hear me?"))
-        assert bob.replica.chat == []
-        bus_goes(stages, up=True)
-        await stages[0].clock.advance(HEALED_MS)
-        assert ann.replica.games == bob.replica.games
-        assert ann.replica.chat == bob.replica.chat != []
-        before = len(bob.heard)
-        await ann.says(next_act(ann))
-        assert len(bob.heard) == before + 1
-        assert bob.bye is ann.bye is None
+        await bob.says(next_act(bob))
+    assert ann.replica.games != bob.replica.games
+    await stages[0].clock.advance(HEALED_MS)
+    assert ann.replica.games == bob.replica.games
+    await is_the_truth(ann, bob)
+
+
+async def test_when_the_bus_is_back_everyone_is_healed_and_hears_what_was_said(stages: list[Stage]) -> None:
+    ann, bob = await racing(stages)
+    bus_goes(stages, up=False)
+    await ann.says(next_act(ann))
+    await ann.says(Say("can you hear me?"))
+    assert bob.replica.chat == []
+    bus_goes(stages, up=True)
+    await stages[0].clock.advance(HEALED_MS)
+    assert ann.replica.games == bob.replica.games
+    assert ann.replica.chat == bob.replica.chat != []
+    before = len(bob.heard)
+    await ann.says(next_act(ann))
+    assert len(bob.heard) == before + 1
+    assert bob.bye is ann.bye is None
 
 
 async def test_a_note_that_is_lost_unnoticed_is_made_good_with_the_next_one() -> None:
@@ -207,38 +198,33 @@ async def test_a_note_that_is_lost_unnoticed_is_made_good_with_the_next_one() ->
         assert ann.replica.games == bob.replica.games
 
 
-async def test_the_last_process_standing_ends_a_race_that_others_began() -> None:
-    async with processes() as stages:
-        ann, bob = await racing(stages)
-        await ann.says(next_act(ann))
-        await stages[0].close()
-        assert ann.bye
-        await stages[1].clock.advance(65_000)
-        assert not bob.replica.is_racing
-        assert bob.replica.race.standings
-        assert {each.player for each in bob.replica.race.standings} == {"ann", "bob"}
+async def test_the_last_process_standing_ends_a_race_that_others_began(stages: list[Stage]) -> None:
+    ann, bob = await racing(stages)
+    await ann.says(next_act(ann))
+    await stages[0].close()
+    assert ann.bye
+    await stages[1].clock.advance(65_000)
+    assert not bob.replica.is_racing
+    assert {each.player for each in bob.replica.race.standings} == {"ann", "bob"}
 
 
-async def test_a_room_that_closes_elsewhere_closes_here() -> None:
-    async with processes() as stages:
-        _, bob = await both(stages)
-        assert bob.room
-        del stages[0].store.database.rooms[bob.room.code]
-        await stages[0].clock.advance(CHECK_INTERVAL_MS + 1_000)
-        assert bob.bye.code == "room_closed"
+async def test_a_room_that_closes_elsewhere_closes_here(stages: list[Stage]) -> None:
+    _, bob = await both(stages)
+    del stages[0].store.database.rooms[bob.room.code]
+    await stages[0].clock.advance(CHECK_INTERVAL_MS + 1_000)
+    assert bob.bye.code == "room_closed"
 
 
 @pytest.mark.parametrize("chosen", [RACE, OPEN_BOARDS])
-async def test_a_new_name_is_shown_in_rooms_of_other_processes(chosen: Settings) -> None:
-    async with processes() as stages:
-        ann, bob = await both(stages, chosen)
-        renamed = await stages[0].player("ann")
-        await stages[0].store.rename_player("ann", "Anna")
-        await ann.leaves()
-        await stages[0].clock.advance(120_000)
-        await stages[0].rooms.renamed(renamed)
-        await stages[0].clock.advance(1_000)
-        assert "Anna" in [member.name for member in bob.replica.room.members]
+async def test_a_new_name_is_shown_in_rooms_of_other_processes(stages: list[Stage], chosen: Settings) -> None:
+    ann, bob = await both(stages, chosen)
+    renamed = await stages[0].player("ann")
+    await stages[0].store.rename_player("ann", "Anna")
+    await ann.leaves()
+    await stages[0].clock.advance(120_000)
+    await stages[0].rooms.renamed(renamed)
+    await stages[0].clock.advance(1_000)
+    assert "Anna" in [member.name for member in bob.replica.room.members]
 
 
 async def tell(steps: list[str], chosen: Settings, seed: int, loss: float) -> None:
@@ -273,17 +259,16 @@ def test_snapshot_plus_events_is_a_fresh_snapshot_in_every_process(
     asyncio.run(tell(steps, chosen, seed, loss))
 
 
-async def test_who_left_before_the_start_is_resigned_by_the_process_that_comes_after() -> None:
-    async with processes() as stages:
-        ann, bob = await both(stages)
-        await ann.says(Start())
-        await bob.says(Leave())
-        code = ann.room.code
-        for stage in stages:
-            await stage.close()
-        await stages[0].clock.advance(10_000)
-        async with Stage(stages[0].store.database, stages[0].clock) as later:
-            ann = await later.enter(code, "ann")
-            await later.clock.advance(3_000)
-            await ann.says(Act(ann.replica.mine.game, 1, "resign"))
-            assert isinstance(ann.last(Finished), Finished)
+async def test_who_left_before_the_start_is_resigned_by_the_process_that_comes_after(stages: list[Stage]) -> None:
+    ann, bob = await both(stages)
+    await ann.says(Start())
+    await bob.says(Leave())
+    code = ann.room.code
+    for stage in stages:
+        await stage.close()
+    await stages[0].clock.advance(10_000)
+    async with Stage(stages[0].store.database, stages[0].clock) as later:
+        ann = await later.enter(code, "ann")
+        await later.clock.advance(3_000)
+        await ann.says(Act(ann.replica.mine.game, 1, "resign"))
+        assert isinstance(ann.last(Finished), Finished)

@@ -3,14 +3,12 @@
 import asyncio
 from functools import partial
 
-import pytest
-
-from gaprace.errors import Refusal
 from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.play.live.quick import MANY_ARRIVALS, MIN_WAIT_MS, QUICK_SEATS, QUICK_WAIT_MS
 from gaprace.play.people.rating import Rating
 from gaprace.rooms.live_room import SEED_GRACE_MS
 from gaprace.wire import Leave, Settings, VariantChoice
+from tests.refusals import refused
 from tests.rooms.stage import Seat, Stage, two_processes
 
 
@@ -27,61 +25,52 @@ def racers(seat: Seat) -> int:
     return len(seat.replica.race.seats) if seat.replica.race else 0
 
 
-async def test_who_is_alone_races_bots_after_ten_seconds() -> None:
-    async with Stage() as stage:
-        ann = await stage.race_now("ann")
-        assert ann.replica.room.fills_at == stage.clock.now() + QUICK_WAIT_MS
-        await stage.clock.advance(QUICK_WAIT_MS - 1)
-        assert racers(ann) == 0
-        await stage.clock.advance(1)
-        assert people_and_bots(ann) == (1, 3)
-        assert racers(ann) == QUICK_SEATS
-        assert ann.replica.room.fills_at is None
-        await stage.clock.advance(COUNTDOWN_MS)
-        assert ann.replica.started
+async def test_who_is_alone_races_bots_after_ten_seconds(stage: Stage) -> None:
+    ann = await stage.race_now("ann")
+    assert ann.replica.room.fills_at == stage.clock.now() + QUICK_WAIT_MS
+    await stage.clock.advance(QUICK_WAIT_MS - 1)
+    assert racers(ann) == 0
+    await stage.clock.advance(1)
+    assert people_and_bots(ann) == (1, 3)
+    assert racers(ann) == QUICK_SEATS
+    assert ann.replica.room.fills_at is None
+    await stage.clock.advance(COUNTDOWN_MS)
+    assert ann.replica.started
 
 
-async def test_players_who_wait_meet_and_four_of_them_begin_at_once() -> None:
-    async with Stage() as stage:
-        seats = [await stage.race_now(name) for name in ("ann", "bob", "cho", "dan")]
-        for seat in seats:
-            await seat.contributes()
-        await stage.clock.advance(300)
-        assert len({code_of(seat) for seat in seats}) == 1
-        assert [racers(seat) for seat in seats] == [4, 4, 4, 4]
-        assert people_and_bots(seats[0]) == (4, 0)
-        assert code_of(await stage.race_now("eve")) != code_of(seats[0])
+async def test_players_who_wait_meet_and_four_of_them_begin_at_once(stage: Stage) -> None:
+    seats = [await stage.race_now(name) for name in ("ann", "bob", "cho", "dan")]
+    for seat in seats:
+        await seat.contributes()
+    await stage.clock.advance(300)
+    assert len({code_of(seat) for seat in seats}) == 1
+    assert [racers(seat) for seat in seats] == [4, 4, 4, 4]
+    assert people_and_bots(seats[0]) == (4, 0)
+    assert code_of(await stage.race_now("eve")) != code_of(seats[0])
 
 
-async def test_only_who_opens_a_room_is_counted_not_who_takes_a_seat_in_one() -> None:
-    async with Stage() as stage:
-        opened: list[str] = []
-        for name in ("ann", "bob", "cho", "dan", "eve"):
-            count = partial(opened.append, name)
-            await stage.enter(await stage.quick_races.room_for(await stage.player(name), "mini", count), name)
-        assert opened == ["ann", "eve"]
+async def test_only_who_opens_a_room_is_counted_not_who_takes_a_seat_in_one(stage: Stage) -> None:
+    opened: list[str] = []
+    for name in ("ann", "bob", "cho", "dan", "eve"):
+        count = partial(opened.append, name)
+        await stage.enter(await stage.quick_races.room_for(await stage.player(name), "mini", count), name)
+    assert opened == ["ann", "eve"]
 
 
-async def test_four_whose_seeds_do_not_come_begin_a_moment_later() -> None:
-    async with Stage() as stage:
-        seats = [await stage.race_now(name) for name in ("ann", "bob", "cho", "dan")]
-        await stage.clock.advance(SEED_GRACE_MS - 1)
-        assert [racers(seat) for seat in seats] == [0] * 4
-        await stage.clock.advance(1)
-        assert [racers(seat) for seat in seats] == [4] * 4
+async def test_four_whose_seeds_do_not_come_begin_a_moment_later(stage: Stage) -> None:
+    seats = [await stage.race_now(name) for name in ("ann", "bob", "cho", "dan")]
+    await stage.clock.advance(SEED_GRACE_MS - 1)
+    assert [racers(seat) for seat in seats] == [0] * 4
+    await stage.clock.advance(1)
+    assert [racers(seat) for seat in seats] == [4] * 4
 
 
-async def test_two_who_come_at_the_same_moment_meet() -> None:
-    async with Stage() as stage:
-        ann, bob = await asyncio.gather(stage.race_now("ann"), stage.race_now("bob"))
-        assert code_of(ann) == code_of(bob)
-
-
-async def test_who_asks_twice_keeps_the_seat() -> None:
-    async with Stage() as stage:
-        ann = await stage.race_now("ann")
-        assert code_of(await stage.race_now("ann")) == code_of(ann)
-        assert people_and_bots(ann) == (1, 0)
+async def test_who_asks_twice_keeps_the_seat_and_a_room_about_to_begin_takes_no_more_players(stage: Stage) -> None:
+    ann = await stage.race_now("ann")
+    assert code_of(await stage.race_now("ann")) == code_of(ann)
+    assert people_and_bots(ann) == (1, 0)
+    await stage.clock.advance(QUICK_WAIT_MS - MIN_WAIT_MS + 1)
+    assert code_of(await stage.race_now("bob")) != code_of(ann)
 
 
 async def test_players_of_two_processes_meet_and_one_race_begins() -> None:
@@ -94,40 +83,32 @@ async def test_players_of_two_processes_meet_and_one_race_begins() -> None:
         assert len(stage.store.database.races) == 1
 
 
-async def test_two_processes_that_open_a_room_at_the_same_moment_bring_their_players_together() -> None:
+async def test_two_who_come_at_the_same_moment_meet_also_in_two_processes() -> None:
     async with two_processes() as (stage, other):
-        ann, bob = await asyncio.gather(stage.race_now("ann"), other.race_now("bob"))
-        assert code_of(ann) == code_of(bob)
+        for one, names in ((stage, ("ann", "bob")), (other, ("cho", "dan"))):
+            first, second = await asyncio.gather(stage.race_now(names[0]), one.race_now(names[1]))
+            assert code_of(first) == code_of(second)
+            for seat in (first, second):
+                await seat.says(Leave())
 
 
-async def test_a_room_that_is_about_to_begin_takes_no_more_players() -> None:
-    async with Stage() as stage:
-        ann = await stage.race_now("ann")
-        await stage.clock.advance(QUICK_WAIT_MS - MIN_WAIT_MS + 1)
-        assert code_of(await stage.race_now("bob")) != code_of(ann)
+async def test_each_variant_has_rooms_of_its_own_and_no_other_room_is_used(stage: Stage) -> None:
+    usual = await stage.create("ann", Settings(VariantChoice("mini"), seats=4, listed=True))
+    codes = {code_of(await stage.race_now("bob")), code_of(await stage.race_now("cho", "gaps")), usual}
+    assert len(codes) == 3
+    assert [room.code for room in (await stage.rooms.listed()).rooms] == [usual]
 
 
-async def test_each_variant_has_rooms_of_its_own_and_no_other_room_is_used() -> None:
-    async with Stage() as stage:
-        usual = await stage.create("ann", Settings(VariantChoice("mini"), seats=4, listed=True))
-        codes = {code_of(await stage.race_now("bob")), code_of(await stage.race_now("cho", "gaps")), usual}
-        assert len(codes) == 3
-        assert [room.code for room in (await stage.rooms.listed()).rooms] == [usual]
+async def test_a_variant_that_does_not_exist_is_refused(stage: Stage) -> None:
+    with refused("bad_settings", "bridge"):
+        await stage.race_now("ann", "bridge")
 
 
-async def test_a_variant_that_does_not_exist_is_refused() -> None:
-    async with Stage() as stage:
-        with pytest.raises(Refusal, match="bridge") as refused:
-            await stage.race_now("ann", "bridge")
-        assert refused.value.code == "bad_settings"
-
-
-async def test_nothing_begins_when_everybody_has_left() -> None:
-    async with Stage() as stage:
-        ann = await stage.race_now("ann")
-        await ann.says(Leave())
-        await stage.clock.advance(2 * QUICK_WAIT_MS)
-        assert not stage.store.database.races
+async def test_nothing_begins_when_everybody_has_left(stage: Stage) -> None:
+    ann = await stage.race_now("ann")
+    await ann.says(Leave())
+    await stage.clock.advance(2 * QUICK_WAIT_MS)
+    assert not stage.store.database.races
 
 
 async def test_a_restart_while_players_wait_only_delays_the_race() -> None:
@@ -151,36 +132,33 @@ async def rated(stage: Stage, name: str, rating: float) -> Seat:
     return seat
 
 
-async def test_where_few_come_everybody_meets_whatever_the_strength() -> None:
-    async with Stage() as stage:
-        strong, weak = await rated(stage, "ann", 2000), await rated(stage, "bob", 1000)
-        assert code_of(strong) == code_of(weak)
+async def test_where_few_come_everybody_meets_whatever_the_strength(stage: Stage) -> None:
+    strong, weak = await rated(stage, "ann", 2000), await rated(stage, "bob", 1000)
+    assert code_of(strong) == code_of(weak)
 
 
-async def test_where_many_come_they_meet_players_of_their_own_strength_and_wait_no_longer() -> None:
-    async with Stage() as stage:
-        for number in range(MANY_ARRIVALS):
-            await rated(stage, f"early {number}", 1000)
-        ratings = (2000, 1000, 2050, 1040, 1960, 980, 2010, 1010)
-        seats = [await rated(stage, f"late {number}", rating) for number, rating in enumerate(ratings)]
-        assert len({code_of(seat) for seat in seats[::2]}) == len({code_of(seat) for seat in seats[1::2]}) == 1
-        assert code_of(seats[0]) != code_of(seats[1])
-        await stage.clock.advance(300)
-        assert [racers(seat) for seat in seats] == [4] * 8
-        alone = await rated(stage, "eve", 1500)
-        await stage.clock.advance(4_000)
-        late = await rated(stage, "fay", 1900)  # the room has waited long enough for anybody within 500 points
-        assert code_of(alone) == code_of(late)
-        await stage.clock.advance(QUICK_WAIT_MS - 4_000)
-        assert racers(alone) == 4
+async def test_where_many_come_they_meet_players_of_their_own_strength_and_wait_no_longer(stage: Stage) -> None:
+    for number in range(MANY_ARRIVALS):
+        await rated(stage, f"early {number}", 1000)
+    ratings = (2000, 1000, 2050, 1040, 1960, 980, 2010, 1010)
+    seats = [await rated(stage, f"late {number}", rating) for number, rating in enumerate(ratings)]
+    assert len({code_of(seat) for seat in seats[::2]}) == len({code_of(seat) for seat in seats[1::2]}) == 1
+    assert code_of(seats[0]) != code_of(seats[1])
+    await stage.clock.advance(300)
+    assert [racers(seat) for seat in seats] == [4] * 8
+    alone = await rated(stage, "eve", 1500)
+    await stage.clock.advance(4_000)
+    late = await rated(stage, "fay", 1900)  # the room has waited long enough for anybody within 500 points
+    assert code_of(alone) == code_of(late)
+    await stage.clock.advance(QUICK_WAIT_MS - 4_000)
+    assert racers(alone) == 4
 
 
-async def test_a_race_of_rated_players_tells_the_place_that_each_can_expect() -> None:
-    async with Stage() as stage:
-        seats = [await rated(stage, name, 1000 + 100 * at) for at, name in enumerate(("ann", "bob", "cho", "dan"))]
-        await stage.clock.advance(300)
-        race = seats[0].replica.race
-        assert [seat.expected for seat in race.seats] == [3.1, 2.7, 2.3, 1.9]
-        alone = await rated(stage, "eve", 1000)
-        await stage.clock.advance(QUICK_WAIT_MS)
-        assert {seat.expected for seat in alone.replica.race.seats} == {None}  # nothing is known of bots
+async def test_a_race_of_rated_players_tells_the_place_that_each_can_expect(stage: Stage) -> None:
+    seats = [await rated(stage, name, 1000 + 100 * at) for at, name in enumerate(("ann", "bob", "cho", "dan"))]
+    await stage.clock.advance(300)
+    race = seats[0].replica.race
+    assert [seat.expected for seat in race.seats] == [3.1, 2.7, 2.3, 1.9]
+    alone = await rated(stage, "eve", 1000)
+    await stage.clock.advance(QUICK_WAIT_MS)
+    assert {seat.expected for seat in alone.replica.race.seats} == {None}  # nothing is known of bots

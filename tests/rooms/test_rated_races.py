@@ -43,23 +43,21 @@ async def test_who_does_not_come_back_after_a_restart_loses_nothing() -> None:
         assert await is_nobodys_loss(stage)
 
 
-async def test_a_race_that_a_moderator_ends_is_nobodys_loss() -> None:
-    async with Stage() as stage:
-        ann, _ = await racing(stage)
-        await stage.clock.advance(AWAY_MS)
-        await ann.says(next_act(ann))
-        await stage.rooms.shut(ann.room.code)
-        await settle()
-        assert await is_nobodys_loss(stage)
+async def test_a_race_that_a_moderator_ends_is_nobodys_loss(stage: Stage) -> None:
+    ann, _ = await racing(stage)
+    await stage.clock.advance(AWAY_MS)
+    await ann.says(next_act(ann))
+    await stage.rooms.shut(ann.room.code)
+    await settle()
+    assert await is_nobodys_loss(stage)
 
 
-async def test_a_race_whose_history_was_lost_is_nobodys_loss() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage)
-        await stage.clock.advance(AWAY_MS)
-        room = stage.rooms.live_rooms[0]
-        await room._coordinator._restore(room.state.epoch)
-        await play_on(ann)
-        await gives_up(bob)
-        await settle()
-        assert await is_nobodys_loss(stage)
+async def test_a_race_whose_history_was_lost_is_nobodys_loss(stage: Stage) -> None:
+    ann, bob = await racing(stage)
+    await stage.clock.advance(AWAY_MS)
+    room = stage.rooms.live_rooms[0]
+    await room._coordinator._restore(room.state.epoch)
+    await play_on(ann)
+    await gives_up(bob)
+    await settle()
+    assert await is_nobodys_loss(stage)

@@ -1,6 +1,6 @@
 """A race starts when all who are there are ready, whatever makes it so; and no state waits for somebody who is away."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from itertools import chain
 
 import pytest
@@ -19,12 +19,6 @@ from tests.rooms.stage import Seat, Stage
 
 ROOM = Settings(VariantChoice("mini"), seats=8, limit_minutes=120)
 AWAY_MS, LAP_MS = 1_000 * (ROOM.away_s or 0), 1_000 * (ROOM.lap_s or 0)
-
-
-@pytest.fixture
-async def stage() -> AsyncIterator[Stage]:
-    async with Stage() as opened:
-        yield opened
 
 
 async def three(stage: Stage) -> list[Seat]:

@@ -58,7 +58,6 @@ async def test_a_server_that_dies_comes_back_with_every_acknowledged_action_and_
         assert isinstance(back.last(Acted), Acted)
         await clock.advance(120_000)
         finished = back.last(Finished)
-        assert isinstance(finished, Finished)
         assert {standing.player: standing.moves for standing in finished.standings} == {"ann": 3, "bob": 1}
 
 
@@ -75,24 +74,23 @@ async def test_an_overdue_end_is_done_at_start_up() -> None:
         assert view.race.standings is not None
 
 
-async def test_while_the_store_is_away_actions_wait_and_none_is_lost() -> None:
-    async with Stage() as stage:
-        ann = await solo(stage)
-        calls = 0
+async def test_while_the_store_is_away_actions_wait_and_none_is_lost(stage: Stage) -> None:
+    ann = await solo(stage)
+    calls = 0
 
-        async def fail_twice(_: Sequence[StoredAction]) -> None:
-            nonlocal calls
-            calls += 1
-            if calls <= 2:
-                raise StoreUnavailable("away")
+    async def fail_twice(_: Sequence[StoredAction]) -> None:
+        nonlocal calls
+        calls += 1
+        if calls <= 2:
+            raise StoreUnavailable("away")
 
-        stage.store.before_append = fail_twice
-        await ann.says(next_act(ann))
-        assert Acted not in kinds(ann)
-        await stage.journal.flushed()
-        await settle()
-        assert kinds(ann)[-1] is Acted
-        assert calls == 3
+    stage.store.before_append = fail_twice
+    await ann.says(next_act(ann))
+    assert Acted not in kinds(ann)
+    await stage.journal.flushed()
+    await settle()
+    assert kinds(ann)[-1] is Acted
+    assert calls == 3
 
 
 def test_an_effect_that_nothing_carries_out_is_an_error() -> None:

@@ -31,17 +31,16 @@ def code_of(seat: Seat) -> str:
     return seat.room.code
 
 
-async def test_a_room_is_viewed_as_it_is_here_or_as_it_is_stored() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        assert await stage.rooms.view("NOBODYS0") is None
-        stored = await stage.rooms.view(code)
-        assert (stored.code, stored.host, len(stored.members)) == (code, "ann", 1)
-        await stage.enter(code, "ann")
-        await stage.enter(code, "bob")
-        stage.store.available = False
-        live = await stage.rooms.view(code)
-        assert [member.id for member in live.members] == ["ann", "bob"]
+async def test_a_room_is_viewed_as_it_is_here_or_as_it_is_stored(stage: Stage) -> None:
+    code = await stage.create("ann")
+    assert await stage.rooms.view("NOBODYS0") is None
+    stored = await stage.rooms.view(code)
+    assert (stored.code, stored.host, len(stored.members)) == (code, "ann", 1)
+    await stage.enter(code, "ann")
+    await stage.enter(code, "bob")
+    stage.store.available = False
+    live = await stage.rooms.view(code)
+    assert [member.id for member in live.members] == ["ann", "bob"]
 
 
 async def test_a_process_without_connections_to_a_room_views_it_as_a_peer_has_stored_it() -> None:
@@ -55,19 +54,18 @@ async def test_a_process_without_connections_to_a_room_views_it_as_a_peer_has_st
         assert viewed.settings == LISTED
 
 
-async def test_listed_rooms_are_summed_up_those_that_race_first_then_those_with_more_members() -> None:
-    async with Stage() as stage:
-        small = await listed(stage, "ann")
-        large = await listed(stage, "bob", "bill", "bess")
-        racing = await listed(stage, "cho", "cleo")
-        await racing.says(Start())
-        await stage.create("dee")
-        variant = VariantChoice("mini")
-        assert (await stage.rooms.listed()).rooms == [
-            RoomSummary(code_of(racing), "cho", "cho", variant, 2, 4, racing=True),
-            RoomSummary(code_of(large), "bob", "bob", variant, 3, 4, racing=False),
-            RoomSummary(code_of(small), "ann", "ann", variant, 1, 4, racing=False),
-        ]
+async def test_listed_rooms_are_summed_up_those_that_race_first_then_those_with_more_members(stage: Stage) -> None:
+    small = await listed(stage, "ann")
+    large = await listed(stage, "bob", "bill", "bess")
+    racing = await listed(stage, "cho", "cleo")
+    await racing.says(Start())
+    await stage.create("dee")
+    variant = VariantChoice("mini")
+    assert (await stage.rooms.listed()).rooms == [
+        RoomSummary(code_of(racing), "cho", "cho", variant, 2, 4, racing=True),
+        RoomSummary(code_of(large), "bob", "bob", variant, 3, 4, racing=False),
+        RoomSummary(code_of(small), "ann", "ann", variant, 1, 4, racing=False),
+    ]
 
 
 async def test_a_listed_room_is_shown_as_long_as_somebody_with_a_seat_is_there() -> None:
@@ -85,19 +83,17 @@ async def test_a_listed_room_is_shown_as_long_as_somebody_with_a_seat_is_there()
         assert not await other.rooms.exists(code_of(ann))
 
 
-async def test_a_listed_room_that_everybody_has_left_is_not_shown() -> None:
-    async with Stage() as stage:
-        ann = await listed(stage, "ann")
-        await ann.says(AddBot(1))
-        await ann.says(Leave())
-        assert (await stage.rooms.listed()).rooms == []
+async def test_a_listed_room_that_everybody_has_left_is_not_shown(stage: Stage) -> None:
+    ann = await listed(stage, "ann")
+    await ann.says(AddBot(1))
+    await ann.says(Leave())
+    assert (await stage.rooms.listed()).rooms == []
 
 
-async def test_the_list_ends_somewhere() -> None:
-    async with Stage() as stage:
-        for _ in range(MAX_LISTED + 1):
-            await stage.create("ann", LISTED)
-        assert len((await stage.rooms.listed()).rooms) == MAX_LISTED
+async def test_the_list_ends_somewhere(stage: Stage) -> None:
+    for _ in range(MAX_LISTED + 1):
+        await stage.create("ann", LISTED)
+    assert len((await stage.rooms.listed()).rooms) == MAX_LISTED
 
 
 def of_newer_version(stage: Stage, code: str) -> None:
@@ -107,24 +103,22 @@ def of_newer_version(stage: Stage, code: str) -> None:
     rooms[code] = replace(rooms[code], state=json.dumps(state).encode(), version=rooms[code].version + 1)
 
 
-async def test_a_room_of_a_newer_version_takes_neither_the_list_nor_races_from_the_others() -> None:
-    async with Stage() as stage:
-        newer = await stage.create("ann", LISTED)
-        ours = await stage.create("bob", LISTED)
-        of_newer_version(stage, newer)
-        assert [room.code for room in (await stage.rooms.listed()).rooms] == [ours]
-        assert (await stage.race_now("cho")).bye is None
+async def test_a_room_of_a_newer_version_takes_neither_the_list_nor_races_from_the_others(stage: Stage) -> None:
+    newer = await stage.create("ann", LISTED)
+    ours = await stage.create("bob", LISTED)
+    of_newer_version(stage, newer)
+    assert [room.code for room in (await stage.rooms.listed()).rooms] == [ours]
+    assert (await stage.race_now("cho")).bye is None
 
 
-async def test_a_room_of_a_newer_version_is_refused_with_a_reason() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann", LISTED)
-        of_newer_version(stage, code)
-        async with Stage(stage.store.database, stage.clock) as other:
-            for call in (other.rooms.view(code), other.rooms.exists(code)):
-                with pytest.raises(Refusal, match=f"newer version .* the room {code}") as caught:
-                    await call
-                assert caught.value.code == "try_again"
+async def test_a_room_of_a_newer_version_is_refused_with_a_reason(stage: Stage) -> None:
+    code = await stage.create("ann", LISTED)
+    of_newer_version(stage, code)
+    async with Stage(stage.store.database, stage.clock) as other:
+        for call in (other.rooms.view(code), other.rooms.exists(code)):
+            with pytest.raises(Refusal, match=f"newer version .* the room {code}") as caught:
+                await call
+            assert caught.value.code == "try_again"
 
 
 async def test_a_room_of_a_newer_version_keeps_no_server_from_starting_and_no_other_race_from_its_end() -> None:

@@ -43,18 +43,17 @@ async def test_a_room_waits_for_its_people_when_a_server_is_back_after_hours() -
 
 
 @pytest.mark.parametrize("turns", range(12))
-async def test_a_room_is_not_forgotten_while_somebody_is_on_the_way_into_it(turns: int) -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        entering = asyncio.create_task(stage.enter(code, "ann"))
-        for _ in range(turns):
-            await asyncio.sleep(0)
-        await stage.rooms.sweep()
-        ann = await entering
-        assert ann.bye is None
-        await ann.leaves()
-        await stage.rooms.sweep()
-        assert stage.rooms._live == {}
+async def test_a_room_is_not_forgotten_while_somebody_is_on_the_way_into_it(stage: Stage, turns: int) -> None:
+    code = await stage.create("ann")
+    entering = asyncio.create_task(stage.enter(code, "ann"))
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    await stage.rooms.sweep()
+    ann = await entering
+    assert ann.bye is None
+    await ann.leaves()
+    await stage.rooms.sweep()
+    assert stage.rooms._live == {}
 
 
 async def test_the_games_of_a_closed_room_wait_for_no_search_for_garbage() -> None:
@@ -73,143 +72,135 @@ async def test_the_games_of_a_closed_room_wait_for_no_search_for_garbage() -> No
         gc.enable()
 
 
-async def test_who_is_ready_and_only_flickers_gets_a_game_but_not_who_is_long_gone() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann, bob, cho = [await stage.enter(code, name) for name in ("ann", "bob", "cho")]
-        await bob.says(Ready())
-        await cho.says(Ready())
-        await bob.leaves()
-        await stage.clock.advance(20_000)
-        await cho.leaves()
-        await ann.says(Start())
-        assert [seat.player for seat in ann.replica.race.seats] == ["ann", "cho"]
+async def test_who_is_ready_and_only_flickers_gets_a_game_but_not_who_is_long_gone(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann, bob, cho = [await stage.enter(code, name) for name in ("ann", "bob", "cho")]
+    await bob.says(Ready())
+    await cho.says(Ready())
+    await bob.leaves()
+    await stage.clock.advance(20_000)
+    await cho.leaves()
+    await ann.says(Start())
+    assert [seat.player for seat in ann.replica.race.seats] == ["ann", "cho"]
 
 
-async def test_nobody_races_alone_but_in_a_solo_room_or_by_starting() -> None:
-    async with Stage() as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-        await ann.says(Ready())
-        assert ann.replica.race is None
-        await ann.says(Start())
-        assert ann.replica.race is not None
-        single = await solo(stage, "bob")
-        assert single.replica.race.starts_at == stage.clock.now()
-        assert single.replica.race.ends_at is None
+async def test_nobody_races_alone_but_in_a_solo_room_or_by_starting(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    await ann.says(Ready())
+    assert ann.replica.race is None
+    await ann.says(Start())
+    assert ann.replica.race is not None
+    single = await solo(stage, "bob")
+    assert single.replica.race.starts_at == stage.clock.now()
+    assert single.replica.race.ends_at is None
 
 
-async def test_who_joins_a_running_race_watches_it_and_plays_the_next() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        cho = await stage.enter(code_of(ann), "cho")
-        assert cho.replica.mine is None
-        await ann.says(next_act(ann))
-        assert set(cho.replica.boards) == set(cho.replica.games)
-        await cho.says(Act(next_act(ann).game, 2, "undo"))
-        assert cho.refusal == "not_your_game"
-        await ann.says(Act(next_act(ann).game, 2, "resign"))
-        await bob.says(Act(next_act(bob).game, 1, "resign"))
-        await ann.says(Rematch())
-        await cho.says(Rematch())
-        await stage.clock.advance(3500)
-        assert cho.replica.mine is not None
+async def test_who_joins_a_running_race_watches_it_and_plays_the_next(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    cho = await stage.enter(code_of(ann), "cho")
+    assert cho.replica.mine is None
+    await ann.says(next_act(ann))
+    assert set(cho.replica.boards) == set(cho.replica.games)
+    await cho.says(Act(next_act(ann).game, 2, "undo"))
+    assert cho.refusal == "not_your_game"
+    await ann.says(Act(next_act(ann).game, 2, "resign"))
+    await bob.says(Act(next_act(bob).game, 1, "resign"))
+    await ann.says(Rematch())
+    await cho.says(Rematch())
+    await stage.clock.advance(3500)
+    assert cho.replica.mine is not None
 
 
-async def test_a_player_of_a_running_race_cannot_also_watch_it() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        watching = await stage.enter(code, "bob", watch=True)
-        await ann.says(Start())
-        assert watching.bye.code == "players_cannot_watch"
-        assert (await stage.enter(code, "ann", watch=True)).bye.code == "players_cannot_watch"  # type: ignore[union-attr]
-        assert bob.bye is None
+async def test_a_player_of_a_running_race_cannot_also_watch_it(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    watching = await stage.enter(code, "bob", watch=True)
+    await ann.says(Start())
+    assert watching.bye.code == "players_cannot_watch"
+    assert (await stage.enter(code, "ann", watch=True)).bye.code == "players_cannot_watch"
+    assert bob.bye is None
 
 
-async def test_a_player_of_a_running_race_cannot_watch_it_under_another_name() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann, _ = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        watching = await stage.enter(code, "cho", watch=True, also="bob")
-        await ann.says(Start())
-        assert watching.bye.code == "players_cannot_watch"
-        late = await stage.enter(code, "cho", watch=True, also="bob")
-        assert late.bye is not None
-        assert (await stage.enter(code, "cho", watch=True, also="dee")).bye is None
+async def test_a_player_of_a_running_race_cannot_watch_it_under_another_name(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann, _ = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    watching = await stage.enter(code, "cho", watch=True, also="bob")
+    await ann.says(Start())
+    assert watching.bye.code == "players_cannot_watch"
+    late = await stage.enter(code, "cho", watch=True, also="bob")
+    assert late.bye is not None
+    assert (await stage.enter(code, "cho", watch=True, also="dee")).bye is None
 
 
-async def test_a_second_identity_of_a_player_looks_on_with_no_seat_either() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob", also="ann")
-        await ann.says(Start())
-        await stage.clock.advance(3500)
-        assert bob.bye is None, "both of them play"
-        late = await stage.enter(code, "cho", also="ann")
-        assert late.bye.code == "players_cannot_watch"
-        assert (await stage.enter(code, "cho")).bye is None
-        await bob.says(Act(bob.replica.mine.game, 1, "resign"))
-        assert bob.bye.code == "players_cannot_watch"
-        await ann.says(Act(ann.replica.mine.game, 1, "resign"))
-        assert (await stage.enter(code, "bob", also="ann")).bye is None
+async def test_a_second_identity_of_a_player_looks_on_with_no_seat_either(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob", also="ann")
+    await ann.says(Start())
+    await stage.clock.advance(3500)
+    assert bob.bye is None, "both of them play"
+    late = await stage.enter(code, "cho", also="ann")
+    assert late.bye.code == "players_cannot_watch"
+    assert (await stage.enter(code, "cho")).bye is None
+    await bob.says(Act(bob.replica.mine.game, 1, "resign"))
+    assert bob.bye.code == "players_cannot_watch"
+    await ann.says(Act(ann.replica.mine.game, 1, "resign"))
+    assert (await stage.enter(code, "bob", also="ann")).bye is None
 
 
-async def test_a_listed_race_is_watched_with_a_delay_in_every_process_also_if_it_is_unlisted_meanwhile() -> None:
+async def test_a_listed_race_is_watched_with_a_delay_in_every_process_also_if_it_is_unlisted_meanwhile(
+    stage: Stage,
+) -> None:
     settings = Settings(RACE.variant, 3, 1, code=RACE.code, listed=True)
-    async with Stage() as stage:
-        code = await stage.create("ann", settings)
-        ann = await stage.enter(code, "ann")
-        await ann.says(Start())
-        await ann.says(SetSettings(replace(settings, listed=False)))
-        await stage.clock.advance(3500 + 5000)
-        await ann.says(next_act(ann))
-        game = next_act(ann).game
-        async with Stage(stage.store.database, stage.clock) as later:
-            watchers = [await each.enter(code, "dee", watch=True) for each in (stage, later)]
-            await stage.clock.advance(1000 * MIN_PUBLIC_DELAY_S - 1)
-            assert [watcher.replica.games[game].n for watcher in watchers] == [0, 0]
-            await stage.clock.advance(1)
-            assert [watcher.replica.games[game].n for watcher in watchers] == [1, 1]
+    code = await stage.create("ann", settings)
+    ann = await stage.enter(code, "ann")
+    await ann.says(Start())
+    await ann.says(SetSettings(replace(settings, listed=False)))
+    await stage.clock.advance(3500 + 5000)
+    await ann.says(next_act(ann))
+    game = next_act(ann).game
+    async with Stage(stage.store.database, stage.clock) as later:
+        watchers = [await each.enter(code, "dee", watch=True) for each in (stage, later)]
+        await stage.clock.advance(1000 * MIN_PUBLIC_DELAY_S - 1)
+        assert [watcher.replica.games[game].n for watcher in watchers] == [0, 0]
+        await stage.clock.advance(1)
+        assert [watcher.replica.games[game].n for watcher in watchers] == [1, 1]
 
 
-async def test_a_dropped_connection_keeps_the_seat_and_the_clock_runs_on() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        await bob.leaves()
-        await stage.clock.advance(20_000)
-        bob = await stage.enter(code_of(ann), "bob")
-        await bob.says(next_act(bob))
-        assert bob.replica.mine.last_action_ms == 20_000
+async def test_a_dropped_connection_keeps_the_seat_and_the_clock_runs_on(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    await bob.leaves()
+    await stage.clock.advance(20_000)
+    bob = await stage.enter(code_of(ann), "bob")
+    await bob.says(next_act(bob))
+    assert bob.replica.mine.last_action_ms == 20_000
 
 
-async def test_a_race_whose_start_was_stored_though_the_answer_was_lost_is_found_again() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        transact = stage.store.transact
+async def test_a_race_whose_start_was_stored_though_the_answer_was_lost_is_found_again(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    transact = stage.store.transact
 
-        async def lose_the_answer(work: Callable[[Transaction], Awaitable[Any]]) -> None:
-            await transact(work)
-            raise StoreUnavailable("the answer is lost")
+    async def lose_the_answer(work: Callable[[Transaction], Awaitable[Any]]) -> None:
+        await transact(work)
+        raise StoreUnavailable("the answer is lost")
 
-        stage.store.transact = lose_the_answer  # type: ignore[assignment, method-assign]
-        await ann.says(Start())
-        assert ann.refusal == "try_again"
-        await ann.says(Mute("bob"))
-        await stage.clock.advance(3500)
-        assert ann.replica.started == bob.replica.started is not None
-        await bob.says(next_act(bob))
-        assert bob.replica.mine.n == 1
+    stage.store.transact = lose_the_answer
+    await ann.says(Start())
+    assert ann.refusal == "try_again"
+    await ann.says(Mute("bob"))
+    await stage.clock.advance(3500)
+    assert ann.replica.started == bob.replica.started is not None
+    await bob.says(next_act(bob))
+    assert bob.replica.mine.n == 1
 
 
-async def test_a_room_in_which_nothing_happens_for_an_hour_closes() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann")
-        ann = await stage.enter(code, "ann")
-        await stage.clock.advance(IDLE_TIMEOUT_MS // 2)
-        await ann.says(Ready())
-        await stage.clock.advance(IDLE_TIMEOUT_MS // 2 + 120_000)
-        assert ann.bye is None
-        await stage.clock.advance(IDLE_TIMEOUT_MS)
-        assert ann.bye.code == "room_closed"
-        assert (await stage.enter(code, "ann")).bye.code == "room_not_found"  # type: ignore[union-attr]
+async def test_a_room_in_which_nothing_happens_for_an_hour_closes(stage: Stage) -> None:
+    code = await stage.create("ann")
+    ann = await stage.enter(code, "ann")
+    await stage.clock.advance(IDLE_TIMEOUT_MS // 2)
+    await ann.says(Ready())
+    await stage.clock.advance(IDLE_TIMEOUT_MS // 2 + 120_000)
+    assert ann.bye is None
+    await stage.clock.advance(IDLE_TIMEOUT_MS)
+    assert ann.bye.code == "room_closed"
+    assert (await stage.enter(code, "ann")).bye.code == "room_not_found"

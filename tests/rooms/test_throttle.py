@@ -40,11 +40,10 @@ async def test_a_clock_that_is_put_back_stops_nobody_for_long() -> None:
     assert waiting.done()
 
 
-async def test_bots_of_all_rooms_pass_one_throttle(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_of_all_rooms_pass_one_throttle(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timers, "PASS_INTERVAL_MS", 10_000)
-    async with Stage() as stage:
-        for _ in range(2):
-            await racing_with_bots(stage, 5, 5)
-        await stage.clock.advance(3_500)
-        await stage.clock.advance(60_000)
-        assert 4 <= sum(map(len, stage.store.database.actions.values())) <= 7
+    for _ in range(2):
+        await racing_with_bots(stage, 5, 5)
+    await stage.clock.advance(3_500)
+    await stage.clock.advance(60_000)
+    assert 4 <= sum(map(len, stage.store.database.actions.values())) <= 7

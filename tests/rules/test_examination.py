@@ -146,7 +146,7 @@ def test_flags_follow_from_record_and_times_alone() -> None:
 @pytest.mark.parametrize("rule", RULES)
 def test_a_flag_says_its_numbers_in_a_sentence(rule: str) -> None:
     names = ("moves", "ms", "low_ms", "high_ms", "gained", "choices", "longest_ms", "boards", "same")
-    flag = Flag(rule, {name: 1_234 + at for at, name in enumerate(names)}, "g1")  # type: ignore[arg-type]
+    flag = Flag(rule, {name: 1_234 + at for at, name in enumerate(names)}, "g1")
     assert flag.sentence.endswith((".", ")."))
     assert "123" in flag.sentence or "1.2" in flag.sentence
     assert "{" not in flag.sentence

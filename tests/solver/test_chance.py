@@ -36,7 +36,7 @@ def test_a_win_that_is_found_is_proven_and_has_a_line() -> None:
 
 
 def test_a_won_board_needs_no_moves() -> None:
-    found = chance(replayed(parse_board(ONE_AWAY, 7), [(7, 5)]), 0)  # type: ignore[list-item]
+    found = chance(replayed(parse_board(ONE_AWAY, 7), [(7, 5)]), 0)
     assert (found.win, found.proven, found.par) == (1.0, "win", 0)
 
 

@@ -99,7 +99,7 @@ async def play_race(
     room = a_room(f"room {race_id}"[:16])
     games = tuple(StoredGame(f"{race_id}-{player}", player, ranked) for player in results)
     usual = {"room": room.code, "deal": random_deal(Random(race_id), VARIANTS["addiction"]), "games": games}
-    race = replace(a_race(race_id), **(usual | changes))  # type: ignore[arg-type]
+    race = replace(a_race(race_id), **(usual | changes))
     for player in results:
         if await store.player(player) is None:
             await store.add_player(a_player(player, player.title()))
@@ -141,7 +141,7 @@ async def begin_daily(
 
 async def play_daily(store: Store, daily: DailyKey, player: str, result: StoredResult = RESULT, **how: object) -> str:
     """Play a player's game of a daily to its end; return the game's id."""
-    room, race = await begin_daily(store, daily, player, **how)  # type: ignore[arg-type]
+    room, race = await begin_daily(store, daily, player, **how)
     assert await end_game(store, race.games[0].id, 0, result)
     assert await end_race(store, replace(room, version=3), race.id, result.ended_at)
     return race.games[0].id

@@ -34,7 +34,7 @@ class FullPostgres:
 
 
 def appender_of(server: FullPostgres) -> SqlActionAppender:
-    engine: AsyncEngine = server  # type: ignore[assignment]
+    engine: AsyncEngine = server
     return SqlActionAppender(engine, PostgresStatements(), asyncio.Lock(), server.close_others)
 
 

@@ -43,12 +43,6 @@ async def enter(store: Store, code: str, entry: ArenaEntry) -> None:
     await store.transact(lambda tx: tx.save_arena_entry(code, entry))
 
 
-async def arena_of(store: Store, code: str = ARENA.code) -> Arena:
-    found = await store.arena(code)
-    assert found
-    return found
-
-
 async def codes(found: Awaitable[list[Arena]]) -> list[str]:
     return [each.code for each in await found]
 
@@ -60,10 +54,10 @@ async def test_an_arena_has_its_entries(store: Store, other: Store) -> None:
         assert await other.arena(unknown) is None
     await enter(store, ARENA.code, ArenaEntry("bob", 2))
     await enter(store, ARENA.code, ArenaEntry("ann", 1, team=1))
-    assert (await arena_of(other)).entries == (ArenaEntry("ann", 1, 1), ArenaEntry("bob", 2))
+    assert (await other.arena(ARENA.code)).entries == (ArenaEntry("ann", 1, 1), ArenaEntry("bob", 2))
     await enter(store, ARENA.code, ArenaEntry("ann", 1, team=2))
     await store.transact(lambda tx: tx.remove_arena_entry(ARENA.code, "bob"))
-    assert (await arena_of(other)).entries == (ArenaEntry("ann", 1, 2),)
+    assert (await other.arena(ARENA.code)).entries == (ArenaEntry("ann", 1, 2),)
 
 
 async def test_its_progress_is_stored(store: Store, other: Store) -> None:
@@ -71,14 +65,13 @@ async def test_its_progress_is_stored(store: Store, other: Store) -> None:
 
     async def step(tx: Transaction) -> Arena:
         known = await tx.lock_arena(CUP.code)
-        assert known
         changed = settled(begun(known, Round(1, NOON + 5)), ["cho", "ann"], NOON)
         await tx.save_arena(changed)
         return changed
 
     changed = await store.transact(step)
-    assert await arena_of(other, CUP.code) == changed
-    assert [each.out_after for each in (await arena_of(other, CUP.code)).entries] == [None, 1, None]
+    assert await other.arena(CUP.code) == changed
+    assert [each.out_after for each in (await other.arena(CUP.code)).entries] == [None, 1, None]
     assert await store.transact(lambda tx: tx.lock_arena("nothing")) is None
 
 
@@ -87,7 +80,7 @@ async def test_a_cup_is_hastened_and_an_arena_is_not(store: Store) -> None:
         await make(store, arena)
         await store.transact(lambda tx, code=arena.code: tx.hasten_arena(code, NOON - 9))
         await store.transact(lambda tx, code=arena.code: tx.hasten_arena(code, NOON + 9))
-    assert [(await arena_of(store, each.code)).due_at for each in (ARENA, CUP)] == [NOON, NOON - 9]
+    assert [(await store.arena(each.code)).due_at for each in (ARENA, CUP)] == [NOON, NOON - 9]
 
 
 async def test_lists(store: Store, other: Store) -> None:
@@ -137,7 +130,7 @@ async def test_of_processes_that_take_a_step_at_once_one_does(store: Store, othe
     assert [each.number for each in await all_step(MINUTE_MS)] == [1, 2]
     rounds = await all_step(MINUTE_MS)
     assert [each.ended_at for each in rounds] == [NOON + MINUTE_MS, NOON + 2 * MINUTE_MS]
-    ended = await arena_of(other)
+    ended = await other.arena(ARENA.code)
     assert (ended.ended_at, ended.due_at) == (NOON + 2 * MINUTE_MS, None)
     assert await codes(other.arenas_of("ann", 0, 10)) == [ended.next, ARENA.code]
 
@@ -152,7 +145,7 @@ async def test_the_round_of_a_cup_has_a_place_for_everybody_in_it(store: Store, 
         await play(store, player, made, NOON + 5)
     await clock.advance(6)
     await ArenaClock(other, clock).step_due()  # before its time is up
-    after = await arena_of(other, CUP.code)
+    after = await other.arena(CUP.code)
     assert (after.settled, after.round, after.ended_at) == (1, 1, NOON + 6)
     assert PAUSE_MS > 6
     assert {each.player: each.out_after for each in after.entries} == {"ann": None, "bob": 1}
@@ -166,12 +159,12 @@ async def test_deletions(store: Store, other: Store) -> None:
     await store.transact(lambda tx: tx.add_event(ROUND))
     await play(store, "bob", ROUND)
     assert await store.delete_player("cho", "Deleted", 1)
-    assert [each.player for each in (await arena_of(other)).entries] == ["ann", "bob"]
+    assert [each.player for each in (await other.arena(ARENA.code)).entries] == ["ann", "bob"]
     assert await store.delete_player("ann", "Deleted", 1)
     assert await other.arena(CUP.code) is None
-    left = await arena_of(other)
+    left = await other.arena(ARENA.code)
     assert (left.name, [each.player for each in left.entries]) == ("", ["bob"])
-    assert (await arena_of(other, "OF_GROUP")).name == "Friday"
+    assert (await other.arena("OF_GROUP")).name == "Friday"
     await store.transact(lambda tx: tx.delete_group(GROUP.code))
     assert await other.arena("OF_GROUP") is None
 
@@ -200,7 +193,7 @@ async def test_roles_and_changes_are_kept_and_go_with_the_player_and_the_arena(s
         await tx.edit_arena(replace(ARENA, name="New", starts_at=7, due_at=7, round_ms=9, rounds=8, last_round=2))
 
     await store.transact(work)
-    known = await arena_of(other)
+    known = await other.arena(ARENA.code)
     assert (known.cohosts, known.removed) == ({"cho"}, {"bob"})
     assert (known.name, known.starts_at, known.due_at, known.round_ms) == ("New", 7, 7, 9)
     assert (known.rounds, known.last_round) == (8, 2)
@@ -208,7 +201,7 @@ async def test_roles_and_changes_are_kept_and_go_with_the_player_and_the_arena(s
     assert await codes(store.arenas_of("bob", 0, 10)) == []
     await store.transact(lambda tx: tx.set_arena_role(ARENA.code, "bob", "player"))
     assert await store.delete_player("cho", "gone", 5)
-    known = await arena_of(other)
+    known = await other.arena(ARENA.code)
     assert not known.cohosts | known.removed
     await store.transact(lambda tx: tx.set_arena_role(ARENA.code, "bob", "cohost"))
     await store.transact(lambda tx: tx.forget_arena(ARENA.code))

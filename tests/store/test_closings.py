@@ -98,7 +98,7 @@ async def test_a_daily_is_closed_after_its_reveal_and_not_before(store: Store) -
     await play_daily(store, MONDAY, "p00")
     await play_daily(store, WEEK[1], "p00")
     early = closings(store, MONDAY)
-    early._clock.put_back(1)  # type: ignore[attr-defined]  # a millisecond before
+    early._clock.put_back(1)  # a millisecond before
     await finish(early)
     assert await scores_of(store, MONDAY) == {}
     await finish(closings(store, MONDAY))
@@ -122,7 +122,7 @@ async def test_another_process_goes_on_where_one_has_stopped(store: Store, other
     assert len(stopped) == 4
     await finish(two)
     assert await scores_of(store, MONDAY) == stopped, "it is claimed"
-    two._clock._now += CLAIM_TIMEOUT_MS + 1  # type: ignore[attr-defined]  # no sleeper waits for it
+    two._clock._now += CLAIM_TIMEOUT_MS + 1  # no sleeper waits for it
     await finish(two)
     done = {day: await scores_of(store, day) for day in WEEK}
     assert done[MONDAY].items() >= stopped.items()
@@ -180,8 +180,8 @@ async def test_a_player_who_falls_below_the_least_number_of_deals_leaves_the_boa
     assert (await board(store, OF_WEEK))["p00"][1] == 4
     for day in WEEK[3:5]:
         gone = (await scores_of(store, day))["p00"].game
-        await store.transact(lambda tx, gone=gone: tx.set_void([gone], "d1"))  # type: ignore[misc]
-        await store.transact(lambda tx, day=day: replace_daily_places(tx, "p00", "addiction", [day.date]))  # type: ignore[misc]
+        await store.transact(lambda tx, gone=gone: tx.set_void([gone], "d1"))
+        await store.transact(lambda tx, day=day: replace_daily_places(tx, "p00", "addiction", [day.date]))
     await finish(closings(store))
     assert "p00" not in await board(store, OF_WEEK)
 

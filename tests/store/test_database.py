@@ -7,7 +7,7 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
-import asyncpg  # type: ignore[import-untyped]
+import asyncpg
 import pytest
 from sqlalchemy import text
 

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 from gaprace.play.people.names import DELETED, MAX_NAME_LENGTH, without_name
-from gaprace.ports import Store, Transaction
+from gaprace.ports import Store
 from gaprace.store.database import Database, open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import base, metadata
@@ -151,10 +151,7 @@ async def test_the_log_keeps_what_was_decided(store: Store) -> None:
         id="one", at=1, moderator="mod", action="rename", reason=f"{NAME}: no name.", player=ID, detail=NAME
     )
 
-    async def decide(tx: Transaction) -> None:
-        await tx.add_decision(decision, [])
-
-    await store.transact(decide)
+    await store.transact(lambda tx: tx.add_decision(decision, []))
     await store.answer_decision("one", f"I am {NAME}", 2)
     await store.delete_player(ID, DELETED, 3)
     left = structs.replace(decision, reason=f"{DELETED}: no name.", detail="", answered_at=2)

@@ -26,10 +26,7 @@ async def flag(store: Store, game: str) -> bool:
 
 
 async def clear(store: Store, game: str) -> bool:
-    async def work(tx: Transaction) -> bool:
-        return await tx.clear_examination(game, "Mod", 77)
-
-    return await store.transact(work)
+    return await store.transact(lambda tx: tx.clear_examination(game, "Mod", 77))
 
 
 async def test_ranked_games_are_examined_when_their_race_has_ended(store: Store, other: Store) -> None:

@@ -37,7 +37,7 @@ async def people(store: Store, *names: str) -> None:
 
 async def follow(store: Store, *pairs: str) -> None:
     for at, pair in enumerate(pairs):
-        await store.add_follow(StoredFollow(*pair.split(), at))  # type: ignore[arg-type]
+        await store.add_follow(StoredFollow(*pair.split(), at))
 
 
 async def test_friends_are_those_who_follow_each_other_by_name(store: Store) -> None:

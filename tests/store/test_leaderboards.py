@@ -180,7 +180,7 @@ async def hinted(store: Store) -> None:
 async def test_a_game_that_is_not_ranked_or_has_not_ended_is_on_no_leaderboard(
     store: Store, unranked: Callable[[Store], object]
 ) -> None:
-    await unranked(store)  # type: ignore[misc]
+    await unranked(store)
     others = [Leaderboard("streak", period, "mini") for period in ("2023-11", "all")]
     assert set((await store.leaderboard_sizes([LEADERBOARD, *others])).values()) == {0}
 

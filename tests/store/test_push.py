@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from gaprace.play.notices.outbox import Letter, QueuedNotice
 from gaprace.play.notices.push import Subscription
-from gaprace.ports import Store, StoredSession, Transaction
+from gaprace.ports import Store, StoredSession
 from tests.store.material import a_player
 
 KEY = "the-key"
@@ -54,10 +54,7 @@ async def begin(store: Store) -> None:
 
 
 async def add(store: Store, notice: QueuedNotice) -> None:
-    async def work(tx: Transaction) -> None:
-        await tx.queue(notice)
-
-    await store.transact(work)
+    await store.transact(lambda tx: tx.queue(notice))
 
 
 async def messages(store: Store, now: int) -> list[str]:
@@ -136,7 +133,6 @@ async def test_a_subscription_ends_with_its_session_its_tokens_and_its_player(st
     assert await messages(store, 5_000) == []
     assert await store.due_channels(Subscription, 5_000, 10) == []
     ann = await store.player("ann")
-    assert ann
     assert await store.change_credentials(ann, replace(ann, generation=2))
     assert await store.push_subscriptions("ann") == []
     await store.note_session(a_session("session-2", "ann", 2))

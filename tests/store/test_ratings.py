@@ -9,7 +9,7 @@ from msgspec import structs
 from gaprace.moderation.void_results import compute_anew
 from gaprace.play.events.leaderboards import Leaderboard, value_of
 from gaprace.play.people.rating import Pairings, Rating, after_race
-from gaprace.ports import Moment, PageRequest, Store, StoredGame, StoredResult, StoredSession, Transaction
+from gaprace.ports import Moment, PageRequest, Store, StoredGame, StoredResult, StoredSession
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.deal import Deal
@@ -146,10 +146,7 @@ async def test_who_comes_from_one_network_is_kin_in_the_race_for_ever(store: Sto
     await store.forget_sessions(10, 10, 10)
     before = {player: await store.ratings(player) for player in ("ann", "bob", "cho", "dee")}
 
-    async def anew(tx: Transaction) -> object:
-        return await compute_anew(tx, "addiction", Moment(0, ""), 9)
-
-    await store.transact(anew)
+    await store.transact(lambda tx: compute_anew(tx, "addiction", Moment(0, ""), 9))
     assert {player: await other.ratings(player) for player in before} == before
     page = await other.leaderboard_page(LEADERBOARD, PageRequest(10))
     assert page.size == 4
@@ -194,7 +191,7 @@ async def test_programs_are_rated_apart_from_people_and_have_no_history(store: S
     stored = await other.race(played.id)
     assert [game.among_programs for game in stored.games] == [False, False, True, True]
     for kind, players in (("rating", ["ann", "bob"]), ("programs", ["p2", "p1"])):
-        page = await other.leaderboard_page(Leaderboard(kind, "all", "addiction"), PageRequest(9))  # type: ignore[arg-type]
+        page = await other.leaderboard_page(Leaderboard(kind, "all", "addiction"), PageRequest(9))
         assert [row.player for row in page.rows] == players
         assert all(row.rating and row.rating.races == 1 for row in page.rows)
     assert len(await other.rating_history("ann", "addiction", 9)) == 1

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from gaprace.play.events.seals import Shown
 from gaprace.play.live.rivals import MIN_AGE_MS
-from gaprace.ports import RecordedBy, SeenDeal, Store, StoredGame, StoredMistake, StoredPuzzle, Transaction
+from gaprace.ports import RecordedBy, SeenDeal, Store, StoredGame, StoredMistake, StoredPuzzle
 from gaprace.rooms.endings import end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
@@ -82,10 +82,7 @@ async def test_games_of_people_who_said_no_or_are_erased_suspended_or_kept_apart
     await store.delete_player("cho", "gone", 1)
     assert await rival_games(store) == {"one-bob", "one-dee"}
 
-    async def suspend(tx: Transaction) -> None:
-        await tx.sanction("dee", "suspended_until", ENDED + MIN_AGE_MS + 1)
-
-    await store.transact(suspend)
+    await store.transact(lambda tx: tx.sanction("dee", "suspended_until", ENDED + MIN_AGE_MS + 1))
     assert await rival_games(store) == {"one-bob"}
     later = [each.game for each in await store.rivals_of("one", ENDED + MIN_AGE_MS)]
     assert later == ["one-bob"], "and nor are they raced later"

@@ -98,7 +98,7 @@ async def test_games_are_filtered_by_variant_kind_outcome_and_company(store: Sto
     daily = await play_daily(store, TODAY, "ann", structs.replace(RESULT, ended_at=50))
 
     async def found(**which: object) -> list[str]:
-        return [each.id for each in await store.ended_games("ann", GameFilter(**which), 9)]  # type: ignore[arg-type]
+        return [each.id for each in await store.ended_games("ann", GameFilter(**which), 9)]
 
     assert await found() == [daily, "d-ann", "c-ann", "b-ann", "a-ann"]
     assert await found(variant="mini") == ["c-ann", "b-ann"]

@@ -40,7 +40,6 @@ async def test_what_was_added_later_ends_with_the_tokens_of_its_time(store: Stor
     await begin(store)
     for name in ("ann", "bob"):
         player = await store.player(name)
-        assert player
         assert await store.change_credentials(player, replace(player, generation=2))
     assert await store.subject(ISSUER, "sub-1") == ROOT
     assert await store.subject(ISSUER, "sub-2") is None

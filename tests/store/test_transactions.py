@@ -36,7 +36,6 @@ async def every_step(tx: Transaction) -> None:
     assert await tx.save_entry(TODAY.event, "player0", 1, "race2-0")
     assert await tx.end_game("race-0", 2, RESULT)
     race = await tx.end_race("ROOM0001", "race", 5_000)
-    assert race
     assert (await tx.lock_ratings(["player0"], VARIANT)) == {"player0": Rating()}
     await tx.save_ratings(race, {"player0": Rating(30, 7, 1)})
     await tx.save_places([EarnedPlace(STREAK, "player0", 7, "race-0")])

@@ -30,12 +30,12 @@ RACE = QueuedNotice("race.finished", "race1", NOW, GROUP.code)
 async def set_up(store: Store, *webhooks: Endpoint) -> None:
     await save(store, a_member("ann", "owner"))
     for each in webhooks:
-        await store.transact(lambda tx, each=each: tx.save_webhook(each))  # type: ignore[misc]
+        await store.transact(lambda tx, each=each: tx.save_webhook(each))
 
 
 async def announce(store: Store, *notices: QueuedNotice) -> None:
     for each in notices:
-        await store.transact(lambda tx, each=each: tx.queue(each))  # type: ignore[misc]
+        await store.transact(lambda tx, each=each: tx.queue(each))
     await spread(store)
 
 
@@ -61,7 +61,7 @@ async def test_webhooks_are_those_of_a_group_or_of_the_installation(store: Store
     assert await other.webhook(OF_SITE.id) == OF_SITE
     for unknown in ("", "nothing", "\0"):
         assert await other.webhook(unknown) is None
-        assert await store.transact(lambda tx, unknown=unknown: tx.lock_webhook(None, unknown)) is None  # type: ignore[misc]
+        assert await store.transact(lambda tx, unknown=unknown: tx.lock_webhook(None, unknown)) is None
     assert await store.transact(lambda tx: tx.count_webhooks(GROUP.code)) == 2
     assert await store.transact(lambda tx: tx.lock_webhook(GROUP.code, OF_SITE.id)) is None
     assert await store.transact(lambda tx: tx.lock_webhook(None, OF_SITE.id)) == OF_SITE

@@ -22,7 +22,7 @@ MINI = VARIANTS["mini"]
 def an_arena(players: str, **changes: object) -> Arena:
     entries = tuple(ArenaEntry(each, n) for n, each in enumerate(players))
     made = Arena("CODE", "", "a", "arena", "mini", 0, 0, 60_000, rounds=9, entries=entries)
-    return replace(made, **changes)  # type: ignore[arg-type]
+    return replace(made, **changes)
 
 
 class Raced(NamedTuple):

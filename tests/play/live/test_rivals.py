@@ -11,7 +11,7 @@ SIGMA, LUCK = 2.0, 25 / 6
 
 
 def a_game(player: str, rating: float, deal: str = "one", **changes: object) -> RivalGame:
-    return RivalGame(f"{deal}-{player}", player, player, "name", "2026-11-20", deal, rating)._replace(**changes)  # type: ignore[arg-type]
+    return RivalGame(f"{deal}-{player}", player, player, "name", "2026-11-20", deal, rating)._replace(**changes)
 
 
 def players(games: list[RivalGame]) -> list[str]:

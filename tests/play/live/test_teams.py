@@ -27,6 +27,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, RaceView, Seat, Series, SeriesScore, Settings, Standing, TeamScore, VariantChoice
 from tests.positions import random_game
+from tests.refusals import refused
 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 NAMES = ("ann", "bob", "cho", "dee", "eve")
@@ -102,13 +103,11 @@ def test_only_the_host_moves_others_and_nobody_between_teams_that_are_not_there(
         ("bob", "bob", 3, "no_such_team"),
         ("ann", "nobody", 1, "not_a_member"),
     ):
-        with pytest.raises(Refusal) as refusal:
+        with refused(code):
             with_team(state, player, member, team)
-        assert refusal.value.code == code
-    for refused in (lambda: with_team(room(0), "ann", "ann", 1), lambda: with_balanced_teams(room(0), "ann")):
-        with pytest.raises(Refusal) as refusal:
-            refused()
-        assert refusal.value.code == "no_such_team"
+    for call in (lambda: with_team(room(0), "ann", "ann", 1), lambda: with_balanced_teams(room(0), "ann")):
+        with refused("no_such_team"):
+            call()
 
 
 def test_other_settings_put_everybody_into_the_teams_that_there_are() -> None:

@@ -9,7 +9,7 @@ SOLO = Settings(seats=1, limit_minutes=None)
 
 
 def a_room(settings: Settings, **purpose: object) -> RoomView:
-    return RoomView("ROOM0001", 1, settings, "ann", [], **purpose)  # type: ignore[arg-type]
+    return RoomView("ROOM0001", 1, settings, "ann", [], **purpose)
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def race_of(
     ],
 )
 def test_how_much_of_anns_game_is_seen(viewer: SeatedViewer, options: dict[str, object], sight: Sight) -> None:
-    race = race_of(**options)  # type: ignore[arg-type]
+    race = race_of(**options)
     game = race.games["ann"]
     assert sight_of(race, game, viewer) is sight
     views = {

@@ -14,7 +14,7 @@ from gaprace.rules.examination import RULES, Flag
 
 @pytest.mark.parametrize("rule", RULES)
 def test_copies_and_a_machines_pace_are_certain_and_nothing_else(rule: str) -> None:
-    assert is_certain([Flag(rule, {})]) is (rule != "no_thought")  # type: ignore[arg-type]
+    assert is_certain([Flag(rule, {})]) is (rule != "no_thought")
     assert {*RULES} > CERTAIN_RULES
     assert not is_certain([])
 

@@ -108,7 +108,7 @@ def test_a_loss_behind_unknown_positions_says_how_far_it_is_known() -> None:
     study = GameAnalysis(deal, game.transcript)
     study.learn(boards[1], "unknown")
     study.learn(boards[2], "unknown")
-    study.learn(boards[0], "winnable", [game.actions[0].action])  # type: ignore[list-item]
+    study.learn(boards[0], "winnable", [game.actions[0].action])
     study.learn(boards[3], "unwinnable")
     shown = study.view("g", is_done=True)
     assert shown.verdicts == ["winnable", "unknown", "unknown", "unwinnable"]
