@@ -30,6 +30,7 @@ from gaprace.wiring.application import open_application, room_context, word_list
 from tests.positions import KNOWN_DEAL
 from tests.processes import TEST_SETTINGS
 from tests.redis_server import RedisServer
+from tests.refusals import refused
 from tests.web.harness import served
 
 SOLO = Settings(VariantChoice("mini"), seats=1, limit_minutes=None, boards_open=True, code=KNOWN_DEAL)
@@ -165,9 +166,8 @@ async def test_an_endpoint_switches_traces_on_and_a_collector_that_is_away_delay
 
 
 def test_what_cannot_be_done_is_refused_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(CannotServe, match="OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf") as refusal:
+    with refused("bad_otel_protocol", "OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf"):
         new_tracing({**ON, "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"})
-    assert refusal.value.code == "bad_otel_protocol"
     monkeypatch.setitem(sys.modules, "gaprace.tracing", None)
     with pytest.raises(CannotServe, match=r"pip install 'gaprace\[otel\]'") as refusal:
         new_tracing(ON)

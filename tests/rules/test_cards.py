@@ -1,6 +1,3 @@
-import pytest
-
-from gaprace.errors import BadText
 from gaprace.rules.board import GAP, TEXT_OF, card_of, deck, parse_card, parse_slot_content, rank_of, suit_of
 
 
@@ -19,15 +16,4 @@ def test_a_card_knows_its_rank_and_suit() -> None:
 
 def test_every_card_reads_back_from_its_text() -> None:
     assert all(parse_slot_content(text) == card for card, text in TEXT_OF.items())
-
-
-@pytest.mark.parametrize("text", ["", "--", "1C", "10C", "AC", "6d", "6X", "DD", " 6D", "6D ", "6", "\ud800"])
-def test_what_is_no_card_is_refused_by_its_value(text: str) -> None:
-    with pytest.raises(BadText) as caught:
-        parse_card(text)
-    assert caught.value.code == "bad_card"
-    assert ascii(text) in caught.value.message
-
-
-def test_a_gap_is_no_card_but_lies_in_a_slot() -> None:
     assert parse_slot_content("--") == GAP

@@ -17,7 +17,10 @@ from tests.positions import random_deal, random_game
 from tests.strategies import deals, games, randoms
 
 ONE_MOVE_TO_WIN = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S--7S"
+TWO_MOVES_TO_WIN = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S"
 STUCK = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
+STRICT = VARIANTS["mini"].customised(shuffles=0)
+ANY_TIME = replace(VARIANTS["mini"], redeal=VARIANTS["addiction"].redeal)
 
 
 def game_on(board_text: str, variant: Variant | None = None) -> Game:
@@ -96,55 +99,44 @@ def test_no_sequence_of_actions_breaks_an_invariant(
     assert Game.replay(deal, game.transcript) == game
 
 
-def test_the_win_ends_the_game() -> None:
-    game = play(game_on(ONE_MOVE_TO_WIN), "7S@26")
-    assert game.is_won
-    assert game.is_ended
-    assert game.time_ms == 1000
-    assert game.legal_moves() == []
+@pytest.mark.parametrize(("last", "is_won"), [("7S@26", True), ("resign", False)])
+def test_a_win_and_a_resignation_end_the_game_though_a_shuffle_is_left(last: str, is_won: bool) -> None:
+    before = game_on(ONE_MOVE_TO_WIN, ANY_TIME)
+    assert before.allows_shuffle
+    game = play(before, last)
+    assert (game.is_ended, game.is_won, game.time_ms, game.legal_moves()) == (True, is_won, 1000, [])
+    assert (game.shuffles_left, game.allows_shuffle) == (1, False)
     assert {refusal(game, action) for action in ("undo", "redo", "shuffle", "resign", "7S@27")} == {"game_over"}
 
 
-def test_resigning_ends_the_game_and_is_no_win() -> None:
-    game = play(game_on(ONE_MOVE_TO_WIN), "resign")
-    assert game.is_ended
-    assert not game.is_won
-    assert game.legal_moves() == []
-    assert refusal(game, "7S@26") == "game_over"
+@pytest.mark.parametrize(
+    ("text", "variant", "action", "code"),
+    [
+        (ONE_MOVE_TO_WIN, None, "undo", "nothing_to_undo"),
+        (ONE_MOVE_TO_WIN, None, "redo", "nothing_to_redo"),
+        (ONE_MOVE_TO_WIN, None, "2C@6", "illegal_move"),
+        (ONE_MOVE_TO_WIN, None, "shuffle", "not_stuck"),
+        (STUCK, STRICT, "shuffle", "no_shuffle_left"),
+        (STUCK, replace(STRICT, redeal=None), "shuffle", "no_redeal"),
+    ],
+)
+def test_what_a_game_does_not_allow_is_refused(text: str, variant: Variant | None, action: str, code: str) -> None:
+    assert refusal(game_on(text, variant), action) == code
 
 
 def test_hopeless_is_stuck_without_a_shuffle_left() -> None:
-    strict = VARIANTS["mini"].customised(shuffles=0)
-    assert game_on(STUCK, strict).is_hopeless
+    assert game_on(STUCK, STRICT).is_hopeless
     assert not game_on(STUCK).is_hopeless
-    assert not game_on(ONE_MOVE_TO_WIN, strict).is_hopeless
-    won = play(game_on(ONE_MOVE_TO_WIN, strict), "7S@26")
+    assert not game_on(ONE_MOVE_TO_WIN, STRICT).is_hopeless
+    won = play(game_on(ONE_MOVE_TO_WIN, STRICT), "7S@26")
     assert won.is_stuck
     assert not won.is_hopeless
-
-
-@pytest.mark.parametrize("action", ["resign", "7S@26"])
-def test_a_game_that_has_ended_allows_no_shuffle_though_one_is_left(action: str) -> None:
-    any_time = replace(VARIANTS["mini"], redeal=VARIANTS["addiction"].redeal)
-    game = game_on(ONE_MOVE_TO_WIN, any_time)
-    assert game.allows_shuffle
-    ended = play(game, action)
-    assert ended.is_ended
-    assert ended.shuffles_left > 0
-    assert not ended.allows_shuffle
 
 
 def test_a_stuck_game_can_still_be_undone() -> None:
     game = play(game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S--6S7S"), "6S@25")
     assert not game.is_stuck
     assert play(game, "undo").board != game.board
-
-
-def test_a_shuffle_is_refused_before_the_variant_allows_it() -> None:
-    assert refusal(game_on(ONE_MOVE_TO_WIN), "shuffle") == "not_stuck"
-    assert refusal(game_on(STUCK, VARIANTS["mini"].customised(shuffles=0)), "shuffle") == "no_shuffle_left"
-    strict = Game.start(Deal(VARIANTS["strict"], "0123456789", bytes(32)))
-    assert refusal(strict, "shuffle") == "no_redeal"
 
 
 @given(games)
@@ -171,31 +163,16 @@ def test_an_undone_shuffle_stays_spent_and_its_redo_spends_nothing_more() -> Non
 
 
 def test_a_new_move_clears_what_could_be_redone() -> None:
-    game = game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S")
+    game = game_on(TWO_MOVES_TO_WIN)
     undone = play(game, "7H@19", "undo")
+    again = play(undone, "redo", "undo")
+    assert (again.moves, again.time_ms) == (1, 4000), "undone moves count, and neither undo nor redo"
     assert refusal(play(undone, "7S@26"), "redo") == "nothing_to_redo"
     assert play(undone, "redo").board == play(game, "7H@19").board
 
 
-def test_nothing_can_be_undone_at_the_opening() -> None:
-    assert refusal(game_on(ONE_MOVE_TO_WIN), "undo") == "nothing_to_undo"
-    assert refusal(game_on(ONE_MOVE_TO_WIN), "redo") == "nothing_to_redo"
-
-
-def test_moves_count_undone_ones_too_and_undo_and_redo_count_nothing() -> None:
-    game = play(
-        game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S"),
-        "7H@19",
-        "undo",
-        "redo",
-        "undo",
-    )
-    assert game.moves == 1
-    assert game.time_ms == 4000
-
-
 def test_the_locked_cards_count_from_the_action_that_made_them_so_many() -> None:
-    game = game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S")
+    game = game_on(TWO_MOVES_TO_WIN)
     assert (game.locked, game.reached_ms) == (22, 0)
     there = play(game, "7H@19")
     assert (there.locked, there.reached_ms) == (23, 1000)
@@ -206,7 +183,7 @@ def test_the_locked_cards_count_from_the_action_that_made_them_so_many() -> None
 
 
 def test_a_game_remembers_no_more_than_its_latest_steps() -> None:
-    game = play(game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S"), "7H@19")
+    game = play(game_on(TWO_MOVES_TO_WIN), "7H@19")
     for _ in range(MAX_STEPS):
         game = play(game, "undo", "redo")
     assert len(game.steps) == MAX_STEPS
@@ -223,17 +200,12 @@ def test_an_action_that_locks_and_frees_nothing_leaves_since_when_the_locked_car
 
 
 def test_time_never_goes_back() -> None:
-    game = play(game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S"), "7H@19")
+    game = play(game_on(TWO_MOVES_TO_WIN), "7H@19")
     with pytest.raises(IllegalAction) as caught:
         game.after(Move(parse_card("7S"), 26), 999)
     assert (caught.value.code, caught.value.at) == ("time_goes_back", 2)
     with pytest.raises(IllegalAction):
         game_on(ONE_MOVE_TO_WIN).after(ControlAction.RESIGN, -1)
-
-
-def test_a_refused_action_says_its_number() -> None:
-    game = play(game_on(ONE_MOVE_TO_WIN))
-    assert refusal(game, "2C@6") == "illegal_move"
 
 
 def test_a_shuffle_may_win() -> None:

@@ -73,14 +73,13 @@ async def test_its_progress_is_stored(store: Store, other: Store) -> None:
     assert await other.arena(CUP.code) == changed
     assert [each.out_after for each in (await other.arena(CUP.code)).entries] == [None, 1, None]
     assert await store.transact(lambda tx: tx.lock_arena("nothing")) is None
-
-
-async def test_a_cup_is_hastened_and_an_arena_is_not(store: Store) -> None:
-    for arena in (ARENA, CUP):
-        await make(store, arena)
-        await store.transact(lambda tx, code=arena.code: tx.hasten_arena(code, NOON - 9))
-        await store.transact(lambda tx, code=arena.code: tx.hasten_arena(code, NOON + 9))
-    assert [(await store.arena(each.code)).due_at for each in (ARENA, CUP)] == [NOON, NOON - 9]
+    assert changed.due_at > NOON
+    await store.transact(lambda tx: tx.hasten_arena(CUP.code, NOON))
+    await store.transact(lambda tx: tx.hasten_arena(CUP.code, NOON + 9))
+    assert (await store.arena(CUP.code)).due_at == NOON
+    await make(store)
+    await store.transact(lambda tx: tx.hasten_arena(ARENA.code, NOON - 9))
+    assert (await store.arena(ARENA.code)).due_at == NOON, "only a cup is hastened"
 
 
 async def test_lists(store: Store, other: Store) -> None:
@@ -169,18 +168,14 @@ async def test_deletions(store: Store, other: Store) -> None:
     assert await other.arena("OF_GROUP") is None
 
 
-async def test_an_arena_is_called_off_with_its_entries(store: Store, other: Store) -> None:
+async def test_guests_with_an_arena_are_kept_and_one_is_called_off_with_its_entries(store: Store, other: Store) -> None:
     await make(store, ARENA, "bob")
+    assert (await store.delete_guests(FIRST_GUEST, 1_800_000_000_000, 10)).deleted == 1
+    assert [bool(await store.player(each)) for each in ("ann", "bob", "cho")] == [True, True, False]
     await store.transact(lambda tx: tx.forget_arena(ARENA.code))
     assert await other.arena(ARENA.code) is None
     await make(store, ARENA)
     assert await other.arena(ARENA.code) == ARENA
-
-
-async def test_guests_with_an_arena_are_kept(store: Store) -> None:
-    await make(store, ARENA, "bob")
-    assert (await store.delete_guests(FIRST_GUEST, 1_800_000_000_000, 10)).deleted == 1
-    assert [bool(await store.player(each)) for each in ("ann", "bob", "cho")] == [True, True, False]
 
 
 async def test_roles_and_changes_are_kept_and_go_with_the_player_and_the_arena(store: Store, other: Store) -> None:

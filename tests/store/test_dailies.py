@@ -80,7 +80,9 @@ async def test_an_attempt_runs_and_then_has_ended(store: Store, other: Store) ->
     assert await other.entry(TODAY.event, "ann") == replace(attempt, ended=True)
 
 
-async def test_a_second_attempt_is_refused_and_nothing_of_it_is_stored(store: Store, other: Store) -> None:
+async def test_a_second_attempt_is_refused_and_practice_and_other_dailies_are_none(store: Store, other: Store) -> None:
+    await play_daily(store, TODAY, "ann", ranked=False, code="BEFORE")
+    assert await store.entry(TODAY.event, "ann") is None
     room, race = await begin_daily(store, TODAY, "ann")
     with pytest.raises(Refusal, match="ranked game of this daily"):
         await begin_daily(other, TODAY, "ann", code="SECOND")
@@ -89,12 +91,6 @@ async def test_a_second_attempt_is_refused_and_nothing_of_it_is_stored(store: St
     assert await other.open_races() == [(room.code, race.id)]
     attempt = await other.entry(TODAY.event, "ann")
     assert attempt.game == race.games[0].id
-
-
-async def test_practice_other_dailies_and_other_players_take_no_attempt_away(store: Store) -> None:
-    await play_daily(store, TODAY, "ann", ranked=False, code="BEFORE")
-    assert await store.entry(TODAY.event, "ann") is None
-    await play_daily(store, TODAY, "ann")
     await play_daily(store, TODAY, "ann", ranked=False, code="AFTER")
     await play_daily(store, MINI, "ann")
     await play_daily(store, DailyKey("2023-11-15", "addiction"), "ann")

@@ -150,7 +150,6 @@ async def test_the_log_keeps_what_was_decided(store: Store) -> None:
     decision = Decision(
         id="one", at=1, moderator="mod", action="rename", reason=f"{NAME}: no name.", player=ID, detail=NAME
     )
-
     await store.transact(lambda tx: tx.add_decision(decision, []))
     await store.answer_decision("one", f"I am {NAME}", 2)
     await store.delete_player(ID, DELETED, 3)

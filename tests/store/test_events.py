@@ -93,15 +93,9 @@ async def test_a_challenge_has_its_places_and_their_games(store: Store, other: S
     await play(store, "ann")
     found = await other.event(MADE.code)
     assert found.entry("ann") == Entry("ann", 5, "game-ann", "Rann", ended=True)
-
-
-async def test_a_player_may_read_the_own_place_alone(store: Store, other: Store) -> None:
-    await make(store, replace(MADE, entries=(Entry("ann", 5),)), "bob")
-    await play(store, "bob")
-    everybody = await other.event(MADE.code)
     for player in ("ann", "bob", "cho"):
-        own = tuple(each for each in everybody.entries if each.player == player)
-        assert await other.own_event(MADE.code, player) == replace(everybody, entries=own)
+        own = tuple(each for each in found.entries if each.player == player)
+        assert await other.own_event(MADE.code, player) == replace(found, entries=own)
     assert await other.own_event("nothing", "ann") is None
 
 
@@ -221,7 +215,6 @@ async def test_those_whose_time_is_up_are_due_and_the_code_of_an_open_one_is_cha
     assert await store.due_events(ENDS_AT - 1) == []
     assert await store.due_events(ENDS_AT) == [MADE.code, "FUN"]
     assert [await store.is_in_event(each.deal.code, ENDS_AT) for each in (MADE, fun)] == [True, False]
-
     await store.transact(lambda tx: tx.end_event(MADE.code, ENDS_AT))
     assert await store.due_events(ENDS_AT) == ["FUN"]
     assert not await store.is_in_event(MADE.deal.code, ENDS_AT)
@@ -231,18 +224,10 @@ async def test_the_games_of_an_event_are_sealed_until_it_has_ended(store: Store)
     await make(store)
     await play(store, "ann")
     assert await store.sealed_games(["game-ann", "game-bob"], ENDS_AT) == {"game-ann"}
-
     await store.transact(lambda tx: tx.end_event(MADE.code, ENDS_AT))
     for now, sealed in ((ENDS_AT - 1, {"game-ann"}), (ENDS_AT, set[str]())):
         assert await store.sealed_games(["game-ann", "game-bob"], now) == sealed
     assert await store.sealed_games([], 0) == set()
-
-
-async def test_one_on_a_daily_names_it(store: Store) -> None:
-    daily = await store.add_daily(a_daily())
-    await make(store, replace(FUN, deal=daily.deal))
-    found = await store.event(MADE.code)
-    assert found.daily == tuple(TODAY)
 
 
 async def test_deletions_leave_the_games(store: Store, other: Store) -> None:
@@ -260,21 +245,20 @@ async def test_deletions_leave_the_games(store: Store, other: Store) -> None:
     assert await store.delete_player("bob", "Deleted", 1)
     left = await other.event(made.code)
     assert [each.player for each in left.entries] == ["bob"]
-
     await store.transact(lambda tx: tx.delete_group(GROUP.code))
     assert await other.event(made.code) is None
     race = await other.race("race-bob")
     assert (race.event, race.seal) == (None, NO_SEAL)
 
 
-async def test_guests_with_a_challenge_are_kept(store: Store) -> None:
-    await make(store, replace(MADE, entries=()), "bob", "cho")
-
+async def test_guests_with_a_challenge_are_kept_and_one_on_a_daily_names_it(store: Store) -> None:
+    daily = await store.add_daily(a_daily())
+    await make(store, replace(FUN, deal=daily.deal), "bob", "cho")
+    found = await store.event(MADE.code)
+    assert found.daily == tuple(TODAY)
     await store.transact(lambda tx: tx.save_entry(MADE.code, "bob", 1, None))
     assert (await store.delete_guests(FIRST_GUEST, 1_800_000_000_000, 10)).deleted == 1
-    assert await store.player("ann")
-    assert await store.player("bob")
-    assert await store.player("cho") is None
+    assert [bool(await store.player(each)) for each in ("ann", "bob", "cho")] == [True, True, False]
 
 
 # Dailies of groups
@@ -311,7 +295,6 @@ async def test_an_own_daily_of_a_group_is_no_challenge_among_others(store: Store
     assert await other.group_dailies_of("ann") == []
     assert await other.last_group_daily(GROUP.code) == found
     assert await other.last_group_daily("nothing") is None
-
     assert await store.transact(lambda tx: tx.count_challenges("ann")) == 0
 
 
@@ -346,7 +329,6 @@ async def test_the_games_of_own_dailies_are_those_of_members_that_count(store: S
 
 async def test_an_own_daily_that_nobody_played_is_forgotten_with_its_deal(store: Store, other: Store) -> None:
     await make_own_daily(store)
-
     assert await store.transact(lambda tx: end_event(tx, OF_TODAY.code, ENDS_AT))
     assert await other.event(OF_TODAY.code) is None
     await make(store, replace(OF_TODAY, code="OWNDAILY0002"))

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from gaprace.errors import CannotServe
 from gaprace.store.durability import durability
 from gaprace.store.pooling import POOLED, shares_transactions
 from gaprace.wiring.databases import prepare_database
 from tests.databases import PostgresServer
 from tests.pooler import pooling
+from tests.refusals import refused
 
 
 @pytest.fixture
@@ -34,6 +34,5 @@ async def test_a_proxy_that_shares_connections_by_the_transaction_is_refused(
     async with pooling(postgres.folder, folder, newest_first=newest_first):
         assert await shares_transactions(url)
         assert (await durability(url)).failures == (POOLED,)
-        with pytest.raises(CannotServe, match="pool_mode = session") as refused:
+        with refused("transaction_pooling", "pool_mode = session"):
             await prepare_database(url)
-    assert refused.value.code == "transaction_pooling"

@@ -44,6 +44,9 @@ async def test_the_next_puzzle_is_the_oldest_that_a_player_has_not_ended(store: 
 
 
 async def test_everyone_has_the_same_puzzle_of_a_day_whoever_chooses_it(store: Store, other: Store) -> None:
+    assert await store.choose_puzzle_of_day("2026-11-22") is None
+    assert await store.next_puzzle("ann") is None
+    assert await store.puzzles_ready() == {}
     await add_puzzles(store, 3)
     assert await store.puzzle_of_day("2026-11-22") is None
     chosen = await asyncio.gather(*(each.choose_puzzle_of_day("2026-11-22") for each in (store, other)))
@@ -52,13 +55,7 @@ async def test_everyone_has_the_same_puzzle_of_a_day_whoever_chooses_it(store: S
     assert tomorrow not in {None, *chosen}
 
 
-async def test_without_puzzles_a_day_has_none(store: Store) -> None:
-    assert await store.choose_puzzle_of_day("2026-11-22") is None
-    assert await store.next_puzzle("ann") is None
-    assert await store.puzzles_ready() == {}
-
-
-async def test_only_the_first_try_of_a_puzzle_is_kept(store: Store) -> None:
+async def test_only_the_first_try_of_a_puzzle_is_kept_and_ends_once(store: Store, other: Store) -> None:
     await with_players(store, "ann")
     (puzzle,) = await add_puzzles(store, 1)
     first = PuzzleTry("ann", puzzle.id, 5)
@@ -66,14 +63,8 @@ async def test_only_the_first_try_of_a_puzzle_is_kept(store: Store) -> None:
     assert await store.begin_puzzle_try(replace(first, begun_at=9)) == first
     assert await store.puzzle_try("ann", puzzle.id) == first
     assert await store.puzzle(puzzle.id) == replace(puzzle, tries=1)
-
-
-async def test_a_try_ends_once(store: Store, other: Store) -> None:
-    await with_players(store, "ann")
-    (puzzle,) = await add_puzzles(store, 1)
-    known = await store.begin_puzzle_try(PuzzleTry("ann", puzzle.id, 5))
-    solved = replace(known, state="solved", found=puzzle.line, ended_at=9)
-    ended = await asyncio.gather(*(each.save_puzzle_try(known, solved) for each in (store, other)))
+    solved = replace(first, state="solved", found=puzzle.line, ended_at=9)
+    ended = await asyncio.gather(*(each.save_puzzle_try(first, solved) for each in (store, other)))
     assert sorted(ended) == [False, True]
     assert await store.puzzle_tries("ann") == [solved]
 
@@ -128,12 +119,7 @@ async def test_nothing_is_kept_of_a_deleted_player_but_the_puzzles(store: Store)
     assert await store.puzzle_tries("ann") == await store.mistakes("ann", 5) == []
     assert len(await store.puzzle_tries("bob")) == len(await store.mistakes("bob", 5)) == 1
     assert await store.puzzle(puzzles[0].id)
-
-
-async def test_a_guest_who_tried_a_puzzle_stays(store: Store) -> None:
-    await with_players(store, "ann", "bob")
-    (puzzle,) = await add_puzzles(store, 1)
-    await store.begin_puzzle_try(PuzzleTry("ann", puzzle.id, 5))
+    await with_players(store, "cho", "dee")
+    await store.begin_puzzle_try(PuzzleTry("cho", puzzles[1].id, 5))
     await store.delete_guests(FIRST_GUEST, a_player().created_at + 1, 10)
-    assert await store.player("ann")
-    assert await store.player("bob") is None
+    assert [bool(await store.player(each)) for each in ("cho", "dee")] == [True, False]

@@ -145,7 +145,6 @@ async def test_who_comes_from_one_network_is_kin_in_the_race_for_ever(store: Sto
     assert {game.player: game.kin for game in stored.games} == {"ann": 1, "bob": 1, "cho": 0, "dee": 0}
     await store.forget_sessions(10, 10, 10)
     before = {player: await store.ratings(player) for player in ("ann", "bob", "cho", "dee")}
-
     await store.transact(lambda tx: compute_anew(tx, "addiction", Moment(0, ""), 9))
     assert {player: await other.ratings(player) for player in before} == before
     page = await other.leaderboard_page(LEADERBOARD, PageRequest(10))

@@ -81,7 +81,6 @@ async def test_games_of_people_who_said_no_or_are_erased_suspended_or_kept_apart
     assert await rival_games(store, apart=("bob",)) == {"one-cho", "one-dee"}
     await store.delete_player("cho", "gone", 1)
     assert await rival_games(store) == {"one-bob", "one-dee"}
-
     await store.transact(lambda tx: tx.sanction("dee", "suspended_until", ENDED + MIN_AGE_MS + 1))
     assert await rival_games(store) == {"one-bob"}
     later = [each.game for each in await store.rivals_of("one", ENDED + MIN_AGE_MS)]

@@ -33,7 +33,7 @@ async def test_a_player_is_found_with_a_session(store: Store) -> None:
     assert await store.session("unknown") is None
 
 
-async def test_a_session_is_noted_again_and_stays_ended(store: Store, other: Store) -> None:
+async def test_an_ended_one_stays_ended_and_those_of_older_tokens_are_not_open(store: Store, other: Store) -> None:
     await begin(store)
     seen = replace(SESSION, seen_at=5_000, device="Chrome on Android", network="net 2")
     await other.note_session(replace(seen, began_at=5_000))
@@ -46,10 +46,6 @@ async def test_a_session_is_noted_again_and_stays_ended(store: Store, other: Sto
     assert await store.session("s1") == replace(seen, seen_at=8_000, ended_at=6_000)
     assert await store.open_sessions("ann") == [OTHER]
     assert await store.ended_sessions("ann") == {"s1"}
-
-
-async def test_sessions_of_older_tokens_are_not_open(store: Store) -> None:
-    await begin(store)
     ann = await store.player("ann")
     await store.change_credentials(ann, replace(ann, generation=2))
     assert await store.open_sessions("ann") == []

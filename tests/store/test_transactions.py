@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard
+from gaprace.play.notices.push import race_invited
 from gaprace.play.people.rating import Rating
 from gaprace.ports import PageRequest, Store, Transaction
 from gaprace.store.database import open_database
@@ -39,6 +40,7 @@ async def every_step(tx: Transaction) -> None:
     assert (await tx.lock_ratings(["player0"], VARIANT)) == {"player0": Rating()}
     await tx.save_ratings(race, {"player0": Rating(30, 7, 1)})
     await tx.save_places([EarnedPlace(STREAK, "player0", 7, "race-0")])
+    await tx.queue(race_invited("ROOM0001", 5_000, "player0"))
 
 
 @pytest.mark.parametrize("how", ["the work raises", "rollback"])
@@ -65,7 +67,7 @@ async def test_nothing_is_left_of_work_that_fails(store: Store, other: Store, ho
     assert await other.actions(["race-0"]) == {"race-0": some_actions("race-0", 1, 2)}
     assert await other.entry(TODAY.event, "player0") is None
     assert await other.ratings("player0") == {}
-    assert await other.rating_history("player0", VARIANT, 9) == []
+    assert await other.rating_history("player0", VARIANT, 9) == await other.due_notices(9_000, 9) == []
     assert (await other.leaderboard_page(STREAK, PageRequest(9))).size == 0
 
 
@@ -84,7 +86,7 @@ async def test_each_step_sees_those_before_it(store: Store) -> None:
         assert (await tx.lock_ratings(["player0"], VARIANT)) == {"player0": Rating(30, 7, 1)}
 
     await store.transact(work)
-    assert (await store.leaderboard_page(STREAK, PageRequest(9))).size == 1
+    assert (await store.leaderboard_page(STREAK, PageRequest(9))).size == len(await store.due_notices(9_000, 9)) == 1
 
 
 # What only real databases promise

@@ -3,11 +3,9 @@
 import asyncio
 from dataclasses import replace
 
-import pytest
-
 from gaprace.play.notices.outbox import MAX_LETTERS, Letter, QueuedNotice
 from gaprace.play.notices.webhooks import EVENT_TYPES, Endpoint
-from gaprace.ports import Store, Transaction
+from gaprace.ports import Store
 from tests.store.test_groups import GROUP, a_member, save
 
 NOW = 1_700_000_000_000
@@ -76,24 +74,6 @@ async def test_an_event_is_told_by_the_webhooks_that_want_it(store: Store, other
     assert await due(other, replace(OF_GROUP, id="hook3")) == []
 
 
-async def test_an_event_is_told_only_with_the_transaction_that_it_belongs_to(store: Store) -> None:
-    await set_up(store, OF_GROUP)
-
-    async def fails(tx: Transaction) -> None:
-        await tx.queue(RACE)
-        raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        await store.transact(fails)
-
-    async def changes_its_mind(tx: Transaction) -> None:
-        await tx.queue(RACE)
-        await tx.rollback()
-
-    await store.transact(changes_its_mind)
-    assert await store.due_notices(NOW, 10) == []
-
-
 async def test_one_process_claims_a_webhook(store: Store, other: Store) -> None:
     await set_up(store, OF_GROUP)
     assert await store.claim_channels(Endpoint, NOW, NOW + 60, 5) == []
@@ -108,42 +88,29 @@ async def test_one_process_claims_a_webhook(store: Store, other: Store) -> None:
     assert len(await store.claim_channels(Endpoint, NOW + 61, NOW + 99, 5)) == 1
 
 
-async def test_a_webhook_that_rests_or_is_paused_is_not_claimed(store: Store) -> None:
-    await set_up(store, OF_GROUP)
-    await announce(store, RACE)
-    letter = await only_letter(store)
-    await store.save_try(replace(OF_GROUP, rests_until=NOW + 5, failures=1, failure="500"), letter.id, letter)
-    assert await store.claim_channels(Endpoint, NOW + 4, NOW + 60, 5) == []
-    [claimed] = await store.claim_channels(Endpoint, NOW + 5, NOW + 60, 5)
-    assert (claimed.failures, claimed.failure) == (1, "500")
-    await store.save_try(replace(OF_GROUP, paused="gone"), letter.id, letter)
-    assert await store.claim_channels(Endpoint, NOW + 99, NOW + 199, 5) == []
-
-
-async def test_a_try_does_not_undo_what_an_owner_has_done_meanwhile(store: Store) -> None:
-    await set_up(store, OF_GROUP)
-    await announce(store, RACE)
-    letter = await only_letter(store)
-    changed = replace(OF_GROUP, url="https://new.example/", paused="paused", secret=b"n" * 32)
-    await store.transact(lambda tx: tx.save_webhook(changed))
-    await store.save_try(replace(OF_GROUP, delivered_at=NOW), letter.id, None)
-    assert await store.webhook(OF_GROUP.id) == replace(changed, delivered_at=NOW)
-
-
-async def test_a_message_is_kept_until_it_has_arrived(store: Store, other: Store) -> None:
+async def test_a_message_is_kept_until_it_has_arrived_and_a_webhook_that_rests_is_not_claimed(
+    store: Store, other: Store
+) -> None:
     await set_up(store, OF_GROUP)
     await announce(store, RACE)
     letter = await only_letter(store)
     later = replace(letter, attempts=1, failure="500", due_at=NOW + 5)
-    await store.save_try(OF_GROUP, letter.id, later)
-    assert await due(other) == []
+    await store.save_try(replace(OF_GROUP, rests_until=NOW + 5, failures=1, failure="500"), letter.id, later)
+    assert await due(other) == await store.claim_channels(Endpoint, NOW + 4, NOW + 60, 5) == []
     assert await other.due_letters(OF_GROUP.id, NOW + 5, 10) == [later]
     assert await other.mail(OF_GROUP.id, 5) == (1, [])
-    await store.save_try(OF_GROUP, letter.id, None)
+    [claimed] = await store.claim_channels(Endpoint, NOW + 5, NOW + 60, 5)
+    assert (claimed.failures, claimed.failure) == (1, "500")
+    await store.save_try(replace(OF_GROUP, paused="gone"), letter.id, letter)
+    assert await store.claim_channels(Endpoint, NOW + 99, NOW + 199, 5) == []
+    changed = replace(OF_GROUP, url="https://new.example/", paused="paused", secret=b"n" * 32)
+    await store.transact(lambda tx: tx.save_webhook(changed))  # by its owner, during a try
+    await store.save_try(replace(OF_GROUP, delivered_at=NOW), letter.id, None)
+    assert await store.webhook(OF_GROUP.id) == replace(changed, delivered_at=NOW)
     assert await other.mail(OF_GROUP.id, 5) == (0, [])
 
 
-async def test_dead_messages_are_shown_and_tried_again(store: Store) -> None:
+async def test_dead_messages_are_shown_tried_again_and_forgotten_when_they_are_old(store: Store) -> None:
     await set_up(store, OF_GROUP)
     await announce(store, *(replace(RACE, subject=f"race{n}", at=NOW + n) for n in range(3)))
     for each in await store.due_letters(OF_GROUP.id, NOW + 9, 10):
@@ -152,22 +119,16 @@ async def test_dead_messages_are_shown_and_tried_again(store: Store) -> None:
     assert (mail.waiting, [each.subject for each in mail.dead]) == (0, ["race2", "race1"])
     assert await store.claim_channels(Endpoint, NOW + 9, NOW + 60, 5) == []
     await store.revive_letters("hook9", NOW)
+    await store.forget_letters(NOW, NOW + 1)
     assert await store.mail(OF_GROUP.id, 2) == mail
     await store.revive_letters(OF_GROUP.id, NOW + 20)
     again = await store.due_letters(OF_GROUP.id, NOW + 20, 10)
-    assert {each.id for each in again} >= {each.id for each in mail.dead}
-    assert {(each.attempts, each.is_dead) for each in again} == {(0, False)}
-    assert await store.mail(OF_GROUP.id, 2) == (3, [])
-
-
-async def test_old_dead_messages_are_forgotten(store: Store) -> None:
-    await set_up(store, OF_GROUP)
-    await announce(store, RACE, replace(RACE, at=NOW + 5), replace(RACE, at=NOW - 5, subject="waits"))
-    for each in await store.due_letters(OF_GROUP.id, NOW + 9, 10):
-        await store.save_try(OF_GROUP, each.id, replace(each, is_dead=each.subject != "waits"))
-    await store.forget_letters(NOW, NOW + 1)
-    mail = await store.mail(OF_GROUP.id, 5)
-    assert (mail.waiting, [each.at for each in mail.dead]) == (1, [NOW + 5])
+    assert [(each.subject, each.attempts, each.is_dead) for each in again] == [("race1", 0, False), ("race2", 0, False)]
+    await store.forget_letters(NOW, NOW + 9)
+    many = [replace(RACE, subject=f"race{n}") for n in range(MAX_LETTERS - 2)]
+    assert await store.tell_by_calendar(OF_GROUP, NOW + 2_000, many)
+    await announce(store, RACE)
+    assert await store.mail(OF_GROUP.id, 2) == (MAX_LETTERS, []), "it keeps no more than it may, and all that wait"
 
 
 async def test_what_the_calendar_brings_is_told_once(store: Store, other: Store) -> None:
@@ -184,29 +145,15 @@ async def test_what_the_calendar_brings_is_told_once(store: Store, other: Store)
     assert await store.tell_by_calendar(replace(OF_GROUP, next_at=NOW + 9_000), NOW + 10_000, [])
 
 
-async def test_a_webhook_is_removed_with_its_messages(store: Store, other: Store) -> None:
-    await set_up(store, OF_GROUP)
+async def test_webhooks_go_with_their_messages_and_with_their_group(store: Store, other: Store) -> None:
+    second = replace(OF_GROUP, id="hook3")
+    await set_up(store, OF_GROUP, second, OF_SITE)
     await announce(store, RACE)
     await store.transact(lambda tx: tx.remove_webhook(OF_GROUP.id))
-    assert await other.webhooks(GROUP.code) == []
-    assert await due(other) == []
+    assert await other.webhooks(GROUP.code) == [second]
     letter = Letter("msg_1", OF_GROUP.id, "race.finished", "race1", NOW, NOW)
     await store.save_try(OF_GROUP, letter.id, letter)  # whose try was under way
     assert await due(other) == []
-
-
-async def test_a_group_is_deleted_with_its_webhooks(store: Store, other: Store) -> None:
-    await set_up(store, OF_GROUP, OF_SITE)
-    await announce(store, RACE)
     await store.transact(lambda tx: tx.leave_group(GROUP.code, "ann"))
     assert await other.group(GROUP.code) is None
-    assert await other.webhook(OF_GROUP.id) is None
-    assert await other.webhook(OF_SITE.id) == OF_SITE
-
-
-async def test_a_webhook_keeps_no_more_messages_than_it_may(store: Store) -> None:
-    await set_up(store, OF_GROUP)
-    many = [replace(RACE, subject=f"race{n}") for n in range(MAX_LETTERS)]
-    assert await store.tell_by_calendar(OF_GROUP, NOW + 2_000, many)
-    await announce(store, RACE)
-    assert (await store.mail(OF_GROUP.id, 1)).waiting == MAX_LETTERS
+    assert [await other.webhook(each.id) for each in (second, OF_SITE)] == [None, OF_SITE]

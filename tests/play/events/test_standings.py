@@ -34,35 +34,11 @@ def test_equal_games_share_a_rank_and_the_next_rank_counts_them_all() -> None:
 
 def test_a_standing_tells_all_of_a_game() -> None:
     game = Game(DEAL, won_board(7), 24, 1, 2000, moves=9, shuffles=1, reached_ms=1500)
-    assert race_standings([Played(Seat("bot-3-1", "g1"), "Bot 3", game), Played(Seat("ann", "g2"), "Ann", game)]) == [
-        Standing(
-            player="bot-3-1",
-            name="Bot 3",
-            game="g1",
-            rank=1,
-            won=True,
-            locked=24,
-            score=19,
-            moves=9,
-            shuffles=1,
-            time_ms=2000,
-            reached_ms=1500,
-            bot=3,
-        ),
-        Standing(
-            player="ann",
-            name="Ann",
-            game="g2",
-            rank=1,
-            won=True,
-            locked=24,
-            score=19,
-            moves=9,
-            shuffles=1,
-            time_ms=2000,
-            reached_ms=1500,
-            bot=0,
-        ),
+    found = race_standings([Played(Seat("bot-3-1", "g1"), "Bot 3", game), Played(Seat("ann", "g2"), "Ann", game)])
+    told = {"won": True, "locked": 24, "score": 19, "moves": 9, "shuffles": 1, "time_ms": 2000, "reached_ms": 1500}
+    assert found == [
+        Standing(player="bot-3-1", name="Bot 3", game="g1", rank=1, bot=3, **told),
+        Standing(player="ann", name="Ann", game="g2", rank=1, bot=0, **told),
     ]
 
 

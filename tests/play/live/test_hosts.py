@@ -44,31 +44,15 @@ def test_a_cohost_appoints_nobody_and_stands_over_neither_host_nor_cohost() -> N
     assert cohosts(room.with_kicked("ann", "bob", [])) == ["cat"]
 
 
-def test_the_host_takes_the_rights_back() -> None:
+def test_the_host_gives_the_rights_to_another_person_in_the_room_and_takes_them_back() -> None:
     room = led().with_cohost("ann", "bob", cohost=False)
     assert cohosts(room) == []
     assert refused(lambda: room.refuse_start("bob")) == "not_host"
     assert room.with_cohost("ann", "bob", cohost=False) is room
-
-
-def test_only_another_person_in_the_room_becomes_a_cohost() -> None:
-    room = room_of("ann", "bob").with_bot("ann", 3)
-    bot = room.view.members[2].id
+    with_bot = room.with_bot("ann", 3)
+    bot = with_bot.view.members[-1].id
     for player, code in (("ann", "bad_role"), (bot, "bad_role"), ("eve", "not_a_member")):
-        assert refused(lambda player=player: room.with_cohost("ann", player, cohost=True)) == code
-
-
-def test_when_the_host_leaves_a_cohost_is_next_and_is_none_any_more() -> None:
-    room = room_of("ann", "bob", "cat").with_cohost("ann", "cat", cohost=True)
-    after = room.left("ann", ["bob", "cat"])
-    assert (after.view.host, cohosts(after)) == ("cat", [])
-    assert room.left("ann").view.host == "cat"
-    assert room.without_deleted("ann", ["bob", "cat"]).view.host == "cat"
-
-
-def test_a_member_who_is_there_comes_before_a_cohost_who_is_away() -> None:
-    after = led().left("ann", ["cat"])
-    assert (after.view.host, cohosts(after)) == ("cat", ["bob"])
+        assert refused(lambda player=player: with_bot.with_cohost("ann", player, cohost=True)) == code
 
 
 def test_a_host_who_was_away_is_a_cohost_afterwards() -> None:
@@ -78,8 +62,15 @@ def test_a_host_who_was_away_is_a_cohost_afterwards() -> None:
     assert alone.with_next_host([]) is alone
 
 
-def test_a_cohost_who_leaves_and_comes_back_is_a_member_like_others() -> None:
-    assert cohosts(led().left("bob").joined("bob", "Bob")) == []
+def test_when_the_host_leaves_a_cohost_who_is_there_is_next_and_is_none_any_more() -> None:
+    room = room_of("ann", "bob", "cat").with_cohost("ann", "cat", cohost=True)
+    after = room.left("ann", ["bob", "cat"])
+    assert (after.view.host, cohosts(after)) == ("cat", [])
+    assert room.left("ann").view.host == "cat"
+    assert room.without_deleted("ann", ["bob", "cat"]).view.host == "cat"
+    away = led().left("ann", ["cat"])
+    assert (away.view.host, cohosts(away)) == ("cat", ["bob"])
+    assert cohosts(led().left("bob").joined("bob", "Bob")) == [], "who comes back is a member like others"
 
 
 # Sitting out
@@ -155,16 +146,12 @@ def test_nobody_sits_out_in_a_solo_room_or_one_that_fills_by_itself(settings: Se
     assert refused(lambda: room.with_sitting_out("ann", out=True)) == "fixed_room"
 
 
-def test_a_room_with_somebody_who_sits_out_is_no_solo_room() -> None:
-    room = room_of("ann").with_sitting_out("ann", out=True)
-    assert refused(lambda: room.with_settings("ann", Settings(seats=1))) == "bad_settings"
-
-
-def test_the_number_of_those_who_sit_out_is_limited() -> None:
+def test_the_number_of_those_who_sit_out_is_limited_and_their_room_is_no_solo_room() -> None:
     room = room_of("ann")
     for number in range(MAX_SITTING_OUT):
         player = f"p{number}"
         room = room.joined(player, player).with_cohost("ann", player, cohost=True).with_sitting_out(player, out=True)
+        assert refused(lambda room=room: room.with_settings("ann", Settings(seats=1))) == "bad_settings"
     assert refused(lambda: room.with_sitting_out("ann", out=True)) == "room_full"
 
 

@@ -11,7 +11,8 @@ from gaprace.play.live.hosts import MAX_SITTING_OUT, players_of
 from gaprace.play.live.readiness import starts_automatically
 from gaprace.play.live.room import RoomState, new_room, room_from_json, room_to_json
 from gaprace.play.people.names import DELETED
-from gaprace.wire import EventRoom, Member, RaceView, Reveal, Seat, Settings, Standing, VariantChoice
+from gaprace.wire import EventRoom, Member, RaceView, Reveal, Seat, Settings, VariantChoice
+from tests.play.standings import a_standing
 from tests.refusals import is_sentence
 
 NAMES = ("ann", "bob", "cat", "dan")
@@ -29,22 +30,6 @@ def room_of(*players: str, settings: Settings | None = None) -> RoomState:
 def race_of(*players: str, number: int = 1) -> RaceView:
     seats = [Seat(player, f"{player}-{number}") for player in players]
     return RaceView(f"race-{number}", number, VariantChoice(), "", 0, None, seats, ranked=True)
-
-
-def standing(player: str) -> Standing:
-    return Standing(
-        player=player,
-        name=player.title(),
-        game=f"{player}-1",
-        rank=1,
-        won=False,
-        locked=0,
-        score=0,
-        moves=0,
-        shuffles=0,
-        time_ms=0,
-        reached_ms=0,
-    )
 
 
 def refused(call: Callable[[], object]) -> str:
@@ -167,18 +152,9 @@ def test_while_a_race_is_running_only_what_does_not_touch_it_may_change() -> Non
     assert refused(lambda: racing.refuse_start("ann")) == "race_running"
     listed = racing.with_settings("ann", Settings(listed=True, locked=True))
     assert listed.view.settings.listed
-    over = racing.with_race_over([standing("ann")], None)
+    over = racing.with_race_over([a_standing("ann")], None)
     over.refuse_start("ann")
     assert over.running_race is None
-
-
-def test_a_race_begins_with_all_unready_but_the_bots_and_ends_with_its_standings_and_reveal() -> None:
-    room = room_of("ann", "bob").with_bot("ann", 1).with_ready("bob", ready=True)
-    racing = room.with_race(race_of("ann", "bob"))
-    assert [member.ready for member in racing.view.members] == [False, False, True]
-    reveal = Reveal("0123456789", "00" * 32, "11" * 32)
-    over = racing.with_race_over([standing("ann")], reveal).view.race
-    assert (over.standings, over.reveal) == ([standing("ann")], reveal)
 
 
 def test_the_host_mutes_a_member_and_unmutes_again() -> None:
@@ -186,6 +162,7 @@ def test_the_host_mutes_a_member_and_unmutes_again() -> None:
     assert [member.muted for member in muted.view.members] == [False, True]
     assert muted.with_muted("ann", "bob", muted=True) is muted
     assert not muted.with_muted("ann", "bob", muted=False).view.members[1].muted
+    assert refused(lambda: muted.with_muted("ann", "cat", muted=True)) == "not_a_member"
 
 
 def test_new_settings_make_everyone_unready_but_a_listing_does_not() -> None:
@@ -203,9 +180,15 @@ def test_a_room_made_for_one_deal_has_fixed_settings() -> None:
         assert refused(lambda room=room: room.with_settings("ann", Settings(listed=True))) == "fixed_room"
 
 
-def test_a_chosen_deal_is_for_one_race() -> None:
-    room = room_of("ann", settings=Settings(code="0123456789"))
-    assert room.with_race(race_of("ann")).view.settings.code is None
+def test_a_race_begins_with_all_unready_but_the_bots_and_ends_with_its_standings_and_reveal() -> None:
+    room = room_of("ann", "bob", settings=Settings(code="0123456789"))
+    assert refused(lambda: room.with_race_over([], None)) == "no_race"
+    racing = room.with_bot("ann", 1).with_ready("bob", ready=True).with_race(race_of("ann", "bob"))
+    assert [member.ready for member in racing.view.members] == [False, False, True]
+    assert racing.view.settings.code is None, "a chosen deal is for one race"
+    reveal = Reveal("0123456789", "00" * 32, "11" * 32)
+    over = racing.with_race_over([a_standing("ann")], reveal).view.race
+    assert (over.standings, over.reveal) == ([a_standing("ann")], reveal)
 
 
 def test_nobody_can_take_fewer_seats_than_there_are_members() -> None:
@@ -216,7 +199,7 @@ def test_nobody_can_take_fewer_seats_than_there_are_members() -> None:
 
 def test_a_deleted_player_loses_the_seat_and_the_name_in_the_standings() -> None:
     racing = room_of("ann", "bob").with_race(race_of("ann", "bob"))
-    over = racing.with_race_over([standing("bob"), standing("ann")], None)
+    over = racing.with_race_over([a_standing("bob"), a_standing("ann")], None)
     without = over.without_deleted("bob")
     assert without.view.version > over.view.version
     assert without.view.race.standings
@@ -225,8 +208,3 @@ def test_a_deleted_player_loses_the_seat_and_the_name_in_the_standings() -> None
     assert without.without_deleted("bob") is without
     gone = over.left("bob")
     assert gone.without_deleted("bob").view.version > gone.view.version
-
-
-def test_without_a_race_none_can_end() -> None:
-    assert refused(lambda: room_of("ann").with_race_over([], None)) == "no_race"
-    assert refused(lambda: room_of("ann").with_muted("ann", "bob", muted=True)) == "not_a_member"

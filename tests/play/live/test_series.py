@@ -17,26 +17,13 @@ from gaprace.play.live.settings import checked
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, RaceView, Seat, Series, Settings, Standing, VariantChoice
+from tests.play.standings import a_standing
 
 
 def standings(*players: str, ranks: Sequence[int] = ()) -> list[Standing]:
     """The players in this order."""
-    return [
-        Standing(
-            player=player,
-            name=player,
-            game=f"game of {player}",
-            rank=rank,
-            won=False,
-            locked=0,
-            score=0,
-            moves=1,
-            shuffles=0,
-            time_ms=1,
-            reached_ms=0,
-        )
-        for player, rank in zip(players, ranks or range(1, len(players) + 1), strict=True)
-    ]
+    placed = zip(players, ranks or range(1, len(players) + 1), strict=True)
+    return [a_standing(player, rank, moves=1, time_ms=1) for player, rank in placed]
 
 
 MINI = VARIANTS["mini"]
@@ -103,12 +90,8 @@ def test_wins_are_counted_and_of_equal_points_more_wins_are_better() -> None:
         ("bob", 3, 0),
         ("cat", 2, 1),
     ]
-
-
-def test_nobody_wins_a_race_without_a_move() -> None:
-    idle = [replace(each, rank=1, moves=0) for each in standings("ann", "bob")]
-    series = series_after(None, 1, idle, MINI)
-    assert {score.wins for score in series.scores} == {0}
+    idle = series_after(None, 1, [a_standing(each) for each in ("ann", "bob")], MINI)
+    assert {score.wins for score in idle.scores} == {0}, "nobody wins a race without a move"
 
 
 def test_a_series_names_its_last_races_and_its_best_players() -> None:
@@ -184,17 +167,14 @@ def raced(state: RoomState, *order: str) -> RoomState:
 
 
 def test_a_room_keeps_the_score_of_its_series_and_counts_each_race_once() -> None:
+    single = raced(raced(room(1), "ann", "bob"), "ann", "bob").view.series
+    assert (points(single), single.races, single.over) == ({"ann": 2, "bob": 0}, 2, False)
     after = raced(raced(room(3), "ann", "bob"), "bob", "ann")
     assert points(after.view.series) == {"ann": 1, "bob": 1}
+    assert points(after.without_deleted("bob").view.series) == {"ann": 1}
     revealed = after.with_race_over(after.view.race.standings or [], None)
     assert revealed.view.series == after.view.series
     assert revealed.view.series.race_ids == ["race", "race"]
-
-
-def test_a_room_of_single_races_keeps_their_score_too() -> None:
-    series = raced(raced(room(1), "ann", "bob"), "ann", "bob").view.series
-    assert points(series) == {"ann": 2, "bob": 0}
-    assert (series.races, series.over) == (2, False)
 
 
 def test_another_length_ends_a_series_and_other_settings_do_not() -> None:
@@ -202,11 +182,6 @@ def test_another_length_ends_a_series_and_other_settings_do_not() -> None:
     settings = after.view.settings
     assert after.with_settings("ann", replace(settings, hints=True)).view.series == after.view.series
     assert after.with_settings("ann", replace(settings, best_of=5)).view.series is None
-
-
-def test_a_deleted_player_is_in_no_series() -> None:
-    after = raced(room(3), "bob", "ann")
-    assert points(after.without_deleted("bob").view.series) == {"ann": 0}
 
 
 def test_a_series_has_an_odd_number_of_races_and_a_solo_room_none() -> None:

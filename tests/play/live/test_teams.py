@@ -26,6 +26,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, RaceView, Seat, Series, SeriesScore, Settings, Standing, TeamScore, VariantChoice
+from tests.play.standings import a_standing
 from tests.positions import random_game
 from tests.refusals import refused
 
@@ -51,17 +52,12 @@ def game(player: str, team: int, score: int, reached_ms: int = 1_000, moves: int
 
 def ended(*games: TeamGame) -> list[Standing]:
     return [
-        Standing(
-            player=each.player,
-            name=each.player,
-            game=f"game of {each.player}",
-            rank=rank,
-            won=False,
+        a_standing(
+            each.player,
+            rank,
             locked=each.score,
             score=each.score,
             moves=each.moves,
-            shuffles=0,
-            time_ms=each.reached_ms + 500,
             reached_ms=each.reached_ms,
             team=each.team,
         )
@@ -170,6 +166,9 @@ def test_equal_sums_are_ordered_by_when_they_were_reached_and_a_team_without_a_m
     assert [(each.team, each.rank) for each in team_standings(games, 1)] == [(2, 1), (1, 2), (4, 3), (3, 4)]
     level = team_standings([game("a", 1, 20), game("b", 2, 20)], 1)
     assert [(each.team, each.rank) for each in level] == [(1, 1), (2, 1)]
+    idle = team_standings([game("a", 1, 0, moves=0), game("b", 2, 0, moves=0)], 1)
+    for undecided in (level, idle):
+        assert team_scores_after([], undecided) == [TeamScore(1, 0, 0), TeamScore(2, 0, 0)], "nobody wins"
 
 
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(-45, 58), st.integers(0, 9)), max_size=20), st.integers(1, 6))
@@ -210,21 +209,10 @@ def test_the_teams_points_decide_a_series_of_teams() -> None:
     assert [(each.team, each.score) for each in state.view.race.teams] == [(1, 19), (2, 3)]
     assert state.view.series.teams == [TeamScore(1, 1, 1), TeamScore(2, 0, 0)]
     assert not state.view.series.over
+    settings = state.view.settings
+    assert state.with_settings("ann", replace(settings, team_scores=1)).view.series == state.view.series
+    assert state.with_settings("ann", replace(settings, teams=3)).view.series is None
     state = raced(state, 0, 8, 9, 3)
     assert (state.view.series.over, state.view.series.teams) == (False, [TeamScore(1, 1, 1), TeamScore(2, 1, 1)])
     state = raced(state, 9, 8, 9, 3)
     assert (state.view.series.over, state.view.series.teams[0]) == (True, TeamScore(1, 2, 2))
-
-
-def test_another_number_of_teams_begins_a_new_series() -> None:
-    state = raced(room(2, best_of=3), 10, 1, 9, 2)
-    settings = state.view.settings
-    assert state.with_settings("ann", replace(settings, team_scores=1)).view.series == state.view.series
-    assert state.with_settings("ann", replace(settings, teams=3)).view.series is None
-
-
-def test_level_teams_win_no_race() -> None:
-    level = team_standings([game("a", 1, 20), game("b", 2, 20)], 1)
-    assert team_scores_after([], level) == [TeamScore(1, 0, 0), TeamScore(2, 0, 0)]
-    idle = team_standings([game("a", 1, 0, moves=0), game("b", 2, 0, moves=0)], 1)
-    assert team_scores_after([], idle) == [TeamScore(1, 0, 0), TeamScore(2, 0, 0)]
