@@ -6,7 +6,10 @@ from pathlib import Path
 
 from tests.processes import ROOT
 
-LATER = {"PIL", "alembic", "asyncpg", "cryptography", "httpcore2", "joserfc", "numba", "numpy", "redis", "svg"}
+LATER = {
+    *("PIL", "alembic", "asyncpg", "cryptography", "httpcore2", "joserfc", "numba", "numpy", "psutil", "redis"),
+    *("segno", "svg"),
+}
 PROGRAM = """
 import asyncio, sys
 from gaprace.settings import ServerSettings

@@ -4,15 +4,14 @@ import io
 from ipaddress import IPv4Address
 from socket import AF_INET
 
-import psutil
-import segno
-
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104  # being reached from the network is the point
 """The host to listen on for all interfaces."""
 
 
 def lan_links(port: int) -> list[str]:
     """Return the links for other machines on the network, the likeliest first; none without a network."""
+    import psutil
+
     states = psutil.net_if_stats()
     addresses = [
         IPv4Address(each.address)
@@ -30,6 +29,8 @@ def _rank(address: IPv4Address) -> tuple[bool, IPv4Address]:
 
 def qr_code(link: str, encoding: str) -> str:
     """Draw a link as a QR code of terminal characters, for the camera of a phone; empty if the encoding lacks them."""
+    import segno
+
     drawing = io.StringIO()
     segno.make(link, micro=False, error="m").terminal(drawing, border=2, compact=True)
     try:

@@ -122,10 +122,17 @@ async def prepare_database(url: str, *, read_only: bool = False) -> None:
         raise _unusable(tables, url)
 
 
+def migrating_apart(url: str) -> list[str]:
+    """Return the command that migrates in another process, if there can be one.
+
+    What it imports, 25 MB, would stay in memory as long as the server runs.
+    """
+    return [sys.executable, "-P", "-m", "gaprace", "migrate", "--database-url", url] if sys.executable else []
+
+
 async def _migrate_apart(url: str) -> None:
-    """Migrate in another process: what that imports, 25 MB, would stay in memory as long as the server runs."""
-    if sys.executable and not (await _tables(url)).is_usable:
-        command = [sys.executable, "-P", "-m", "gaprace", "migrate", "--database-url", url]
+    command = migrating_apart(url)
+    if command and not (await _tables(url)).is_usable:
         child = await asyncio.create_subprocess_exec(*command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         await child.wait()
     await migrate_database(url)  # what that could not do fails here, with the reason

@@ -2,7 +2,6 @@
 
 from io import BytesIO
 
-import segno
 from starlette.responses import Response
 
 from gaprace.errors import Refusal
@@ -40,6 +39,8 @@ async def player_qr_code(context: RequestContext) -> Response:
 
 def qr_code(link: str) -> bytes:
     """Return a QR code in SVG: dark on light in every colour scheme, and as large as the page makes it."""
+    import segno  # noqa: PLC0415  # few visitors come by a code
+
     svg = BytesIO()
     segno.make(link, micro=False, error="m").save(
         svg, kind="svg", xmldecl=False, border=_BORDER, light="#fff", omitsize=True
