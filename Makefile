@@ -39,7 +39,7 @@ PARALLEL := $(if $(NAMED),,--numprocesses $$(($(CORES) + 2)) --dist worksteal)
 TEST_NEEDS := $(CLIENT) $(if $(WITH_BROWSER),$(BROWSER))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench fuzz soak gallery mutants release lock clean
+.PHONY: help run test check format bench fuzz soak compose gallery mutants release lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -89,6 +89,9 @@ COMPILE = $(LOCK) --extra solver --extra scale pyproject.toml
 
 soak: $(DEV) ## half an hour of load, with players who come and go (ARGS="--minutes 5 --postgres")
 	$(BIN)/python -m tests.soak $(ARGS)
+
+compose: $(DEV) ## start both compose files in Docker, as they stand, and race in each
+	$(BIN)/python -m tests.ops.compose
 
 gallery: $(TEST_NEEDS) ## take pictures of every screen (ARGS="FOLDER", "FOLDER race --looks he --sizes 390x844", "FOLDER --axe")
 	$(BIN)/python -m tests.browser.gallery $(ARGS)

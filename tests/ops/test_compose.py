@@ -57,7 +57,7 @@ KNOWN = {
     "service": {
         *("build", "cap_add", "cap_drop", "command", "configs", "depends_on", "deploy", "env_file", "environment"),
         *("healthcheck", "image", "networks", "ports", "read_only", "restart", "security_opt", "shm_size"),
-        *("stop_grace_period", "tmpfs", "ulimits", "user", "volumes"),
+        *("stop_grace_period", "tmpfs", "user", "volumes"),
     },
     "healthcheck": {"test", "interval", "timeout", "retries", "start_period"},
     "deploy": {"replicas", "resources"},
@@ -98,7 +98,7 @@ def test_the_first_file_a_reader_meets_is_one_container_with_its_data_on_a_volum
     assert club["volumes"] == {"data": {"name": "gaprace"}}, "as with `docker run --volume gaprace:/data`"
     assert server["ports"] == ["8000:8000"]
     production = interpolated(read(PRODUCTION)["services"]["server"], {})
-    for same in ("image", "build", "read_only", "cap_drop", "security_opt", "ulimits", "restart", "env_file"):
+    for same in ("image", "build", "read_only", "cap_drop", "security_opt", "restart", "env_file"):
         assert server[same] == production[same], same
     assert server["healthcheck"]["test"] == production["healthcheck"]["test"]
     settings = read_settings({**image_environment(), **server["environment"]})
