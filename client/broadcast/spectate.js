@@ -1,5 +1,6 @@
 import { ordinalText, t } from "../i18n/index.js";
 import { awaitedText } from "../race/absence.js";
+import { limitText } from "../race/state.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load, once } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
@@ -68,7 +69,7 @@ export default class Spectate {
       this.#heading,
       this.#skip,
       this.#audienceButton,
-      isSpectator && link(`/r/${code}`, t("playToo"), "btn join"),
+      isSpectator && link(`/r/${code}`, t("joinNow"), "btn join"),
       this.#stillOn,
     );
   }
@@ -221,7 +222,7 @@ export default class Spectate {
         "span",
         { role: "timer", class: state.isLate ? "late" : "" },
         clockText({ ...state, isLate }),
-        isLate && h("small.unit", ` ${t("timeLeft")}`),
+        state.ms >= 0 && h("small.unit", ` ${limitText({ ...state, isLate })}`),
       ),
     );
   }

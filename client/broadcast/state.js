@@ -36,7 +36,8 @@ import { START } from "./news.js";
  * @property {number} cards that can be locked in a game
  * @property {number} opened the cards that were locked at the start
  * @property {number} ms negative before the start; it stops at the time limit
- * @property {number} left until the time limit; Infinity if there is none
+ * @property {number} limit how long the race can last; Infinity if it has no end
+ * @property {number} left of that
  * @property {boolean} isLate whether the last minute has begun
  * @property {boolean} hasStarted
  */
@@ -70,6 +71,7 @@ export function broadcastState(shown, ms) {
     cards: ROWS * (variant.columns - 1),
     opened,
     ms: Math.min(ms, limit),
+    limit,
     left,
     isLate: left < LAST_MINUTE_MS,
     hasStarted: games.size > 0,

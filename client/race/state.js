@@ -130,7 +130,8 @@ const COUNTED_DOWN = 5;
  * @property {boolean} isSettled whether the server has confirmed the end of the own game
  * @property {number | null} endedAt when the game was over by the clock here
  * @property {number} elapsed since the start, or until the end of the game
- * @property {number} left until the race ends at the latest; Infinity if it has no end
+ * @property {number} limit how long the race can last; Infinity if it has no end
+ * @property {number} left of that
  * @property {boolean} isLate whether the last minute has begun
  */
 
@@ -141,7 +142,8 @@ const COUNTED_DOWN = 5;
 export function raceState(before, race, { replica, own }, now, ghosts = []) {
   const game = own && unchanged(before?.game, predictedState(own));
   const { starts_at } = race;
-  const left = (replica.endsAt ?? Infinity) - now;
+  const endsAt = replica.endsAt ?? Infinity;
+  const left = endsAt - now;
   const endedAt = game?.isOver ? (before?.endedAt ?? now) : null;
   const { ended = false, last_action_ms = 0 } = replica.ownGame ?? {};
   // From its end on, a player sees the others with the delay of a spectator: as they were long before.
@@ -153,6 +155,7 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
     isSettled: ended,
     endedAt,
     elapsed: endedAt && ended ? last_action_ms : (endedAt ?? now) - starts_at,
+    limit: endsAt - starts_at,
     left,
     isLate: left < LAST_MINUTE_MS && !endedAt,
   };
@@ -224,6 +227,10 @@ export const classOf = (name, { awayS, isMine, isOut, isStuck, isWon, rank }) =>
     isWon && "won",
     !rank && "idle",
   );
+
+/** What stands beside the clock of a race: how long it can last, or in its last minute that this is left. @type {(state: Pick<RaceState, "isLate" | "limit">) => string} */
+export const limitText = ({ isLate, limit }) =>
+  isLate ? t("timeLeft") : Number.isFinite(limit) ? t("outOf", { n: timeText(limit) }) : "";
 
 /** What else there is to say of a game: that it has ended, until when its player may be away, that no move is left, or its shuffles. @type {(game: Pick<Lane, "isOut" | "awayS" | "shuffles"> & { isStuck?: boolean }) => string} */
 export function moreText({ isOut, awayS, isStuck, shuffles }) {

@@ -3,6 +3,7 @@ import { BroadcastView, clockText, delayText, pickedBy } from "../../broadcast/v
 import { t } from "../../i18n/index.js";
 import { request } from "../../net/api.js";
 import { race } from "../../net/play.js";
+import { limitText } from "../../race/state.js";
 import { isTyping, latinKey } from "../../ui/browser.js";
 import { button, byId, h, link, morph } from "../../ui/dom.js";
 import { every } from "../../ui/timers.js";
@@ -124,6 +125,7 @@ class Television {
 const tags = ({ code, delayS }, state) => [
   h("span", { class: `tag${code ? "" : " recorded"}` }, code ? delayText(delayS) : t("tvPast")),
   h("span.figure.tv-clock", { role: "timer" }, clockText(state)),
+  h("small.soft", limitText(state)),
 ];
 
 /** @type {(channel: Channel) => HTMLElement} */

@@ -104,7 +104,7 @@ class PracticeView {
 
   #renderHud() {
     const { locked, moves, total } = this.#state;
-    this.hud.render({ time: timeText(this.practice.ms), title: t("time"), locked, moves, total });
+    this.hud.render({ time: timeText(this.practice.ms), locked, moves, total });
   }
 
   // What the player does
