@@ -81,6 +81,7 @@ SMALL_TARGETS = """(_wide) => [
   return element.checkVisibility() && !isInText && !element.closest(".visually-hidden") && (width < 24 || height < 24);
 }).map((element) => element.outerHTML.slice(0, 120))"""
 TOO_WIDE = """(wide) => [document.documentElement.scrollWidth].filter((width) => width > wide)"""
+HIDDEN_HEIGHT = "({ clientHeight, scrollHeight }) => scrollHeight - clientHeight"
 FAULTS = f"(wide) => [{OVERFLOWING}, {CUT}, {SMALL_TARGETS}, {TOO_WIDE}].flatMap((faults) => faults(wide))"
 
 
@@ -93,6 +94,13 @@ async def looks_finished(guest: Guest) -> None:
     look = partial(guest.page.evaluate, FAULTS, wide)
     faults = await until(look, lambda faults: not faults)  # it may be laid out anew just now
     assert faults == [], faults
+
+
+async def is_seen_whole(guest: Guest, opened: str) -> None:
+    """What is open above the page is read without scrolling on a phone that lies."""
+    await resize(guest, *LYING)
+    hidden = partial(guest.page.locator(opened).evaluate, HIDDEN_HEIGHT)
+    assert await until(hidden, lambda height: height <= 0) <= 0
 
 
 async def resize(guest: Guest, width: int, height: int) -> None:
