@@ -101,7 +101,7 @@ export class Result {
   /** Where that is shown which comes later. */
   #parts = {
     coach: h("p.panel.coach-line", { role: "status" }),
-    extras: stack(),
+    extras: h("div.stack.extras"),
     last: h("div.stack.last"),
     how: stack(),
   };

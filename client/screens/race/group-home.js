@@ -94,8 +94,8 @@ export function homeParts(context) {
   });
   return [
     groupHeader(group, invite(context)),
-    stack(todayPanel(context), challengesPanel(context)),
-    stack(room, missedPanel(context), seriesPanel(context), members, more(context)),
+    stack(todayPanel(context), room, challengesPanel(context)),
+    stack(missedPanel(context), seriesPanel(context), members, more(context)),
   ];
 }
 

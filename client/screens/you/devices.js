@@ -17,7 +17,7 @@ export const deviceRow = (device, fact, action) =>
 
 /** Takes a code from another device, and becomes its player. @param {() => unknown} showAnew what is here, to the new player @param {string} [code] */
 export function codeForm(showAnew, code = "") {
-  const field = lineField(t("recoveryCode"), { placeholder: null, value: code });
+  const field = lineField(t("recoveryCode"), { value: code });
   const send = async (/** @type {string} */ typed) => {
     const player = await signInBy(typed);
     keepPlayer(player);
