@@ -8,7 +8,7 @@ import { Broadcast } from "./broadcast.js";
 import { BroadcastView, clockText, delayText, pickedBy } from "./view.js";
 
 /** @import { AudiencePanel } from "./audience.js" */
-/** @import { Waiting, WatchedResult } from "./between-races.js" */
+/** @typedef {{ element: HTMLElement, render: () => void }} Between what is shown while no race is */
 
 const TICK_MS = 500;
 /** Between two steps: what happens in so short a time is drawn together (ms). */
@@ -23,7 +23,7 @@ export default class Spectate {
   isFixed = false;
   #isScheduled = false;
   /** When the last step was (ms). */ #steppedAt = -Infinity;
-  /** What is shown while no race is: the room before its first one, and the result. Loaded when it is needed. @type {{ waiting: Waiting, result: WatchedResult } | null} */ #between =
+  /** What is shown while no race is: the room before its first one, and the result. Loaded when it is needed. @type {{ waiting: Between, result: Between } | null} */ #between =
     null;
   #betweenPlace = h("div");
   #heading;
@@ -107,8 +107,8 @@ export default class Spectate {
         "room/result.css",
         "room/series.css",
       ),
-    ({ Waiting, WatchedResult }) => {
-      this.#between = { waiting: new Waiting(this.room), result: new WatchedResult(this.room) };
+    ({ Waiting, watchedResult }) => {
+      this.#between = { waiting: new Waiting(this.room), result: watchedResult(this.room) };
       this.#step();
     },
   );

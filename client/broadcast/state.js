@@ -1,5 +1,5 @@
 import { playerColours } from "../people/names.js";
-import { LAST_MINUTE_MS } from "../race/state.js";
+import { figuresOf, LAST_MINUTE_MS } from "../race/state.js";
 import { leadChanges } from "../replay/timeline.js";
 import { locked, ROWS, runLength, stuck } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
@@ -87,13 +87,7 @@ function entryOf(game, board, variant) {
   const isRunning = !game.ended && !game.won;
   const shufflesLeft = variant.shuffles - game.shuffles;
   return {
-    id: game.game,
-    locked: game.locked,
-    reachedMs: game.reached_ms ?? 0,
-    moves: game.moves,
-    shuffles: game.shuffles,
-    isWon: !!game.won,
-    isOut: !!game.ended && !game.won,
+    ...figuresOf(game),
     isStuck: isRunning && !!board && shufflesLeft <= 0 && stuck(board, variant),
     openRows: runs.filter((length) => length > 0).length,
     doneRows: runs.filter((length) => length === variant.columns - 1).length,

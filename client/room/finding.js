@@ -41,7 +41,9 @@ export default class Finding {
     const { room, you } = this.session.replica;
     if (!room || !you) return;
     const { seats = 0 } = room.settings;
-    const free = Array.from({ length: Math.max(0, seats - room.members.length) }, freeSeat);
+    const free = Array.from({ length: Math.max(0, seats - room.members.length) }, () =>
+      h("li", h("span.dot", { "aria-hidden": "true" }), h("span.grow.soft", t("freeSeat"))),
+    );
     this.#count.textContent = `${t("finding")}: ${room.members.length}/${seats}`;
     morph(this.#seats, ...room.members.map((member) => seat(member, you.id)), ...free);
     this.#tick();
@@ -63,5 +65,3 @@ const seat = ({ id, name }, you) =>
     h("span.dot.online", { "aria-hidden": "true" }),
     h("b.grow", name, id === you && h("span.soft", ` ${t("you")}`)),
   );
-
-const freeSeat = () => h("li", h("span.dot", { "aria-hidden": "true" }), h("span.grow.soft", t("freeSeat")));

@@ -5,7 +5,7 @@ import { personButton } from "../../people/person.js";
 import { notifyButton } from "../../push/notify-button.js";
 import { teamName } from "../../race/teams.js";
 import { enterRoom } from "../../room/enter.js";
-import { confirmed } from "../../ui/dialog.js";
+import { sureButton } from "../../ui/dialog.js";
 import { button, h, icon, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
 import { row } from "../../ui/parts.js";
@@ -48,7 +48,9 @@ const clock = (text, until) =>
 /** @param {Context} context @returns {Child[]} */
 function before(context) {
   const { arena, me } = context;
-  const { entered, form, players, player, starts_at } = arena;
+  const { code, entered, form, players, player, starts_at } = arena;
+  const name = nameOf(arena);
+  const callOff = () => call("DELETE arenas/{arena}", { arena: code }).then(() => go("/race"));
   return [
     clock(t("startsIn"), starts_at),
     h("p", momentText(starts_at), ` · ${t("playersIn", { n: players })}`),
@@ -57,7 +59,7 @@ function before(context) {
       shareButton(arena, entered ? "main" : ""),
       entered && notifyButton("starts", t("remindArena")),
       entered && button(t("leaveArena"), () => act(context, "DELETE arenas/{arena}/players/me"), "btn quiet"),
-      player === me && button(t("callOff"), () => callOff(arena), "btn quiet"),
+      player === me && sureButton(t("callOff"), t("callOffSure", { name }), callOff, "btn quiet"),
     ),
     teams(context),
     h("p.small", t(form === "cup" ? "cupHelp" : "arenaHelp")),
@@ -76,6 +78,7 @@ function running(context) {
       isOut && h("p", t(mine ? "youAreOut" : "cupRuns")),
       row(shareButton(arena, "")),
     ];
+  const games = round.playing + round.done;
   return [
     clock(
       rounds ? t("roundOf", { n: round.number, of: rounds }) : t("roundNumber", { n: round.number }),
@@ -83,12 +86,9 @@ function running(context) {
     ),
     ...(isOut ? [h("p", t(mine ? "youAreOut" : "cupRuns"))] : myRound(context)),
     row(shareButton(arena, "")),
-    round.playing + round.done > 0 && h("p.small", gamesText(round)),
+    games > 0 && h("p.small", t("roundGames", { n: games, done: round.done })),
   ];
 }
-
-/** @param {wire.CurrentRound} round */
-const gamesText = ({ done, playing }) => t("roundGames", { n: playing + done, done });
 
 /** @param {Context} context @returns {Child[]} */
 function myRound({ arena }) {
@@ -134,12 +134,6 @@ function teams(context) {
       }),
     ),
   );
-}
-
-/** @param {wire.Arena} arena */
-async function callOff(arena) {
-  if (await confirmed(t("callOffSure", { name: nameOf(arena) }), t("callOff")))
-    await call("DELETE arenas/{arena}", { arena: arena.code }).then(() => go("/race"));
 }
 
 /** @type {(arena: wire.Arena, level: string) => HTMLElement} */

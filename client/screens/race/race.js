@@ -57,11 +57,10 @@ async function appendTeams(place, { seats, teams = [] }) {
   if (!teams.length) return;
   await loadStyles("room/teams.css");
   const count = Math.max(...teams.map(({ players }) => players.length));
-  place.append(teamTable(teams, count, namesOf(seats)));
+  const nameOf = (/** @type {string} */ id) =>
+    playerName(seats.find(({ player }) => player === id)?.name ?? "");
+  place.append(teamTable(teams, count, nameOf));
 }
-
-/** @type {(seats: wire.RacePage["seats"]) => (player: string) => string} */
-const namesOf = (seats) => (id) => playerName(seats.find(({ player }) => player === id)?.name ?? "");
 
 /** The page of a race: its standings, all boards on one clock, and where it was won; or of a `series`. @param {Page} page @param {string} id @param {string} [series] */
 export default async function raceScreen({ shell, signal }, id, series) {

@@ -135,11 +135,11 @@ const header = ({ id, name, created_at, streak }, isMe) =>
         !isMe && reportButton(name, { player: id }),
       ),
     ),
-    isMe && button(t("rename"), rename),
+    isMe &&
+      button(t("rename"), () =>
+        openDialog(t("yourName"), nameForm()).addEventListener("close", () => refresh()),
+      ),
   );
-
-/** Ask for another name, and show it. */
-const rename = () => openDialog(t("yourName"), nameForm()).addEventListener("close", () => refresh());
 
 /** @type {(page: wire.PlayerPage) => HTMLElement} */
 function figures({ games, wins, statistics, streak }) {
