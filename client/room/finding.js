@@ -45,7 +45,15 @@ export default class Finding {
       h("li", h("span.dot", { "aria-hidden": "true" }), h("span.grow.soft", t("freeSeat"))),
     );
     this.#count.textContent = `${t("finding")}: ${room.members.length}/${seats}`;
-    morph(this.#seats, ...room.members.map((member) => seat(member, you.id)), ...free);
+    const taken = room.members.map(({ id, name }) =>
+      h(
+        "li",
+        { "data-key": id },
+        h("span.dot.online", { "aria-hidden": "true" }),
+        h("b.grow", name, id === you.id && h("span.soft", ` ${t("you")}`)),
+      ),
+    );
+    morph(this.#seats, ...taken, ...free);
     this.#tick();
   }
 
@@ -56,12 +64,3 @@ export default class Finding {
     this.#help.textContent = left ? t("findingHelp", { n: left }) : t("findingEnd");
   }
 }
-
-/** @type {(member: wire.Member, you: string) => HTMLElement} */
-const seat = ({ id, name }, you) =>
-  h(
-    "li",
-    { "data-key": id },
-    h("span.dot.online", { "aria-hidden": "true" }),
-    h("b.grow", name, id === you && h("span.soft", ` ${t("you")}`)),
-  );

@@ -55,7 +55,13 @@ function before(context) {
     clock(t("startsIn"), starts_at),
     h("p", momentText(starts_at), ` · ${t("playersIn", { n: players })}`),
     row(
-      entered ? h("b.arena-in", icon("check"), t("entered")) : enter(context),
+      entered
+        ? h("b.arena-in", icon("check"), t("entered"))
+        : button(
+            t("enterArena"),
+            () => act(context, "POST arenas/{arena}/players", { team: 0 }),
+            "btn main big",
+          ),
       shareButton(arena, entered ? "main" : ""),
       entered && notifyButton("starts", t("remindArena")),
       entered && button(t("leaveArena"), () => act(context, "DELETE arenas/{arena}/players/me"), "btn quiet"),
@@ -63,7 +69,12 @@ function before(context) {
     ),
     teams(context),
     h("p.small", t(form === "cup" ? "cupHelp" : "arenaHelp")),
-    qr(arena),
+    h(
+      "details",
+      { "data-key": `qr ${player}` },
+      h("summary", t("arenaQr")),
+      h("img.qr", { src: `/arena/${code}/qr.svg`, alt: t("arenaQr"), loading: "lazy" }),
+    ),
   ];
 }
 
@@ -116,10 +127,6 @@ function ended({ arena, me }) {
   ];
 }
 
-/** @param {Context} context */
-const enter = (context) =>
-  button(t("enterArena"), () => act(context, "POST arenas/{arena}/players", { team: 0 }), "btn main big");
-
 /** The teams to choose from, for those who are in. @param {Context} context */
 function teams(context) {
   const { entered, mine, teams: count = 0 } = context.arena;
@@ -145,12 +152,3 @@ const shareButton = (arena, level) => {
     });
   return shareLink(t("shareArena"), text, `/arena/${arena.code}`, `btn ${level}`);
 };
-
-/** @param {wire.Arena} arena */
-const qr = ({ code, player }) =>
-  h(
-    "details",
-    { "data-key": `qr ${player}` },
-    h("summary", t("arenaQr")),
-    h("img.qr", { src: `/arena/${code}/qr.svg`, alt: t("arenaQr"), loading: "lazy" }),
-  );

@@ -74,7 +74,12 @@ export default async function raceScreen({ shell, signal }, id, series) {
   byId("main").append(place);
   place.append(header(found, title), ...results(found, me));
   await appendTeams(place, found);
-  await appendReplay(place, found, signal);
+  const { opening } = found;
+  if (!opening) return;
+  // The boards of those games whose play may be seen.
+  const { replay } = await import("../../replay/race-replay.js");
+  const sections = await replay({ ...found, opening }, signal);
+  if (!signal.aborted) place.append(...sections);
 }
 
 /** @type {(found: wire.RacePage) => string} */
@@ -152,13 +157,4 @@ function results({ id, ended_at, games = [], later = [], missed, order = "race",
     ),
     later.length ? panel(t("racedLater"), standingsTable(later, [], me)) : "",
   ];
-}
-
-/** Show the boards of those games whose play may be seen. @param {HTMLElement} place @param {wire.RacePage} found @param {AbortSignal} signal */
-async function appendReplay(place, found, signal) {
-  const { opening } = found;
-  if (!opening) return;
-  const { replay } = await import("../../replay/race-replay.js");
-  const sections = await replay({ ...found, opening }, signal);
-  if (!signal.aborted) place.append(...sections);
 }

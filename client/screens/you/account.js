@@ -28,7 +28,7 @@ function show(place, self, made) {
     toast(t("codeWithdrawn"));
   };
   const leave = () => signOutEverywhere().then(() => toast(t("signedOutAll")));
-  const { recovery_waits_until: waitsUntil } = self;
+  const { has_recovery_code: hasCode, recovery_waits_until: waitsUntil } = self;
   place.replaceChildren(
     h(
       "details",
@@ -36,21 +36,18 @@ function show(place, self, made) {
       h("summary", t("recovery")),
       note(t("recoveryHelp")),
       made && h("p", h("output.code", made.recovery_code)),
-      waitsUntil && waiting(self, waitsUntil, withdraw),
+      waitsUntil &&
+        stack(
+          h("p.small", t(hasCode ? "codeWaits" : "firstCodeWaits", { date: localDayText(waitsUntil) })),
+          row(button(t("withdrawCode"), withdraw)),
+        ),
       !made && !waitsUntil && request(self, update),
     ),
-    ...(self.has_recovery_code
+    ...(hasCode
       ? [folded(t("signOutAll"), note(t("signOutHelp")), row(button(t("signOutAll"), leave)))]
       : []),
   );
 }
-
-/** What a code that waits does, and when. @type {(self: wire.Me, until: number, withdraw: () => void) => HTMLElement} */
-const waiting = ({ has_recovery_code: hasCode }, until, withdraw) =>
-  stack(
-    h("p.small", t(hasCode ? "codeWaits" : "firstCodeWaits", { date: localDayText(until) })),
-    row(button(t("withdrawCode"), withdraw)),
-  );
 
 /** Ask for a new code: with the current one at once, without it after a wait. @type {(self: wire.Me, update: (code: wire.RecoveryCode) => Promise<void>) => HTMLElement} */
 function request(self, update) {

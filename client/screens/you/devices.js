@@ -114,27 +114,29 @@ function item({ id, device, seen_at, current }, show) {
 export async function openSignIn() {
   const place = stack();
   const show = (/** @type {wire.ConnectedAccount} */ account) =>
-    place.replaceChildren(...(account.connected_at ? connected(account, show) : unconnected(account)));
+    place.replaceChildren(...parts(account, show));
   const account = await request("GET me/account");
   show(account);
   openDialog(account.label, place);
 }
 
-/** @param {wire.ConnectedAccount} account */
-const unconnected = ({ label }) => [
-  note(t("connectHelp", { label })),
-  row(h("a.btn.main", { href: signInLink() }, t("connectWith", { label }))),
-];
-
 /** @type {(account: wire.ConnectedAccount, show: (account: wire.ConnectedAccount) => void) => HTMLElement[]} */
-const connected = ({ label, connected_at, is_own }, show) => [
-  h("p", t("connectedSince", { label, time: momentText(connected_at ?? 0) })),
-  row(
-    button(t("signOutHere"), leave, "btn main"),
-    is_own && button(t("signOutAll"), () => signOutEverywhere().then(() => toast(t("signedOutAll")))),
-    button(t("disconnectFrom", { label }), () => call("DELETE me/account").then(show), "btn quiet"),
-  ),
-];
+function parts({ label, connected_at, is_own }, show) {
+  if (!connected_at)
+    return [
+      note(t("connectHelp", { label })),
+      row(h("a.btn.main", { href: signInLink() }, t("connectWith", { label }))),
+    ];
+  const leaveAll = () => signOutEverywhere().then(() => toast(t("signedOutAll")));
+  return [
+    h("p", t("connectedSince", { label, time: momentText(connected_at) })),
+    row(
+      button(t("signOutHere"), leave, "btn main"),
+      is_own && button(t("signOutAll"), leaveAll),
+      button(t("disconnectFrom", { label }), () => call("DELETE me/account").then(show), "btn quiet"),
+    ),
+  ];
+}
 
 /** Sign out in this browser. The first page is then that of a new guest, or the door. */
 async function leave() {

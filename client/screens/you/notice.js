@@ -49,13 +49,22 @@ async function checkAccount() {
   if (hasSignedIn()) keepPlayer(current);
   const known = knownPlayer();
   if (known && known.id !== current?.id && (await exists(known.id)))
-    return showSignedOut(known.name, current);
+    return show(() => [
+      h("p", t("signedOut", { name: known.name })),
+      button(t("stayGuest"), () => dismiss(() => keepPlayer(current))),
+      button(t("signInAgain"), () => shell.openSettings(true), "btn main"),
+    ]);
   if (current) keepPlayer(current);
   if (current && (isMarked("challenges") || isMarked("groups")))
     await (await import("../race/challenges.js")).countWaiting();
   if (current && read("gaprace.push")) await (await import("../../push/subscription.js")).keepUp(current.id);
   const until = current?.recovery_waits_until;
-  if (until && until !== known?.seen) await showCodeRequested(until);
+  if (until && until !== known?.seen)
+    await show(() => [
+      h("p", t("codeRequested", { date: localDayText(until) })),
+      button(t("wasMe"), () => dismiss(() => markSeen(until))),
+      button(t("withdrawCode"), withdraw, "btn main"),
+    ]);
   else if (current?.unread_decisions)
     await show(() => [
       h("p", t("decided")),
@@ -80,14 +89,6 @@ const exists = (id) =>
     () => false,
   );
 
-/** @param {number} until */
-const showCodeRequested = (until) =>
-  show(() => [
-    h("p", t("codeRequested", { date: localDayText(until) })),
-    button(t("wasMe"), () => dismiss(() => markSeen(until))),
-    button(t("withdrawCode"), withdraw, "btn main"),
-  ]);
-
 /** @param {string} text */
 const isNew = (text) => read(CLOSED) !== text;
 
@@ -108,14 +109,6 @@ async function withdraw() {
   toast(t("codeWithdrawn"));
   if (location.pathname.startsWith("/p/")) void refresh();
 }
-
-/** @type {(name: string, current: wire.Me | null) => Promise<void>} */
-const showSignedOut = (name, current) =>
-  show(() => [
-    h("p", t("signedOut", { name })),
-    button(t("stayGuest"), () => dismiss(() => keepPlayer(current))),
-    button(t("signInAgain"), () => shell.openSettings(true), "btn main"),
-  ]);
 
 /** @param {() => unknown} note */
 function dismiss(note) {

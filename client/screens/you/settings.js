@@ -28,13 +28,24 @@ const CHOICES = {
 /** Open the dialog of the preferences, with the own name and the way to another browser. @param {boolean} [isSignIn] to take a code */
 export function openSettings(isSignIn = false) {
   const keys = /** @type {(keyof Preferences)[]} */ (Object.keys(CHOICES));
-  openDialog(
+  const dialog = openDialog(
     t("settings"),
     nameForm(),
     ...keys.filter((key) => !isLook(key)).map(choice),
     folded(t("looks"), sample(), ...LOOKS.map(choice)),
     provider() && row(h("a.btn", { href: signInLink() }, t("signInWith", { label: provider() }))),
-    recoveryForm(isSignIn),
+    // The way to another browser: it leads to the codes here, and takes one from there.
+    h(
+      "details",
+      { open: isSignIn },
+      h("summary", t("moveHere")),
+      note(t("moveHelp")),
+      row(link("/p/me", t("yourPage"), "btn")),
+      codeForm(() => {
+        dialog.close();
+        return refresh();
+      }),
+    ),
   );
 }
 
@@ -59,20 +70,3 @@ function choice(key) {
   const field = select(CHOICES[key], text, preferences[key], { onchange: change });
   return h("label", t(`p_${key}`), field);
 }
-
-/** Show what was behind the dialog to the new player. */
-function showAnew() {
-  document.querySelector("dialog")?.close();
-  return refresh();
-}
-
-/** Moves the account to another browser: leads to its codes here, takes one from there. @param {boolean} isOpen */
-const recoveryForm = (isOpen) =>
-  h(
-    "details",
-    { open: isOpen },
-    h("summary", t("moveHere")),
-    note(t("moveHelp")),
-    row(link("/p/me", t("yourPage"), "btn")),
-    codeForm(showAnew),
-  );
