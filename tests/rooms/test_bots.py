@@ -12,7 +12,8 @@ from gaprace.ports import StoredPlayer
 from gaprace.rooms.bots import MAX_BOT_ACTIONS
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
-from gaprace.wire import Act, AddBot, Kick, Ready, Settings, Start, VariantChoice
+from gaprace.wire import AddBot, Kick, Ready, Settings, Start, VariantChoice
+from tests.events.daily_stage import resign
 from tests.rooms.stage import RACE, SOLO, Seat, Stage
 
 MINUTE = 60_000
@@ -39,15 +40,10 @@ async def pass_minutes(stage: Stage, ann: Seat, minutes: int) -> None:
             return
 
 
-def resignation(seat: Seat) -> Act:
-    mine = seat.replica.mine
-    return Act(mine.game, mine.n + 1, "resign")
-
-
 async def test_a_race_of_one_person_and_two_bots_ends_with_the_person(stage: Stage) -> None:
     ann = await racing_with_bots(stage, 1, 4, settings=LIVELY)
     await pass_minutes(stage, ann, 2)
-    await ann.says(resignation(ann))
+    await resign(ann)
     await stage.clock.advance(1_000)
     standings = ann.replica.race.standings
     assert standings is not None
@@ -111,7 +107,7 @@ def bots_of(seat: Seat) -> list[str]:
 async def test_bots_of_one_level_play_different_games(stage: Stage) -> None:
     ann = await racing_with_bots(stage, *[1] * 6, settings=SEVEN)
     await stage.clock.advance(MINUTE)
-    await ann.says(resignation(ann))
+    await resign(ann)
     await pass_minutes(stage, ann, 40)
     stored = await stage.store.race(ann.replica.race.id if ann.replica.race else "")
     played = [game.result.transcript for game in stored.games if game.result and level_of(game.player)]
@@ -141,8 +137,7 @@ async def test_the_host_sends_a_bot_away_and_it_resigns_its_game(stage: Stage) -
 
 
 async def test_only_the_host_adds_bots_and_only_to_free_seats(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    ann, bob = await stage.seats("ann", "bob")
     await bob.says(AddBot(1))
     assert bob.refusal == "not_host"
     await ann.says(AddBot(1))
@@ -188,6 +183,6 @@ async def test_a_person_can_resign_and_the_room_survives_bots_that_plan_nonsense
         ann = await racing_with_bots(stage, 1, settings=RACE)
         await stage.clock.advance(30_000)
         assert moves_of_bots(ann) == 0
-        await ann.says(resignation(ann))
+        await resign(ann)
         await stage.clock.advance(MINUTE)
         assert not ann.replica.is_racing

@@ -119,11 +119,10 @@ async def test_every_process_takes_up_the_loss_once() -> None:
 
 async def test_a_room_that_went_back_can_be_used_again(stage: Stage) -> None:
     stage.reconcile()
-    code = await stage.create("ann", RACE)
-    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-    stale = deepcopy(stage.store.database.rooms[code])
+    ann, bob = await stage.seats("ann", "bob", settings=RACE)
+    stale = deepcopy(stage.store.database.rooms[ann.room.code])
     await bob.says(Ready())
-    stage.store.database.rooms[code] = stale
+    stage.store.database.rooms[ann.room.code] = stale
     await stage.clock.advance(NOTICED_MS)
     assert notices(ann) == notices(bob) == ["history_lost"]
     assert bob.replica.room == ann.replica.room

@@ -9,7 +9,7 @@ from gaprace.play.live.effects import Effect
 from gaprace.ports import StoredAction
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rules.board import TEXT_OF
-from gaprace.wire import Act, Acted, Event, Finished, Settings, Start
+from gaprace.wire import Act, Acted, AddBot, Event, Finished, Settings, Start
 from tests.memory_store import MemoryDatabase
 from tests.rooms.stage import RACE, SOLO, ManualClock, Seat, Stage, settle
 
@@ -32,9 +32,11 @@ async def solo(stage: Stage, name: str = "ann") -> Seat:
     return seat
 
 
-async def racing(stage: Stage, *names: str, settings: Settings = RACE) -> list[Seat]:
-    code = await stage.create(names[0], settings)
-    seats = [await stage.enter(code, name) for name in names]
+async def racing(stage: Stage, *names: str, settings: Settings = RACE, bots: int = 0) -> list[Seat]:
+    """A race that has just started; the first player is the host."""
+    seats = await stage.seats(*names, settings=settings)
+    for _ in range(bots):
+        await seats[0].says(AddBot(1))
     await seats[0].says(Start())
     await stage.clock.advance(3500)
     return seats
