@@ -353,14 +353,6 @@ async def test_teams_are_chosen_or_evened_out(event: Event) -> None:
     }
 
 
-async def test_one_that_repeats_leads_to_the_next(event: Event) -> None:
-    await event.make(msgspec.structs.replace(NEW, repeat_days=7), "ann")
-    await event.until(START)
-    ended = await event.until(START + 6 * MINUTE_MS)
-    following = await event.arenas.view(ended.next, None)
-    assert (following.name, following.starts_at, following.players) == ("Friday Night", START + 7 * DAY_MS, 0)
-
-
 # Lists, groups, blocks, suspension, export
 
 

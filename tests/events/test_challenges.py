@@ -95,9 +95,11 @@ async def test_a_game_of_ones_own_is_the_one_to_beat_and_is_for_fun(table: Table
     seat = await table.stage.enter(code, "ann")
     await seat.says(Start())
     await make_move(seat, Random(1))
+    new = NewChallenge("game", game=seat.replica.mine.game)
+    assert await code_of(table.make("ann", new)) == "game_not_found"  # it still runs
     game = await resign(seat)
-    new = NewChallenge("game", game=game)
     assert await code_of(table.make("bob", new)) == "game_not_found"
+    assert await code_of(table.make(new=NewChallenge(variant="poker"))) == "bad_challenge"
     made = await table.view(await table.make("ann", new), "bob")
     assert (made.ranked, made.variant, states(made)) == (False, VariantChoice("mini"), {"ann": "done"})
     assert (made.target.player, made.target.moves, made.target.game) == ("ann", 1, None)
@@ -106,13 +108,6 @@ async def test_a_game_of_ones_own_is_the_one_to_beat_and_is_for_fun(table: Table
     after = await table.view(made.code, "bob")
     assert {each.player for each in after.results} == {"ann", "bob"}
     assert after.target.game == game
-
-
-async def test_a_game_without_a_move_is_nothing_to_beat(table: Table) -> None:
-    seat = await table.stage.enter(await table.stage.create("ann", Settings(seats=1, limit_minutes=None)), "ann")
-    await seat.says(Start())
-    game = seat.replica.mine.game
-    assert await code_of(table.make(new=NewChallenge("game", game=game))) == "game_not_found"  # it still runs
 
 
 async def test_a_daily_can_be_taken_after_its_reveal(table: Table) -> None:
@@ -134,10 +129,6 @@ async def test_a_player_has_a_number_of_open_challenges(table: Table) -> None:
     await table.make()
 
 
-async def test_an_unknown_variant_is_refused(table: Table) -> None:
-    assert await code_of(table.make(new=NewChallenge(variant="poker"))) == "bad_challenge"
-
-
 # One game each
 
 
@@ -148,6 +139,8 @@ async def test_each_player_has_one_game_in_one_room(table: Table) -> None:
     assert (await table.view(code, "bob")).room == seat.room.code
     await resign(seat)
     assert await table.playing_refused(code, "bob") == "challenge_played"
+    program = replace(await table.stage.player("cli"), program=True)
+    assert await code_of(table.challenges.play(program, code)) == "challenge_for_people"
     await seat.says(Start())
     assert seat.refusal == "challenge_played"
 
@@ -172,12 +165,6 @@ async def test_places_are_taken_and_given_back(table: Table) -> None:
     left = await table.challenges.leave(await table.stage.player("cho"), code)
     assert states(left) == {"ann": "waits", "cho": "plays"}
     await resign(seat)
-
-
-async def test_a_program_has_no_ranked_game(table: Table) -> None:
-    code = await table.make()
-    player = replace(await table.stage.player("bob"), program=True)
-    assert await code_of(table.challenges.play(player, code)) == "challenge_for_people"
 
 
 # The end

@@ -93,13 +93,6 @@ async def test_another_member_hosts_and_nobody_reads_on_what_was_said(stage: Sta
     assert "it was me" not in str(late.heard)
 
 
-async def test_who_only_watches_is_sent_away_too(stage: Stage) -> None:
-    code = await stage.create("bob")
-    watcher = await stage.enter(code, "ann", watch=True)
-    await delete(stage, "ann")
-    assert watcher.bye.code == "no_identity"
-
-
 async def test_who_was_admitted_just_before_does_not_come_in_after(stage: Stage) -> None:
     code = await stage.create("bob")
     ann = Seat(await stage.player("ann"), stage)

@@ -273,18 +273,15 @@ async def test_a_rematch_starts_when_a_second_person_accepts_and_the_others_watc
     assert bob.replica.games, "a race of friends is watched live"
 
 
-async def test_a_rematch_against_bots_alone_starts_at_once(stage: Stage) -> None:
-    (ann,) = await racing(stage, "ann", bots=1)
-    await resign(ann)
-    await stage.clock.advance(1)
-    await ann.says(Rematch())
-    assert ann.replica.race.number == 2
-
-
-async def test_a_rematch_of_one_without_a_rival_waits(stage: Stage) -> None:
+async def test_a_rematch_of_one_waits_without_a_rival_and_starts_at_once_against_bots(stage: Stage) -> None:
     ann, bob = await racing(stage, "ann", "bob")
-    await resign(ann)
-    await resign(bob)
+    for seat in (ann, bob):
+        await resign(seat)
     await bob.leaves()
     await ann.says(Rematch())
     assert ann.replica.race.number == 1
+    (cho,) = await racing(stage, "cho", bots=1)
+    await resign(cho)
+    await stage.clock.advance(1)
+    await cho.says(Rematch())
+    assert cho.replica.race.number == 2

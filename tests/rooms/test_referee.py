@@ -63,19 +63,6 @@ async def test_a_server_that_dies_comes_back_with_every_acknowledged_action_and_
         assert {standing.player: standing.moves for standing in finished.standings} == {"ann": 3, "bob": 1}
 
 
-async def test_an_overdue_end_is_done_at_start_up() -> None:
-    database, clock = MemoryDatabase(), ManualClock()
-    first = Stage(database, clock)
-    await first.rooms.open()
-    ann, _ = await racing(first, "ann", "bob")
-    await first.rooms.close()
-    clock.put_back(-10_000_000)
-    async with Stage(database, clock) as second:
-        await settle()
-        view = await second.rooms.view(ann.room.code)
-        assert view.race.standings is not None
-
-
 async def test_while_the_store_is_away_actions_wait_and_none_is_lost(stage: Stage) -> None:
     ann = await solo(stage)
     calls = 0

@@ -24,7 +24,7 @@ from gaprace.wire import (
     Start,
 )
 from tests.rooms.stage import RACE, Seat, Stage, settle
-from tests.rooms.test_referee import next_act, racing, solo
+from tests.rooms.test_referee import next_act, racing
 
 
 def code_of(seat: Seat) -> str:
@@ -81,17 +81,6 @@ async def test_who_is_ready_and_only_flickers_gets_a_game_but_not_who_is_long_go
     await cho.leaves()
     await ann.says(Start())
     assert [seat.player for seat in ann.replica.race.seats] == ["ann", "cho"]
-
-
-async def test_nobody_races_alone_but_in_a_solo_room_or_by_starting(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann"), "ann")
-    await ann.says(Ready())
-    assert ann.replica.race is None
-    await ann.says(Start())
-    assert ann.replica.race is not None
-    single = await solo(stage, "bob")
-    assert single.replica.race.starts_at == stage.clock.now()
-    assert single.replica.race.ends_at is None
 
 
 async def test_who_joins_a_running_race_watches_it_and_plays_the_next(stage: Stage) -> None:
