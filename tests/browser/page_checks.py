@@ -153,8 +153,8 @@ async def is_complete(guest: Guest) -> None:
     assert await guest.page.evaluate(GAPS_IN_TEXTS) is None, guest.page.url
 
 
-async def is_light(guest: Guest, seen: str) -> None:
-    """All that the address where somebody is loads first, in each language: scripts, styles and pages."""
+async def is_light(guest: Guest, seen: str) -> set[str]:
+    """What the address where somebody is loads first is little, in each language. Return the paths of it all."""
     loaded = await guest.weigh(seen)
     assert min(loaded.values()) > 0
     for language in LANGUAGES:
@@ -163,6 +163,7 @@ async def is_light(guest: Guest, seen: str) -> None:
         weight = sum({**loaded, **said}.values())
         assert weight <= MAX_FIRST_LOAD, (language, sorted((size, path) for path, size in {**loaded, **said}.items()))
         print(urlsplit(guest.page.url).path, seen, language, weight)
+    return {*loaded}
 
 
 async def _size_in(guest: Guest, path: str, language: str) -> int:
