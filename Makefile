@@ -5,11 +5,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
+# uv installs in a fifth of the time that pip takes. pip installs uv: that of the machine's Python, where that has one, since
+# to unpack another into .venv would take longer than all else. ($(PYTHON) may be that of .venv, which has none.)
 # -only-binary: a package without a wheel for this machine fails at once, instead of looking for a compiler.
-# -no-compile: Python compiles what is used when it is first used; to compile all would take three times as long.
-PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --only-binary :all: --no-compile
+HOST = $(shell $(PYTHON) -c 'import sys; print(sys.base_prefix)')/bin/python3
+HOST_PIP = $(shell $(HOST) -c 'import pip; print("$(HOST) -m pip --python $(BIN)/python")' 2>&-)
+PIP = $(or $(HOST_PIP),$(BIN)/python -m pip) --disable-pip-version-check install --quiet --no-compile
+UV := $(BIN)/uv
+LOCKED := --only-binary :all: --no-deps --require-hashes --requirement
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 # The lock files have all that the build needs, so this downloads nothing.
-INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation --editable .
+EDITABLE := --no-deps --no-build-isolation --editable .
 
 # A marker (for npm, its own file) that is newer than the files that the install depends on.
 RUN := .venv/.run
@@ -83,7 +89,7 @@ bench: $(DEV) ## run benchmarks (ARGS="race" runs one of them)
 fuzz: $(DEV) ## attack a server with a million messages (ARGS="--messages 10000 --seed 7")
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
-LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 COMPILE = $(LOCK) --extra solver --extra scale pyproject.toml
 
@@ -114,6 +120,7 @@ lock: $(DEV) ## update the lock files after a change of dependencies (UPGRADE=1:
 	$(COMPILE) --group build --output-file requirements.lock
 	$(COMPILE) --extra otel --constraint requirements.lock --output-file requirements-image.lock
 	$(COMPILE) --group build --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) --group installer --constraint requirements-dev.lock --output-file requirements-uv.lock
 	$(LOCK) --group build --group bundle --constraint requirements-dev.lock --output-file requirements-build.lock
 	cd client && npm $(if $(UPGRADE),update,install) --package-lock-only
 
@@ -127,17 +134,21 @@ clean: ## remove what was installed and cached (never data)
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Gaprace needs Python 3.11 or newer: make PYTHON=...")'
-	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
+	$(PYTHON) -m venv $(if $(HOST_PIP),--without-pip) .venv || { rm -rf .venv; exit 1; }
 
-$(RUN): requirements.lock pyproject.toml | .venv/bin/python
-	$(PIP) --require-hashes --requirement requirements.lock
-	$(INSTALL)
+$(UV): requirements-uv.lock | .venv/bin/python
+	$(PIP) $(LOCKED) requirements-uv.lock
+	touch $@
+
+$(RUN): requirements.lock pyproject.toml $(UV)
+	$(INSTALL) $(LOCKED) requirements.lock
+	$(INSTALL) $(EDITABLE)
 	touch $@
 
 # A superset of the above in the same .venv, so both are up to date.
-$(DEV): requirements-dev.lock pyproject.toml | .venv/bin/python
-	$(PIP) --require-hashes --requirement requirements-dev.lock
-	$(INSTALL)
+$(DEV): requirements-dev.lock pyproject.toml $(UV)
+	$(INSTALL) $(LOCKED) requirements-dev.lock
+	$(INSTALL) $(EDITABLE)
 	touch $@ $(RUN)
 
 $(BROWSER): tests/browser/chromium.py | $(DEV)
@@ -145,11 +156,11 @@ $(BROWSER): tests/browser/chromium.py | $(DEV)
 	touch $@
 
 $(MUTMUT): pyproject.toml | $(DEV)
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --group mutants
+	$(INSTALL) --group mutants
 	touch $@
 
 $(RELEASE): pyproject.toml | $(DEV)
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --group release
+	$(INSTALL) --group release
 	touch $@
 
 $(CLIENT): client/package.json client/package-lock.json | $(DEV)

@@ -11,7 +11,17 @@ from pathlib import Path
 
 from tests.processes import ROOT, ServerProcess
 
-PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+INSTALL = (
+    Path(sys.executable).with_name("uv"),
+    "pip",
+    "install",
+    "--quiet",
+    "--offline",
+    "--no-deps",
+    "--compile-bytecode",
+    "--python",
+)
+"""Installs a wheel into the environment that the next argument names, as pip does: compiled."""
 BUILD = (sys.executable, "-m", "hatchling", "build")
 NODE = Path(sys.executable).with_name("node")
 

@@ -6,6 +6,7 @@ Programs that manage machines have stand-ins (`stand_ins.py`).
 import asyncio
 import json
 import re
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -241,7 +242,7 @@ def test_it_is_installed(shell: Shell, script: str) -> None:
     settings = shell.folder / "gaprace.env"
     names = {
         "-m venv": "-m venv --without-pip",  # which takes five seconds, and is this one:
-        "/opt/gaprace/bin/pip": f"cd {ROOT} && {ROOT}/.venv/bin/pip",
+        "/opt/gaprace/bin/pip": f"cd {ROOT} && {sys.base_prefix}/bin/python3 -m pip --python {ROOT}/.venv/bin/python",
         "/opt/gaprace": shell.folder / "opt",
         "/etc/gaprace.env": settings,
         "/var/": f"{shell.folder}/",

@@ -18,7 +18,7 @@ from gaprace.bot import room_url
 from gaprace.client import AsyncClient, Client
 from gaprace.errors import BotError
 from gaprace.wire import Settings, VariantChoice, coding
-from tests.built import BUILD, PIP
+from tests.built import BUILD, INSTALL
 from tests.positions import KNOWN_DEAL
 from tests.processes import ROOT, ServerProcess, run_here
 
@@ -73,7 +73,7 @@ def alone(tmp_path: Path) -> Path:
     (wheel,) = tmp_path.glob("gaprace_client-*.whl")
     venv.create(tmp_path / "venv", with_pip=False)
     python = tmp_path / "venv/bin/python"
-    subprocess.run([*PIP, "--python", python, "install", "--no-deps", wheel], check=True)
+    subprocess.run([*INSTALL, python, wheel], check=True)
     (packages,) = tmp_path.glob("venv/lib/*/site-packages")
     declared = tomllib.loads((PACKAGE / "pyproject.toml").read_text())["project"]["dependencies"]
     names = {re.split("[^a-z]", each)[0] for each in declared}

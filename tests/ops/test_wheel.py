@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 from packaging.requirements import Requirement
 
-from tests.built import PIP
+from tests.built import INSTALL
 from tests.processes import ROOT, ServerProcess, free_port, http_client
 
 FOREIGN = '"""Of another distribution."""\n'
@@ -53,7 +53,7 @@ def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment with the wheel, its declared dependencies, another distribution's `server`, and nothing else."""
     folder = tmp_path_factory.mktemp("bare")
     venv.create(folder, with_pip=False)
-    subprocess.run([*PIP, "--python", folder / "bin/python", "install", "--no-deps", wheel], check=True)
+    subprocess.run([*INSTALL, folder, wheel], check=True)
     packages = packages_of(folder)
     (own,) = packages.glob("gaprace-*.dist-info")
     for dependency in dependencies(Distribution.at(own)).values():
