@@ -211,7 +211,11 @@ def test_the_ways_are_those_of_the_tools_that_made_the_environment(
     (tmp_path / "uv-receipt.toml").rename(tmp_path / "pipx_metadata.json")
     assert way_of(tmp_path, "gaprace", {}).install[0][:2] == ["pipx", "install"]
     (tmp_path / "pipx_metadata.json").unlink()
+    (tmp_path / "pyvenv.cfg").write_text("home = /usr/bin\nuv = 0.13.8\n")
     assert way_of(tmp_path, "gaprace", {}).install[0][:2] == ["uv", "pip"]
+    (tmp_path / "pyvenv.cfg").write_text("home = /usr/bin\n")
+    by_python = way_of(tmp_path, "gaprace", {}).install[0]
+    assert by_python[:5] == [f"{sys.base_prefix}/bin/python3", "-m", "pip", "--python", str(tmp_path)]
     (tmp_path / "lib" / "python3.11" / "site-packages" / "pip").mkdir(parents=True)
     assert way_of(tmp_path, "gaprace", {}).install[0][1:3] == ["-m", "pip"]
 

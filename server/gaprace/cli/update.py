@@ -90,10 +90,16 @@ def way_of(prefix: Path, source: str, environment: Mapping[str, str]) -> Way:
         return Way(prefix, [["pipx", "install", "--force", source]])
     if prefix == Path(sys.base_prefix):
         raise _other_way("The Python of the system is not to be changed", "python3 -m venv gaprace")
-    has_pip = any(prefix.glob("lib/python*/site-packages/pip"))
-    pip = [f"{prefix}/bin/python", "-m", "pip"] if has_pip else ["uv", "pip"]
-    into = [] if has_pip else ["--python", str(prefix)]
-    return Way(prefix, [[*pip, "install", "--upgrade", *into, source]])
+    return Way(prefix, [[*_pip_of(prefix), "--upgrade", source]])
+
+
+def _pip_of(prefix: Path) -> list[str]:
+    """Return what installs into an environment: its pip, else uv, if that made it, else the pip of its Python."""
+    if any(prefix.glob("lib/python*/site-packages/pip")):
+        return [f"{prefix}/bin/python", "-m", "pip", "install"]
+    if "\nuv = " in (prefix / "pyvenv.cfg").read_text():
+        return ["uv", "pip", "install", "--python", str(prefix)]
+    return [f"{sys.base_prefix}/bin/python3", "-m", "pip", "--python", str(prefix), "install"]
 
 
 def _checkout(prefix: Path, root: Path) -> Way:
