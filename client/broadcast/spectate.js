@@ -1,6 +1,5 @@
 import { ordinalText, t } from "../i18n/index.js";
 import { awaitedText } from "../race/absence.js";
-import { limitText } from "../race/state.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load, once } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
@@ -8,7 +7,7 @@ import { Broadcast } from "./broadcast.js";
 import { BroadcastView, clockText, delayText, pickedBy } from "./view.js";
 
 /** @import { AudiencePanel } from "./audience.js" */
-/** @typedef {{ element: HTMLElement, render: () => void }} Between what is shown while no race is */
+/** @import { Waiting, WatchedResult } from "./between-races.js" */
 
 const TICK_MS = 500;
 /** Between two steps: what happens in so short a time is drawn together (ms). */
@@ -23,7 +22,7 @@ export default class Spectate {
   isFixed = false;
   #isScheduled = false;
   /** When the last step was (ms). */ #steppedAt = -Infinity;
-  /** What is shown while no race is: the room before its first one, and the result. Loaded when it is needed. @type {{ waiting: Between, result: Between } | null} */ #between =
+  /** What is shown while no race is: the room before its first one, and the result. Loaded when it is needed. @type {{ waiting: Waiting, result: WatchedResult } | null} */ #between =
     null;
   #betweenPlace = h("div");
   #heading;
@@ -69,7 +68,7 @@ export default class Spectate {
       this.#heading,
       this.#skip,
       this.#audienceButton,
-      isSpectator && link(`/r/${code}`, t("joinNow"), "btn join"),
+      isSpectator && link(`/r/${code}`, t("playToo"), "btn join"),
       this.#stillOn,
     );
   }
@@ -107,8 +106,8 @@ export default class Spectate {
         "room/result.css",
         "room/series.css",
       ),
-    ({ Waiting, watchedResult }) => {
-      this.#between = { waiting: new Waiting(this.room), result: watchedResult(this.room) };
+    ({ Waiting, WatchedResult }) => {
+      this.#between = { waiting: new Waiting(this.room), result: new WatchedResult(this.room) };
       this.#step();
     },
   );
@@ -222,7 +221,7 @@ export default class Spectate {
         "span",
         { role: "timer", class: state.isLate ? "late" : "" },
         clockText({ ...state, isLate }),
-        state.ms >= 0 && h("small.unit", ` ${limitText({ ...state, isLate })}`),
+        isLate && h("small.unit", ` ${t("timeLeft")}`),
       ),
     );
   }

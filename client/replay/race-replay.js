@@ -2,7 +2,6 @@ import { SmallBoards } from "../board/small-boards.js";
 import { dotted, signed, t, timeText } from "../i18n/index.js";
 import { hueOf, playerColours, playerName } from "../people/names.js";
 import { button, h, icon, morph } from "../ui/dom.js";
-import { slider } from "../ui/fields.js";
 import { folded, panel, row } from "../ui/parts.js";
 import { playback, ReplayClock } from "./clock.js";
 import { LeadCurve } from "./curves.js";
@@ -129,10 +128,14 @@ class RaceReplay {
     this.clock = new ReplayClock(end, () => this.render(), signal);
     this.curve = new LeadCurve(games, cards, end);
     this.boards = new RaceBoards(games, cards, (id) => this.curve.point(id), signal);
-    const lastSecond = Math.ceil(end / SECOND_MS);
-    this.slider = slider(t("timeOfRace"), lastSecond, (second) =>
-      this.clock.seek(second === lastSecond ? end : second * SECOND_MS),
-    );
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: Math.ceil(end / SECOND_MS),
+      value: 0,
+      "aria-label": t("timeOfRace"),
+      oninput: () => this.#drag(),
+    });
     this.element = h(
       "section.panel.together",
       h("h2", t("allTogether")),
@@ -192,6 +195,11 @@ class RaceReplay {
         button("+5 s", () => this.clock.seek(this.clock.ms + STEP_MS), { title: t("on5") }),
       ),
     );
+  }
+
+  #drag() {
+    const { max, value } = this.slider;
+    this.clock.seek(value === max ? this.clock.end : Number(value) * SECOND_MS);
   }
 
   /** @param {KeyboardEvent} event */

@@ -52,9 +52,7 @@ export function followEnd(list) {
     },
     { passive: true },
   );
-  // Once all is there: to look at the height lays out the page.
-  return () =>
-    requestAnimationFrame(() => {
-      if (isAtEnd) list.scrollTop = list.scrollHeight;
-    });
+  return () => {
+    if (isAtEnd) list.scrollTop = list.scrollHeight;
+  };
 }

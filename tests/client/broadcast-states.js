@@ -36,7 +36,6 @@ export const state = (entries, more = {}) => ({
   cards: 24,
   opened: 1,
   ms: 60_000,
-  limit: Infinity,
   left: Infinity,
   isLate: false,
   hasStarted: true,

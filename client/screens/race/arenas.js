@@ -1,9 +1,9 @@
-import { dotted, t, timeText, variantName } from "../../i18n/index.js";
+import { t, timeText, variantName } from "../../i18n/index.js";
 import { call, request } from "../../net/api.js";
 import { h, link } from "../../ui/dom.js";
 import { momentText, spanText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
-import { item, list, tag } from "../../ui/parts.js";
+import { about, list, tag } from "../../ui/parts.js";
 
 /** @import { RouteTo } from "../../net/routes.js" */
 /** @import { Context } from "./arena.js" */
@@ -45,6 +45,10 @@ export function waitFor(arena, now, random = Math.random()) {
 export const act = ({ arena, show }, route, values) =>
   call(route, /** @type {any} */ ({ arena: arena.code, ...values })).then(show);
 
+/** When an arena starts, or that it runs or has ended. @type {(arena: Pick<wire.Arena, "phase" | "starts_at">) => string} */
+const phaseText = ({ phase, starts_at }) =>
+  phase === "before" ? t("arenaStarts", { time: momentText(starts_at) }) : t(`arena_${phase}`);
+
 /** An instant for a field of local date and time. @param {number} at */
 export function localText(at) {
   const date = new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS);
@@ -66,19 +70,23 @@ function arenasSection({ arenas }, look, query = "") {
 }
 
 /** @param {wire.ArenaSummary[]} arenas */
-const arenaList = (arenas) => list(...arenas.map(arenaItem));
+const arenaList = (arenas) => list(...arenas.map(item));
 
 /** @param {wire.ArenaSummary} arena */
-function arenaItem(arena) {
-  const { code, entered, minutes, phase, players, starts_at, variant } = arena;
+function item(arena) {
+  const { code, entered, minutes, players, variant } = arena;
   const facts = [
-    phase === "before" ? t("arenaStarts", { time: momentText(starts_at) }) : t(`arena_${phase}`),
+    phaseText(arena),
     variantName(variant),
     t("perDeal", { n: minutes }),
     t("playersIn", { n: players }),
   ];
-  const title = link(`/arena/${code}`, h("b", nameOf(arena)));
-  return item(code, title, dotted(...facts), entered && tag(t("entered")));
+  return h(
+    "li",
+    { "data-key": code },
+    about(link(`/arena/${code}`, h("b", nameOf(arena))), facts.join(" · ")),
+    entered && tag(t("entered")),
+  );
 }
 
 /** Show arenas behind a part of another page, with its look: those of a group, or the listed and the own ones. @type {(element: Element, signal: AbortSignal, group?: string) => Promise<void>} */

@@ -1,10 +1,10 @@
-import { dotted, t, variantName } from "../../i18n/index.js";
+import { t, variantName } from "../../i18n/index.js";
 import { ofPlayer, self } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
-import { item, tag } from "../../ui/parts.js";
+import { about, tag } from "../../ui/parts.js";
 import { setMark } from "../../ui/preferences.js";
 import { showArenas } from "./arenas.js";
 
@@ -25,7 +25,7 @@ export const challengeList = (list, me) =>
     "ul.list",
     ...list
       .toSorted((one, other) => Number(awaitsMe(other)) - Number(awaitsMe(one)))
-      .map((each) => challengeItem(each, me)),
+      .map((each) => item(each, me)),
   );
 
 /** Show the own challenges on another page, or nothing without any; with `isWay`, also the way to make one, and arenas. @param {HTMLElement} element @param {AbortSignal} signal @param {boolean} [isWay] */
@@ -51,15 +51,19 @@ export async function showMyChallenges(element, signal, isWay = false) {
 }
 
 /** @param {wire.Challenge} challenge @param {string} me */
-function challengeItem(challenge, me) {
+function item(challenge, me) {
   const { code, variant, ends_at, ended_at, players } = challenge;
   const facts = [
     variantName(variant.name),
     t("challengePlayed", { n: players.filter(({ state }) => state === "done").length }),
     ended_at ? t("challengeEnded") : t("challengeUntil", { time: momentText(ends_at) }),
   ];
-  const title = link(`/challenge/${code}`, h("b", titleOf(challenge, me)));
-  return item(code, title, dotted(...facts), awaitsMe(challenge) && tag(t("yourTurn")));
+  return h(
+    "li",
+    { "data-key": code },
+    about(link(`/challenge/${code}`, h("b", titleOf(challenge, me))), facts.join(" · ")),
+    awaitsMe(challenge) && tag(t("yourTurn")),
+  );
 }
 
 /** Show how many challenges wait for the player. */
