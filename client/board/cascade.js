@@ -45,7 +45,8 @@ export function cascade(view) {
   Object.assign(canvas, { width: box.width * ratio, height: box.height * ratio });
   Object.assign(canvas.style, STYLE);
   context?.scale(ratio, ratio);
-  const waiting = inOrder(view).map((card) => fallingCard(view, card, box, ratio));
+  const highestFirst = [...view.cards.keys()].sort((a, b) => rank(b) - rank(a) || a - b);
+  const waiting = highestFirst.map((card) => fallingCard(view, card, box, ratio));
   /** @type {Falling[]} */
   const falling = [];
   const count = waiting.length;
@@ -87,9 +88,6 @@ export function cascade(view) {
   stage.append(canvas);
   requestAnimationFrame(frame);
 }
-
-/** The cards of a board, the highest ranks first. @type {(view: BoardView) => Card[]} */
-const inOrder = (view) => [...view.cards.keys()].sort((a, b) => rank(b) - rank(a) || a - b);
 
 /** @type {(waiting: Falling[]) => Falling} */
 function launch(waiting) {

@@ -7,8 +7,11 @@ import { deckPlace, isAnyTwo, placeOf, placeText, slotStates, transformOf } from
 
 /** @import { BoardState, SlotState } from "./state.js" */
 
+/** Rank and suit of a card. @type {(card: Card) => Child[]} */
+export const rankAndSuit = (card) => [h("b", rankText(rank(card))), suitIcon(suit(card))];
+
 /** The face of a card. @type {(card: Card) => HTMLElement} */
-export const face = (card) => h("div.face", h("b", rankText(rank(card))), suitIcon(suit(card)));
+export const face = (card) => h("div.face", ...rankAndSuit(card));
 
 /** A mark at the start of each row: the suit that it collects, once it has its 2, and the way that it grows. */
 class Rails {
@@ -216,9 +219,7 @@ function wantedFaces(wanted) {
   /** @type {Child[]} */
   const faces = isAnyTwo(wanted)
     ? [h("b", "2")]
-    : wanted.map((card) =>
-        h("span", { class: `suit-${suit(card)}` }, h("b", rankText(rank(card))), suitIcon(suit(card))),
-      );
+    : wanted.map((card) => h("span", { class: `suit-${suit(card)}` }, ...rankAndSuit(card)));
   const name = faces.length > 1 ? "wanted several" : "wanted";
   return h("span", { class: name, "aria-hidden": "true" }, ...faces);
 }

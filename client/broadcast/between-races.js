@@ -42,22 +42,11 @@ export class Waiting {
   }
 }
 
-/** What a spectator sees after a race: its result. Who sits out gets the way to the next race with it. */
-export class WatchedResult {
-  #result;
-
-  /** @param {PhaseContext} room */
-  constructor(room) {
-    const { replica, seeds } = room.session;
-    this.room = room;
-    this.#result = new Result(replica, seeds, room.signal);
-    this.element = this.#result.element;
-  }
-
-  render() {
-    const { replica } = this.room.session;
-    this.#result.render(() =>
-      replica.sitsOut ? nextButtons(this.room) : { next: [], status: rematchStatus(replica), also: [] },
-    );
-  }
+/** What a spectator sees after a race: its result. Who sits out gets the way to the next race with it. @param {PhaseContext} room */
+export function watchedResult(room) {
+  const { replica, seeds } = room.session;
+  const result = new Result(replica, seeds, room.signal);
+  const actions = () =>
+    replica.sitsOut ? nextButtons(room) : { next: [], status: rematchStatus(replica), also: [] };
+  return { element: result.element, render: () => result.render(actions) };
 }

@@ -2,7 +2,8 @@ import { WatchedBoard } from "../board/watched-board.js";
 import { t } from "../i18n/index.js";
 import { hueOf } from "../people/names.js";
 import { isTyping, latinKey } from "../ui/browser.js";
-import { button, h, s } from "../ui/dom.js";
+import { button, h, icon } from "../ui/dom.js";
+import { addIcons } from "../ui/icons.js";
 import { onAbort } from "../ui/timers.js";
 import { standingText } from "./feature.js";
 import { Scrubber } from "./scrubber.js";
@@ -10,13 +11,8 @@ import { Scrubber } from "./scrubber.js";
 /** @import { Timeline } from "./scrubber.js" */
 
 /** @typedef {{ state: BroadcastState, focus: string, variant: Variant }} Shown */
-/** @typedef {"compare" | "past"} Tool */
 
-/** @type {{ [tool in Tool]: { key: string, label: Key, path: string } }} */
-const TOOLS = {
-  compare: { key: "c", label: "compareTwo", path: "M3 5h8v14H3zM13 5h8v14h-8z" },
-  past: { key: "r", label: "backInTime", path: "M11 6 4 12l7 6zM20 6l-7 6 7 6z" },
-};
+addIcons({ compare: "M3 5h8v14H3zM13 5h8v14h-8z", past: "M11 6 4 12l7 6zM20 6l-7 6 7 6z" });
 
 /** What somebody who watches can have beside the director; `timeline`: of the race so far, if it can be watched again. @typedef {{ timeline?: Timeline }} Tools */
 
@@ -27,8 +23,8 @@ export class Caster {
   /** @type {Scrubber | null} */ #scrubber = null;
   #viewEnd = new AbortController();
   #buttons = {
-    compare: toolButton("compare", () => this.#toggleCompare()),
-    past: toolButton("past", () => this.#togglePast()),
+    compare: toolButton("compare", "compareTwo", "c", () => this.#toggleCompare()),
+    past: toolButton("past", "backInTime", "r", () => this.#togglePast()),
   };
   element = h(
     "div.row.caster",
@@ -123,25 +119,19 @@ export class Caster {
     }
     if (this.#scrubber && (key === "arrowleft" || key === "arrowright"))
       return this.#scrubber.step(key === "arrowleft" ? -1 : 1);
-    for (const [name, each] of Object.entries(this.#buttons))
-      if (key === TOOLS[/** @type {Tool} */ (name)].key && !each.hidden) each.click();
+    for (const each of Object.values(this.#buttons))
+      if (key === each.getAttribute("aria-keyshortcuts") && !each.hidden) each.click();
   }
 }
 
-/** @type {(tool: Tool, action: () => unknown) => HTMLButtonElement} */
-function toolButton(tool, action) {
-  const { key, label, path } = TOOLS[tool];
-  return button(
-    s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path })),
-    action,
-    {
-      class: "btn quiet icon",
-      "aria-label": t(label),
-      "aria-keyshortcuts": key,
-      title: `${t(label)} (${key.toUpperCase()})`,
-    },
-  );
-}
+/** @type {(name: string, label: Key, key: string, action: () => unknown) => HTMLButtonElement} */
+const toolButton = (name, label, key, action) =>
+  button(icon(name), action, {
+    class: "btn quiet icon",
+    "aria-label": t(label),
+    "aria-keyshortcuts": key,
+    title: `${t(label)} (${key.toUpperCase()})`,
+  });
 
 /** @type {(element: HTMLElement, isPressed: boolean) => void} */
 function press(element, isPressed) {
@@ -150,10 +140,6 @@ function press(element, isPressed) {
 }
 
 /** What is shown instead of the large board. @typedef {{ element: HTMLElement, render: (state: BroadcastState, variant: Variant) => void }} CasterView */
-
-/** The games to begin with: the large one and the best of the others. @type {(entries: readonly Entry[], focus: string) => string[]} */
-const firstPair = (entries, focus) =>
-  [focus, ...entries.map(({ id }) => id).filter((id) => id !== focus)].slice(0, 2);
 
 /** What is between two games: who leads, by how much. @type {(pair: readonly Entry[], state: BroadcastState) => string} */
 export function gapBetween([left, right], state) {
@@ -172,8 +158,8 @@ export class Compare {
 
   /** @param {BroadcastState} state @param {string} focus the game that is large @param {AbortSignal} signal of the comparison */
   constructor(state, focus, signal) {
-    const [left, right] = firstPair(state.entries, focus);
-    this.#sides = [new Side(t("leftBoard"), left, signal), new Side(t("rightBoard"), right, signal)];
+    const best = state.entries.find(({ id }) => id !== focus)?.id ?? focus;
+    this.#sides = [new Side(t("leftBoard"), focus, signal), new Side(t("rightBoard"), best, signal)];
     this.element = h(
       "section.caster-view.compare",
       { "aria-label": t("compareTwo") },

@@ -16,22 +16,24 @@ import { GAP } from "../rules/cards.js";
  * @typedef {{ behind: ReadonlyMap<string, number>, said: ReadonlySet<string> }} Memory
  */
 
-/** How much each kind matters: of news that come at once, those that matter least are left out. @type {{ [kind in NewsKind]: number }} */
-export const WEIGHTS = {
-  won: 3,
-  comeback: 3,
-  time: 3,
-  start: 2,
-  lead: 2,
-  out: 2,
-  minute: 2,
-  row: 1,
-  open: 1,
-  few: 1,
-  stuck: 1,
-  unwinnable: 1,
-  shuffle: 0,
+/** Of each kind: how much it matters, since of news that come at once those that matter least are left out; and its sentence. @type {{ [kind in NewsKind]: [weight: number, sentence: (news: News) => Key] }} */
+export const KINDS = {
+  won: [3, ({ n }) => (n > 1 ? "newsFinished" : "newsWon")],
+  comeback: [3, () => "newsComeback"],
+  time: [3, ({ name }) => (name ? "newsTimeFirst" : "newsTime")],
+  start: [2, () => "newsStart"],
+  lead: [2, ({ card }) => (card === GAP ? "newsLead" : "newsLeadBy")],
+  out: [2, () => "newsOut"],
+  minute: [2, () => "newsMinute"],
+  row: [1, () => "newsRow"],
+  open: [1, () => "newsOpen"],
+  few: [1, () => "newsFew"],
+  stuck: [1, () => "newsStuck"],
+  unwinnable: [1, ({ n }) => (n ? "newsUnwinnable" : "newsLost")],
+  shuffle: [0, () => "newsShuffle"],
 };
+/** How much news matter. @param {News} news */
+export const weightOf = ({ kind }) => KINDS[kind][0];
 /** "Only a few cards" (cards). */
 const FEW_CARDS = 3;
 /** Taking the lead is a comeback after being so far behind: this part of all cards. */

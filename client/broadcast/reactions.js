@@ -79,13 +79,14 @@ export class RisingReactions {
   #step() {
     const [wave, ...others] = this.#waves;
     this.#waves = [...others, wave];
-    morph(wave, ...REACTIONS.map((each, i) => reactionOf(each, this.#waiting.get(each[0]), i)));
+    const risen = REACTIONS.map(([reaction, glyph], i) => {
+      const n = this.#waiting.get(reaction) ?? 0;
+      const count = n > 1 && h("b.figure", n);
+      return n > 0 && h("span", { "data-key": reaction, "--column": i }, glyph, count);
+    });
+    morph(wave, ...risen);
     settle(wave);
     if (this.#waiting.size && !isStill()) wave.animate(FRAMES, RISE);
     this.#waiting.clear();
   }
 }
-
-/** @type {(reaction: [Reaction, string], n: number | undefined, column: number) => HTMLElement | false} */
-const reactionOf = ([reaction, glyph], n, column) =>
-  !!n && h("span", { "data-key": reaction, "--column": column }, glyph, n > 1 && h("b.figure", n));

@@ -1,5 +1,6 @@
 import { t, timeText } from "../i18n/index.js";
 import { button, h } from "../ui/dom.js";
+import { slider } from "../ui/fields.js";
 
 /** The race so far, as it can be watched again: `Broadcast` is one. @typedef {{ isLive: boolean, speed: number, seen: { from: number, to: number }, seek: (ms: number, speed?: number) => void }} Timeline */
 
@@ -19,12 +20,7 @@ export class Scrubber {
   /** @param {Timeline} timeline @param {() => void} onLive when the present is wanted */
   constructor(timeline, onLive) {
     this.timeline = timeline;
-    this.#slider = h("input.grow", {
-      type: "range",
-      step: 1000,
-      "aria-label": t("backInTime"),
-      oninput: () => timeline.seek(this.#slider.valueAsNumber),
-    });
+    this.#slider = slider(t("backInTime"), 0, (ms) => timeline.seek(ms), { step: 1000, class: "grow" });
     this.#half = button("½×", () => this.#setSpeed(timeline.speed === HALF ? 1 : HALF), {
       class: "btn small",
       "aria-label": `½× ${t("halfSpeed")}`,

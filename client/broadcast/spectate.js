@@ -1,5 +1,6 @@
 import { ordinalText, t } from "../i18n/index.js";
 import { awaitedText } from "../race/absence.js";
+import { limitText } from "../race/state.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load, once } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
@@ -7,7 +8,7 @@ import { Broadcast } from "./broadcast.js";
 import { BroadcastView, clockText, delayText, pickedBy } from "./view.js";
 
 /** @import { AudiencePanel } from "./audience.js" */
-/** @import { Waiting, WatchedResult } from "./between-races.js" */
+/** @typedef {{ element: HTMLElement, render: () => void }} Between what is shown while no race is */
 
 const TICK_MS = 500;
 /** Between two steps: what happens in so short a time is drawn together (ms). */
@@ -22,7 +23,7 @@ export default class Spectate {
   isFixed = false;
   #isScheduled = false;
   /** When the last step was (ms). */ #steppedAt = -Infinity;
-  /** What is shown while no race is: the room before its first one, and the result. Loaded when it is needed. @type {{ waiting: Waiting, result: WatchedResult } | null} */ #between =
+  /** What is shown while no race is: the room before its first one, and the result. Loaded when it is needed. @type {{ waiting: Between, result: Between } | null} */ #between =
     null;
   #betweenPlace = h("div");
   #heading;
@@ -68,7 +69,7 @@ export default class Spectate {
       this.#heading,
       this.#skip,
       this.#audienceButton,
-      isSpectator && link(`/r/${code}`, t("playToo"), "btn join"),
+      isSpectator && link(`/r/${code}`, t("joinNow"), "btn join"),
       this.#stillOn,
     );
   }
@@ -106,8 +107,8 @@ export default class Spectate {
         "room/result.css",
         "room/series.css",
       ),
-    ({ Waiting, WatchedResult }) => {
-      this.#between = { waiting: new Waiting(this.room), result: new WatchedResult(this.room) };
+    ({ Waiting, watchedResult }) => {
+      this.#between = { waiting: new Waiting(this.room), result: watchedResult(this.room) };
       this.#step();
     },
   );
@@ -221,7 +222,7 @@ export default class Spectate {
         "span",
         { role: "timer", class: state.isLate ? "late" : "" },
         clockText({ ...state, isLate }),
-        isLate && h("small.unit", ` ${t("timeLeft")}`),
+        state.ms >= 0 && h("small.unit", ` ${limitText({ ...state, isLate })}`),
       ),
     );
   }

@@ -1,5 +1,5 @@
 import { playerColours } from "../people/names.js";
-import { LAST_MINUTE_MS } from "../race/state.js";
+import { figuresOf, LAST_MINUTE_MS } from "../race/state.js";
 import { leadChanges } from "../replay/timeline.js";
 import { locked, ROWS, runLength, stuck } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
@@ -36,7 +36,8 @@ import { START } from "./news.js";
  * @property {number} cards that can be locked in a game
  * @property {number} opened the cards that were locked at the start
  * @property {number} ms negative before the start; it stops at the time limit
- * @property {number} left until the time limit; Infinity if there is none
+ * @property {number} limit how long the race can last; Infinity if it has no end
+ * @property {number} left of that
  * @property {boolean} isLate whether the last minute has begun
  * @property {boolean} hasStarted
  */
@@ -70,6 +71,7 @@ export function broadcastState(shown, ms) {
     cards: ROWS * (variant.columns - 1),
     opened,
     ms: Math.min(ms, limit),
+    limit,
     left,
     isLate: left < LAST_MINUTE_MS,
     hasStarted: games.size > 0,
@@ -85,13 +87,7 @@ function entryOf(game, board, variant) {
   const isRunning = !game.ended && !game.won;
   const shufflesLeft = variant.shuffles - game.shuffles;
   return {
-    id: game.game,
-    locked: game.locked,
-    reachedMs: game.reached_ms ?? 0,
-    moves: game.moves,
-    shuffles: game.shuffles,
-    isWon: !!game.won,
-    isOut: !!game.ended && !game.won,
+    ...figuresOf(game),
     isStuck: isRunning && !!board && shufflesLeft <= 0 && stuck(board, variant),
     openRows: runs.filter((length) => length > 0).length,
     doneRows: runs.filter((length) => length === variant.columns - 1).length,

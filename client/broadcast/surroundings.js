@@ -82,7 +82,6 @@ export class Surroundings {
     this.tiles.render(
       state.entries.filter(({ id }) => id !== focus),
       variant,
-      state.cards,
     );
     this.#caster?.render(state, focus, variant);
     this.ticker.tell(this.#unwinnable.of(state, variant));

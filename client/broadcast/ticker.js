@@ -2,28 +2,11 @@ import { cardName, ordinalText, t, timeText } from "../i18n/index.js";
 import { GAP } from "../rules/cards.js";
 import { h } from "../ui/dom.js";
 import { every } from "../ui/timers.js";
-import { WEIGHTS } from "./news.js";
+import { KINDS, weightOf } from "./news.js";
 import { soFar } from "./state.js";
 
 /** @import { NewsKind } from "./news.js" */
 /** @import { Moment } from "./surroundings.js" */
-
-/** What is said of news, by their kind. @type {{ [kind in NewsKind]: (news: News) => Key }} */
-const SENTENCES = {
-  start: () => "newsStart",
-  lead: ({ card }) => (card === GAP ? "newsLead" : "newsLeadBy"),
-  comeback: () => "newsComeback",
-  won: ({ n }) => (n > 1 ? "newsFinished" : "newsWon"),
-  out: () => "newsOut",
-  row: () => "newsRow",
-  open: () => "newsOpen",
-  few: () => "newsFew",
-  stuck: () => "newsStuck",
-  unwinnable: ({ n }) => (n ? "newsUnwinnable" : "newsLost"),
-  shuffle: () => "newsShuffle",
-  minute: () => "newsMinute",
-  time: ({ name }) => (name ? "newsTimeFirst" : "newsTime"),
-};
 
 /** The values of the texts about news. @type {(news: News) => { [name: string]: string | number }} */
 const valuesOf = ({ card, ms, n, name }) => ({
@@ -35,7 +18,7 @@ const valuesOf = ({ card, ms, n, name }) => ({
 });
 
 /** News as a sentence. @param {News} news */
-export const newsText = (news) => t(SENTENCES[news.kind](news), valuesOf(news));
+export const newsText = (news) => t(KINDS[news.kind][1](news), valuesOf(news));
 
 /** What somebody who comes late reads first: who leads since when, and how often that has changed. @type {(state: BroadcastState, past: readonly News[]) => string} */
 export function soFarText({ entries, leader }, past) {
@@ -92,9 +75,9 @@ export const standsMs = (text) => Math.max(NEWS_INTERVAL_MS, CHARACTER_MS * text
 export function queued(waiting, news) {
   const all = [...waiting, ...news];
   const lastLead = all.findLastIndex(({ kind }) => kind === "lead" || kind === "comeback");
-  const hasGreat = all.some(({ kind }) => WEIGHTS[kind] >= GREAT);
+  const hasGreat = all.some((news) => weightOf(news) >= GREAT);
   const left = all.filter(
-    ({ kind }, i) => (kind !== "lead" || i === lastLead) && !(hasGreat && WEIGHTS[kind] <= SMALL),
+    (news, i) => (news.kind !== "lead" || i === lastLead) && !(hasGreat && weightOf(news) <= SMALL),
   );
   while (left.length > MAX_WAITING) left.splice(leastOf(left), 1);
   return left;
@@ -102,8 +85,8 @@ export function queued(waiting, news) {
 
 /** @type {(news: readonly News[]) => number} */
 function leastOf(news) {
-  const least = Math.min(...news.map(({ kind }) => WEIGHTS[kind]));
-  return news.findIndex(({ kind }) => WEIGHTS[kind] === least);
+  const least = Math.min(...news.map(weightOf));
+  return news.findIndex((each) => weightOf(each) === least);
 }
 
 const MAX_LINES = 40;

@@ -61,9 +61,9 @@ export class Tiles {
     return this.#boards.frames;
   }
 
-  /** @param {Entry[]} entries best first, without the large one @param {Variant} variant @param {number} cards that can be locked in a game */
-  render(entries, variant, cards) {
-    this.#again = () => this.render(entries, variant, cards);
+  /** @param {Entry[]} entries best first, without the large one @param {Variant} variant */
+  render(entries, variant) {
+    this.#again = () => this.render(entries, variant);
     this.element.toggleAttribute("hidden", !entries.length);
     const { width, height, em } = this.#area;
     const shown = width && height ? entries : [];
@@ -72,14 +72,14 @@ export class Tiles {
     this.#boards.draw(
       shown,
       ({ isOut, isStuck, isWon, locked, name, rank }) => [name, rank, locked, isWon, isOut, isStuck],
-      (entry, frame) => caption(entry, frame, cards),
+      caption,
     );
     for (const { id, board } of shown) this.#boards.showBoard(id, board);
   }
 }
 
-/** @type {(entry: Entry, tile: HTMLElement, cards: number) => Child[]} */
-function caption({ isOut, isStuck, isWon, locked, name, rank }, tile, cards) {
+/** @type {(entry: Entry, tile: HTMLElement) => Child[]} */
+function caption({ isOut, isStuck, isWon, locked, name, rank }, tile) {
   tile.className = `tile${isWon ? " won" : ""}${isOut || isStuck ? " out" : ""}`;
   tile.title = t("pinBoard", { name });
   return [
@@ -87,6 +87,6 @@ function caption({ isOut, isStuck, isWon, locked, name, rank }, tile, cards) {
     " ",
     h("span.who", { dir: "auto" }, name),
     " ",
-    h("span.figure", isWon ? "★" : `${locked}/${cards}`),
+    h("span.figure", isWon ? "★" : locked),
   ];
 }

@@ -48,19 +48,15 @@ const NOTICE = { name: "notice", module: "screens/you/notice.js" };
 const COMMON = ["net/protocol.js", "people/names.js", "rules/game.js", "ui/lists.js"];
 /** The page for all that works without a network; it is one of the others. */
 const OFFLINE = "practice";
-/** What a room, and what every page, loads beside its bundle, and runs before it. */
-const EARLY_SOCKET = "net/early-socket.js";
-const EARLY_FORMATS = "ui/early-formats.js";
+/** What every page loads beside its bundle, and runs before it. */
+const EARLY = "net/early.js";
 const NOT_OFFLINE = [
   "index.html",
   "app.webmanifest",
   "icon-512.png",
   "worker/service-worker.js",
   "worker/push.js",
-  EARLY_SOCKET,
 ];
-/** A script that only runs another one. */
-const IMPORTS_ALONE = /^import"[^"]+";\s*$/;
 const WORKERS = ["worker/service-worker.js", "worker/push.js"];
 
 /** A script with all that it imports. @param {string} path */
@@ -82,7 +78,7 @@ export async function build() {
   const files = new Map(AS_THEY_ARE.map((path) => [path, read(path)]));
   for (const path of WORKERS)
     files.set(path, transformSync(read(path).toString(), { minify: true, charset: "utf8" }).code);
-  for (const path of [EARLY_SOCKET, EARLY_FORMATS]) files.set(path, alone(path));
+  files.set(EARLY, alone(EARLY));
   for (const [path, text] of await eachSheet(sheetsOfTheClient())) files.set(path, text);
   /** Those without a network have all texts. @type {Texts} */
   const said = new Map();
@@ -125,12 +121,9 @@ async function addScripts(files, graph, folder, first, said) {
     said,
     QUICK ? modulesOfLater(graph) : isOften ? modulesOfGame(graph) : [],
   );
-  const needless = numbersOf(ENTRY).filter((n) => IMPORTS_ALONE.test(scripts[n]));
-  const entry = numbersOf(ENTRY).filter((n) => !needless.includes(n));
-  for (const [n, script] of scripts.entries())
-    if (!needless.includes(n)) files.set(`${folder}/${n}.js`, script);
+  for (const [n, script] of scripts.entries()) if (script) files.set(`${folder}/${n}.js`, script);
   return (/** @type {string[]} */ modules) =>
-    [...new Set([...entry, ...modules.flatMap(numbersOf)])].map((n) => `${folder}/${n}.js`);
+    [...new Set([ENTRY, ...modules].flatMap(numbersOf))].map((n) => `${folder}/${n}.js`);
 }
 
 const sheetsOfTheClient = () =>

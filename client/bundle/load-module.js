@@ -2,10 +2,13 @@ import { addTexts, textsUrl } from "../i18n/index.js";
 
 /** How a bundle runs `import("./x.js")`: the build puts `loadModule` in its place. */
 
-/** The files of the first load. */
-const first = [...document.querySelectorAll("link[rel=modulepreload]")].map(
-  (link) => /** @type {HTMLLinkElement} */ (link).href,
-);
+/** The files of the first load: this one, and those that it needs. */
+const first = [
+  import.meta.url,
+  ...[...document.querySelectorAll("link[rel=modulepreload]")].map(
+    (link) => /** @type {HTMLLinkElement} */ (link).href,
+  ),
+];
 /** The files that are there or on their way. @type {Map<string, Promise<void>>} */
 const files = new Map(first.map((url) => [url, Promise.resolve()]));
 

@@ -8,7 +8,8 @@ import { keysOf } from "./texts.js";
 /** @import { Metafile, Plugin } from "esbuild" */
 /** @typedef {{ imports: { [module: string]: string[] }, later: { [module: string]: string[] } }} Graph what each module imports, at once and later */
 /** @typedef {Map<string, string[]>} Texts the keys of the texts of pages */
-/** @typedef {{ scripts: string[], numbersOf: (module: string) => number[] }} Bundle scripts by number, and the numbers of those that run a module, its own first */
+/** @typedef {{ scripts: string[], numbersOf: (module: string) => number[] }} Bundle scripts by number, empty if it is not needed, and the numbers of those that run a module, its own first */
+/** @typedef {{ of: string, names: { [name: string]: string } }} Thin a file that only runs the first one: which, and the names there of what it exports */
 
 const LOADER = "bundle/load-module.js";
 const FIRST = "first";
@@ -17,11 +18,13 @@ const GAME = "game";
 export const ENTRY = `${FIRST}:${FIRST}`;
 const LATER = /\bimport\("(\.[^"]+)"\)/g;
 /** A load, as esbuild writes it: the module stands for its files until these are known. */
-const LOADED = /"files of ([^"]+)",\(\)=>import\("[^"]+"\)/g;
+const LOADED = /([\w$]+)\("files of ([^"]+)",\(\)=>import\("[^"]+"\)\)/g;
 const NAME = /"\.\/([\w-]+-[A-Z0-9]{8}\.js)"/g;
 /** What a file exports, at its end, and what it imports from another. */
 const EXPORTED = /\bexport\{([^}]*)\};\s*$/;
 const IMPORTED = /\bimport\{([^}]*)\}from"\.\/([^"]+)"/g;
+/** A file that only imports others, and exports what the first of them does. */
+const THIN = /^import(?:\{([^}]*)\}from)?"\.\/([^"]+)";(?:import"[^"]+";)*(?:export\{([^}]*)\};)?\s*$/;
 
 /** @param {string} entry @param {Plugin[]} plugins */
 const bundled = (entry, plugins) =>
@@ -77,8 +80,22 @@ export async function bundle(graph, first, pages, inOneFile) {
   const game = modulesOfGame(graph);
   const { metafile, outputFiles } = await bundled(FIRST, [together(graph, first, inOneFile)]);
   const names = outputFiles.map(({ path }) => relative(CLIENT, path));
-  const numbersOf = (/** @type {string} */ module) =>
-    filesThatRun(metafile.outputs, module).map((name) => names.indexOf(name));
+  const texts = exportedOnce(
+    outputFiles.map(({ text }) => text),
+    names,
+    metafile.outputs,
+  );
+  const there = [ENTRY, ...closure(graph, first)];
+  const thin = new Map(
+    names.flatMap((name, i) =>
+      there.includes(metafile.outputs[name].entryPoint ?? "") ? thinFile(name, texts[i]) : [],
+    ),
+  );
+  const numbersOf = (/** @type {string} */ module) => {
+    const [own, ...others] = filesThatRun(metafile.outputs, module);
+    const running = [thin.get(own)?.of ?? own, ...others].filter((name) => !thin.has(name));
+    return [...new Set(running)].map((name) => names.indexOf(name));
+  };
   const always = numbersOf(ENTRY);
   const said = keysOf(closure(graph, first));
   /** The page with the fewest texts that have all that a module says; empty for all texts. @param {string[]} keys */
@@ -91,16 +108,39 @@ export async function bundle(graph, first, pages, inOneFile) {
     const more = keysOf(closure(graph, loaded)).filter((key) => !said.includes(key));
     return more.length ? `,${JSON.stringify(pageThatSays(more))}` : "";
   };
-  const texts = outputFiles.map(({ text }) => text);
-  const scripts = exportedOnce(texts, names, metafile.outputs).map((text) =>
-    text
-      .replace(LOADED, (_, module) => {
-        const numbers = numbersOf(module).filter((n) => !always.includes(n));
-        return JSON.stringify(numbers) + moreTexts(module);
-      })
-      .replace(NAME, (_, name) => `"./${names.indexOf(name)}.js"`),
+  /**
+   * How a file loads a module. What the file has itself is there when it has run.
+   * @param {string} here @param {string} loadModule @param {string} module
+   */
+  function loading(here, loadModule, module) {
+    const [file] = filesThatRun(metafile.outputs, module);
+    const { of, names: its } = thin.get(file) ?? {};
+    const exported = (/** @type {string} */ prefix) =>
+      `({${Object.entries(its ?? {}).map(([name, there]) => `${name}:${prefix}${there}`)}})`;
+    if (of === here) return `Promise.resolve().then(()=>${exported("")})`;
+    const [own, ...others] = numbersOf(module);
+    const numbers = [own, ...others.filter((n) => !always.includes(n))];
+    const loaded = `${loadModule}(${JSON.stringify(numbers)}${moreTexts(module)})`;
+    return its ? `${loaded}.then(m=>${exported("m.")})` : loaded;
+  }
+  const scripts = texts.map((text, i) =>
+    thin.has(names[i])
+      ? ""
+      : text
+          .replace(LOADED, (_, loadModule, module) => loading(names[i], loadModule, module))
+          .replace(NAME, (_, name) => `"./${names.indexOf(name)}.js"`),
   );
   return { scripts, numbersOf };
+}
+
+/** Return the name of a file with what it stands for, if it only runs another one. @type {(name: string, text: string) => [string, Thin][]} */
+function thinFile(name, text) {
+  const [found, imported = "", of, exported = ""] = THIN.exec(text) ?? [];
+  if (!found) return [];
+  const pairs = (/** @type {string} */ list) => list.split(",").map((each) => each.split(" as "));
+  const there = new Map(pairs(imported).map(([name, here = name]) => [here, name]));
+  const names = pairs(exported).map(([here, name = here]) => [name, there.get(here)]);
+  return [[name, { of, names: Object.fromEntries(names) }]];
 }
 
 /**

@@ -1188,7 +1188,7 @@ export default {
   cardsInPlace: "cards in place",
 
   // places
-  ofPlayers: "of {n}",
+  outOf: "of {n}",
   cards: "{n} card|{n} cards",
   behind: "{gap} behind {name}",
   ahead: "{gap} ahead of {name}",
@@ -1277,7 +1277,6 @@ export default {
   itIsOver: "Game over",
   othersPlay: "Others are still playing",
   waitsForAway: "Waiting for {names}, away: out in {time}",
-  timeOf: "Time limit {time}",
   timeLeft: "left",
   movesWord: "move|moves",
 

@@ -1,9 +1,9 @@
-import { face } from "../board/drawing.js";
-import { rankText, t } from "../i18n/index.js";
-import { parseCard, rank, suit } from "../rules/cards.js";
+import { face, rankAndSuit } from "../board/drawing.js";
+import { t } from "../i18n/index.js";
+import { parseCard, suit } from "../rules/cards.js";
 import { isTallScreen } from "../ui/browser.js";
 import { openDialog } from "../ui/dialog.js";
-import { h, link, suitIcon } from "../ui/dom.js";
+import { h, link } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
 
 /** The keys of a game, with their meaning. */
@@ -90,18 +90,13 @@ function picture({ row, moves, isLocked = 0 }, isTall) {
 /** @type {(text: string, column: number) => HTMLElement} */
 function slot(text, column) {
   /** @type {Child[]} */
-  const wanted = text === "?" ? [h("b", "2")] : text.startsWith("=") ? wantedFace(text.slice(1)) : [];
+  const wanted =
+    text === "?" ? [h("b", "2")] : text.startsWith("=") ? rankAndSuit(parseCard(text.slice(1))) : [];
   return h(
     "div",
     { class: text === "-" ? "slot dead" : "slot", "--column": column, "--row": 0 },
     /^[?=-]/.test(text) && h("span.wanted", ...wanted),
   );
-}
-
-/** @type {(name: string) => Child[]} */
-function wantedFace(name) {
-  const card = parseCard(name);
-  return [h("b", rankText(rank(card))), suitIcon(suit(card))];
 }
 
 /** Open the rules over whatever is on the screen. */

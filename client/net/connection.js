@@ -179,7 +179,7 @@ export class Connection {
   }
 }
 
-/** Take over what this address has opened (`early-socket.js`), unless it is closed. @returns {Early | null} */
+/** Take over what this address has opened (`early.js`), unless it is closed. @returns {Early | null} */
 function takeEarly() {
   const page = /** @type {{ early?: Early | null }} */ (globalThis);
   const { early } = page;

@@ -1094,10 +1094,6 @@ export type PlayerFile = {
   id: string;
   name: string;
   tag: string;
-  created_at: number;
-  program: boolean;
-  sanctions: Sanctions;
-  open_reports: number;
   decisions: Decision[];
   sessions: OpenSession[];
 };
@@ -1364,17 +1360,10 @@ export type Report = {
   at: number;
   reason: "cheating" | "insult" | "name" | "other" | "spam";
   note: string;
-  reporter: string;
   reporter_name: string;
   player: string;
   name: string;
-  current_name: string;
-  created_at: number | null;
-  sanctions: Sanctions;
-  reports: number;
-  decisions: number;
   game?: GameEvidence | null;
-  room?: string | null;
   line?: string | null;
   group?: string | null;
   seen?: boolean;
@@ -1477,12 +1466,6 @@ export type Said = {
   text?: string;
   emote?: "" | "good_luck" | "hello" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
   audience?: boolean;
-};
-
-export type Sanctions = {
-  suspended_until?: number | null;
-  muted_until?: number | null;
-  name_fixed_until?: number | null;
 };
 
 export type Say = {

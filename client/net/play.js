@@ -34,6 +34,10 @@ export const exploredPosition = (id, at, line, isProof, signal) =>
 export const leaderboard = (kind, period, variant, page, signal) =>
   request("GET leaderboards/{kind}/{period}/{variant}", { kind, period, variant, ...page }, { signal });
 
+/** A daily among the members of a group. @type {(group: string, variant: string, date: string, signal: AbortSignal) => Promise<wire.GroupBoard>} */
+export const groupBoard = (group, variant, date, signal) =>
+  request("GET groups/{group}/dailies/{variant}/{date}", { group, variant, date }, { signal });
+
 /** A race: its players, and once it has ended its games, as far as they may be seen. `look`: also of one that could still be raced. @type {(id: string, signal: AbortSignal, look?: boolean) => Promise<wire.RacePage>} */
 export const race = (id, signal, look = false) =>
   request("GET races/{id}", { id, look: Number(look) }, { signal });

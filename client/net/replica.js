@@ -239,7 +239,7 @@ export class RoomReplica {
   /** @type {(before: Board, acted: wire.Acted) => Board} */
   #boardAfter(before, { action: text, board }) {
     const { variant } = this;
-    const action = parsedAction(text);
+    const action = orDesynced(() => parseAction(text));
     if (variant && board && typeof action === "string") return parsed(board, variant);
     if (
       !variant ||
@@ -338,9 +338,6 @@ function followed(game, { action, n, ms, checksum }, board, variant) {
 
 /** @type {(text: string, variant: Variant) => Board} */
 const parsed = (text, variant) => orDesynced(() => parseBoard(text, variant));
-
-/** @param {string} text */
-const parsedAction = (text) => orDesynced(() => parseAction(text));
 
 /** @template T @param {() => T} read @returns {T} */
 function orDesynced(read) {

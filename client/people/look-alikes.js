@@ -1,35 +1,13 @@
 import { playerName, tagOf } from "./names.js";
 
 /** Letters that look like those before them. The server knows more of them: here, a tag too many does no harm. */
-const ALIKE = [
-  "aаα@",
-  "bвβ",
-  "cс",
-  "dԁ",
-  "eеє",
-  "hнһη",
-  "jј",
-  "kкκ",
-  "l1iіι|!",
-  "mмμ",
-  "nν",
-  "o0оοσ",
-  "pрρ",
-  "s5ѕ$",
-  "tтτ",
-  "uυ",
-  "xхχ",
-  "yуγ",
-  "zζ",
-];
+const ALIKE = "aаα@ bвβ cс dԁ eеє hнһη jј kкκ l1iіι|! mмμ nν o0оοσ pрρ s5ѕ$ tтτ uυ xхχ yуγ zζ";
 /** @type {Map<string, string>} */
-const PLAIN = new Map(ALIKE.flatMap(([plain, ...others]) => others.map((each) => [each, plain])));
+const PLAIN = new Map(ALIKE.split(" ").flatMap(([plain, ...others]) => others.map((each) => [each, plain])));
 
 /** A name in a form that is the same for names that read alike. @type {(name: string) => string} */
 export const folded = (name) => {
-  const known = foldedNames.get(name);
-  if (known !== undefined) return known;
-  const form = fold(name);
+  const form = foldedNames.get(name) ?? fold(name);
   foldedNames.set(name, form);
   return form;
 };

@@ -1,8 +1,8 @@
 import { t } from "../i18n/index.js";
 import { call, ofPlayer, request } from "../net/api.js";
 import { openDialog, openMenu } from "../ui/dialog.js";
-import { begins, button, h } from "../ui/dom.js";
-import { select } from "../ui/fields.js";
+import { button, h } from "../ui/dom.js";
+import { formOf, labelled, select } from "../ui/fields.js";
 import { loadStyles, once } from "../ui/load.js";
 import { note, opener } from "../ui/parts.js";
 import { toast } from "../ui/say.js";
@@ -49,31 +49,26 @@ const MAX_LENGTH = 500;
 async function openReport(name, subject) {
   await loadStyles("ui/page.css");
   const usual = subject.line ? "insult" : subject.game ? "cheating" : "name";
-  const reason = select(REASONS, (each) => t(`reason_${each}`), usual);
-  const note = h("textarea", {
+  const reason = select(REASONS, (each) => t(`reason_${each}`), usual, { name: "reason" });
+  const field = h("textarea", {
+    name: "note",
     maxlength: MAX_LENGTH,
     "aria-label": t("reportNote"),
     placeholder: t("reportNote"),
   });
-  const send = async () => {
-    await call("POST reports", {
-      ...subject,
-      reason: /** @type {Reason} */ (reason.value),
-      note: note.value,
-    });
+  const send = async (/** @type {any} */ values) => {
+    await call("POST reports", { ...subject, ...values });
     dialog.close();
     toast(t("reported"));
   };
   const dialog = openDialog(
     t("reportPlayer", { name }),
     subject.line && h("blockquote.small", subject.line),
-    h(
-      "form.stack",
-      { onsubmit: begins(send) },
-      h("label", t("reportWhy"), reason),
-      note,
-      h("p.small.soft", t("reportHelp")),
-      h("div.row.end", h("button.btn.main", t("reportSend"))),
+    formOf(
+      [labelled(t("reportWhy"), reason), field, note(t("reportHelp"))],
+      t("reportSend"),
+      send,
+      "btn main",
     ),
   );
 }

@@ -116,7 +116,7 @@ function placeContent(place, count, teams) {
       number,
       h("small", suffix),
       " ",
-      h("span.of", t("ofPlayers", { n: count })),
+      h("span.of", t("outOf", { n: count })),
     ),
     h("div.gaps", teams, ...(place ? gaps(place) : [])),
   ];

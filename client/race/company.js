@@ -69,20 +69,15 @@ async function teams(race) {
   return new BarTeams(race);
 }
 
-/** @type {(id: string, side: HTMLElement, signal: AbortSignal) => Promise<Company["ghosts"]>} */
+/** A finished game that is raced; if it cannot be loaded, that is said. @type {(id: string, side: HTMLElement, signal: AbortSignal) => Promise<Company["ghosts"]>} */
 async function ghosts(id, side, signal) {
-  const ghost = await loadGhost(id, signal);
-  if (ghost) side.append(ghost.element);
-  return ghost ? (elapsed) => [ghost.at(elapsed)] : undefined;
-}
-
-/** Load a finished game as a ghost; null if that fails, which is said. @type {(id: string, signal: AbortSignal) => Promise<Ghost | null>} */
-async function loadGhost(id, signal) {
   try {
-    return new Ghost(await load(game(id, signal), "race/bar.css"), signal);
+    const ghost = new Ghost(await load(game(id, signal), "race/bar.css"), signal);
+    side.append(ghost.element);
+    return (elapsed) => [ghost.at(elapsed)];
   } catch (error) {
     await toastError(error);
-    return null;
+    return undefined;
   }
 }
 

@@ -5,7 +5,7 @@ import { button, h, icon, morph } from "../ui/dom.js";
 import { isStuckNow } from "./state.js";
 
 /** @import { GameState } from "./state.js" */
-/** @typedef {{ time: string, title: string, isLate?: boolean, locked?: number, moves?: number, total?: number }} Figures of the header; without a game there is only the place of the clock */
+/** @typedef {{ time: string, limit?: string, isLate?: boolean, locked?: number, moves?: number, total?: number }} Figures of the header; without a game there is only the place of the clock */
 /**
  * What the buttons do; what is missing has no button.
  * @typedef {{ act: (action: Action) => unknown, shuffle: () => unknown, hint?: () => unknown, finish?: () => unknown, newDeal?: () => unknown, menu: () => unknown, rules: () => unknown }} Controls
@@ -30,15 +30,10 @@ export class Hud {
 }
 
 /** @type {(figures: Figures) => Child[]} */
-function parts({ time, title, isLate, locked, moves, total }) {
+function parts({ time, limit, isLate, locked, moves, total }) {
   if (moves === undefined) return [h("span", { role: "timer" })];
   return [
-    h(
-      "span",
-      { role: "timer", class: isLate ? "late" : "", title },
-      time,
-      isLate && h("small.unit", ` ${t("timeLeft")}`),
-    ),
+    h("span", { role: "timer", class: isLate ? "late" : "" }, time, limit && h("small.unit", ` ${limit}`)),
     h("span", h("bdi", { dir: "ltr" }, locked, h("small", `/${total}`)), h("small.unit", ` ${t("inPlace")}`)),
     h("span", moves, h("small.unit", ` ${t("movesWord", { n: moves })}`)),
   ];

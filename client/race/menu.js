@@ -14,14 +14,17 @@ import { announce, toast } from "../ui/say.js";
 const isOver = ({ room }) => room.session.own?.optimistic.isOver ?? true;
 
 /** Open the menu of what is seldom done in a race. @param {RaceMenu} race */
-export const openRaceMenu = (race) =>
+export function openRaceMenu(race) {
+  const { session } = race.room;
+  const leave = async () => (await confirmed(t("leaveSure"), t("leave"))) && session.send({ t: "leave" });
   openMenu(
     t("more"),
     race.isFree && [t("newDeal"), () => newDeal(race)],
     [t("resign"), () => resign(race), { disabled: isOver(race) }],
-    !race.room.session.replica.isSolo && [t("leave"), () => leave(race)],
+    !session.replica.isSolo && [t("leave"), leave],
     [t("how"), openRules, { "aria-keyshortcuts": "?" }],
   );
+}
 
 /** Ask before a shuffle that is not needed yet. @param {number} moves that are left */
 export const sureToShuffle = (moves) => confirmed(t("shuffleSure", { n: moves }), t("shuffle"));
@@ -38,11 +41,6 @@ export async function newDeal(race) {
   if (!isOver(race) && !(await confirmed(t("newDealSure"), t("newDeal")))) return;
   if (!isOver(race)) race.resign();
   race.room.startNext();
-}
-
-/** @param {RaceMenu} race */
-async function leave({ room }) {
-  if (await confirmed(t("leaveSure"), t("leave"))) room.session.send({ t: "leave" });
 }
 
 /** Point out what a hint recommends, if the game is still where it was asked for. @type {(hinted: wire.Hinted, board: BoardView, session: RoomSession) => Promise<void>} */

@@ -10,7 +10,7 @@ import { sound } from "../ui/sound.js";
 import { every, later } from "../ui/timers.js";
 import { RaceBar } from "./bar.js";
 import { ControlBar, Hud, listenToKeys } from "./controls.js";
-import { changes, finishing, predictedState, raceState } from "./state.js";
+import { changes, finishing, limitText, predictedState, raceState } from "./state.js";
 
 /** @import { Company } from "./company.js" */
 /** @import { Controls, Figures } from "./controls.js" */
@@ -139,7 +139,7 @@ export default class RaceScreen {
 
   /** @param {RaceState} state */
   #render(state) {
-    this.hud.render(figures(state, this.race));
+    this.hud.render(figures(state));
     if (state.game !== this.#drawn) this.#renderGame(state);
     this.#renderOverlay(state);
     const { ghost, settings } = this.session.replica.room ?? {};
@@ -299,13 +299,13 @@ export default class RaceScreen {
   }
 }
 
-/** What the header shows of a game. @type {(state: RaceState, race: wire.RaceView) => Figures} */
-function figures({ game, elapsed, isLate, left }, { starts_at, ends_at }) {
-  if (!game) return { time: "", title: "", isLate };
+/** What the header shows of a game. @type {(state: RaceState) => Figures} */
+function figures({ game, elapsed, isLate, left, limit }) {
+  if (!game) return { time: "", isLate };
   const { locked, moves, total } = game;
   return {
     time: timeText(isLate ? left : elapsed),
-    title: ends_at == null ? t("time") : t("timeOf", { time: timeText(ends_at - starts_at) }),
+    limit: limitText({ isLate, limit }),
     isLate,
     locked,
     moves,

@@ -130,7 +130,8 @@ const COUNTED_DOWN = 5;
  * @property {boolean} isSettled whether the server has confirmed the end of the own game
  * @property {number | null} endedAt when the game was over by the clock here
  * @property {number} elapsed since the start, or until the end of the game
- * @property {number} left until the race ends at the latest; Infinity if it has no end
+ * @property {number} limit how long the race can last; Infinity if it has no end
+ * @property {number} left of that
  * @property {boolean} isLate whether the last minute has begun
  */
 
@@ -139,9 +140,12 @@ const COUNTED_DOWN = 5;
  * @type {(before: RaceState | null, race: wire.RaceView, room: { replica: RoomReplica, own: PredictedGame | null }, now: number, ghosts?: Racer[]) => RaceState}
  */
 export function raceState(before, race, { replica, own }, now, ghosts = []) {
-  const game = own && unchanged(before?.game, predictedState(own));
+  const current = own && predictedState(own);
+  // As long as it is the same, nothing of it is drawn again.
+  const game = current && before?.game && isSame(before.game, current) ? before.game : current;
   const { starts_at } = race;
-  const left = (replica.endsAt ?? Infinity) - now;
+  const endsAt = replica.endsAt ?? Infinity;
+  const left = endsAt - now;
   const endedAt = game?.isOver ? (before?.endedAt ?? now) : null;
   const { ended = false, last_action_ms = 0 } = replica.ownGame ?? {};
   // From its end on, a player sees the others with the delay of a spectator: as they were long before.
@@ -153,16 +157,11 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
     isSettled: ended,
     endedAt,
     elapsed: endedAt && ended ? last_action_ms : (endedAt ?? now) - starts_at,
+    limit: endsAt - starts_at,
     left,
     isLate: left < LAST_MINUTE_MS && !endedAt,
   };
 }
-
-/**
- * Return the game as it was before if it is the same now: then nothing of it is drawn again.
- * @type {(before: GameState | null | undefined, game: GameState) => GameState}
- */
-const unchanged = (before, game) => (before && isSame(before, game) ? before : game);
 
 /** @type {(one: GameState, other: GameState) => boolean} */
 const isSame = ({ board, ...one }, { board: otherBoard, ...other }) =>
@@ -172,7 +171,9 @@ const isSame = ({ board, ...one }, { board: otherBoard, ...other }) =>
 /** What is to be said and heard as one state follows another. @param {RaceState | null} before @param {RaceState} after */
 export function changes(before, { secondsToStart, game, lanes }) {
   const old = before?.game;
-  const [rankBefore, rank] = [before?.lanes ?? [], lanes].map(ownRank);
+  const [rankBefore, rank] = [before?.lanes, lanes].map(
+    (each) => each?.find(({ isMine }) => isMine)?.rank ?? 0,
+  );
   return {
     countedDown:
       secondsToStart > 0 && secondsToStart <= COUNTED_DOWN && secondsToStart !== before?.secondsToStart,
@@ -185,11 +186,19 @@ export function changes(before, { secondsToStart, game, lanes }) {
   };
 }
 
-/** @type {(lanes: Lane[]) => number} */
-const ownRank = (lanes) => lanes.find(({ isMine }) => isMine)?.rank ?? 0;
-
 /** A game that waits for a shuffle is not stuck any more. @type {(game: GameState | null | undefined) => boolean} */
 export const isStuckNow = (game) => !!game?.isStuck && !game.isWaiting;
+
+/** What is shown of a game wherever those of its race are listed. @param {wire.GameView} game */
+export const figuresOf = ({ ended, game: id, locked, moves, reached_ms: reachedMs = 0, shuffles, won }) => ({
+  id,
+  locked,
+  reachedMs,
+  moves,
+  shuffles,
+  isWon: !!won,
+  isOut: !!ended && !won,
+});
 
 /** The lanes of a race at an instant (ms since 1970), best first. @type {(replica: RoomReplica, ghosts: Racer[], now: number) => Lane[]} */
 export function lanesOf(replica, ghosts, now) {
@@ -198,18 +207,12 @@ export function lanesOf(replica, ghosts, now) {
   const total = ROWS * ((variant?.columns ?? 1) - 1);
   const racers = ranked(/** @type {Racer[]} */ ([...replica.order, ...ghosts]));
   return racers.map((each) => ({
-    id: each.game,
+    ...figuresOf(each),
     name: each.name ?? replica.nameOf(each.player),
     colour: colours.get(each.player) ?? 0,
     isMine: each.player === you?.id,
     rank: each.moves ? each.rank : 0,
-    locked: each.locked,
     total,
-    reachedMs: each.reached_ms ?? 0,
-    moves: each.moves,
-    shuffles: each.shuffles,
-    isWon: !!each.won,
-    isOut: !!each.ended && !each.won,
     awayS: each.ended ? null : awaySeconds(present, each.player, now),
   }));
 }
@@ -224,6 +227,10 @@ export const classOf = (name, { awayS, isMine, isOut, isStuck, isWon, rank }) =>
     isWon && "won",
     !rank && "idle",
   );
+
+/** What stands beside the clock of a race: how long it can last, or in its last minute that this is left. @type {(state: Pick<RaceState, "isLate" | "limit">) => string} */
+export const limitText = ({ isLate, limit }) =>
+  isLate ? t("timeLeft") : Number.isFinite(limit) ? t("outOf", { n: timeText(limit) }) : "";
 
 /** What else there is to say of a game: that it has ended, until when its player may be away, that no move is left, or its shuffles. @type {(game: Pick<Lane, "isOut" | "awayS" | "shuffles"> & { isStuck?: boolean }) => string} */
 export function moreText({ isOut, awayS, isStuck, shuffles }) {

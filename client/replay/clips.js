@@ -2,7 +2,7 @@ import { BoardThumbnail } from "../board/thumbnail.js";
 import { t, timeText } from "../i18n/index.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
-import { checkbox, select } from "../ui/fields.js";
+import { checkbox, select, slider } from "../ui/fields.js";
 import { numberText } from "../ui/format.js";
 import { note, row, stack } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
@@ -115,18 +115,14 @@ class ClipForm {
 
   /** @param {"from" | "to"} end of the range */
   #slider(end) {
-    const input = h("input", {
-      type: "range",
-      min: 0,
-      max: this.last,
-      value: this.range[end],
-      oninput: () => {
-        this.range = pushed({ ...this.range, [end]: Number(input.value) }, end, this.last);
-        this.#show(end);
-      },
-    });
+    const text = t(end === "from" ? "clipFrom" : "clipTo");
+    const move = (/** @type {number} */ second) => {
+      this.range = pushed({ ...this.range, [end]: second }, end, this.last);
+      this.#show(end);
+    };
+    const input = slider(text, this.last, move, { value: this.range[end] });
     const time = h("span.numbers");
-    const label = h("span.row.between", t(end === "from" ? "clipFrom" : "clipTo"), time);
+    const label = h("span.row.between", text, time);
     return { input, time, element: h("label", label, input) };
   }
 

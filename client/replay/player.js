@@ -3,6 +3,7 @@ import { dotted, t } from "../i18n/index.js";
 import { locked, ROWS } from "../rules/board.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, byId, h, icon, morph } from "../ui/dom.js";
+import { slider } from "../ui/fields.js";
 import { exactTimeText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { opener } from "../ui/parts.js";
@@ -56,14 +57,7 @@ export class ReplayPlayer {
     this.#times = timesOf(recording.frames);
     this.#clock = new ReplayClock(this.#times[this.last].ms, () => this.#show(), signal, DEFAULT_SPEED);
     this.board = new BoardView(recording.title, signal);
-    this.slider = h("input", {
-      type: "range",
-      min: 0,
-      max: this.last,
-      value: 0,
-      "aria-label": t("position"),
-      oninput: () => this.go(Number(this.slider.value)),
-    });
+    this.slider = slider(t("position"), this.last, (at) => this.go(at));
     this.element = h(
       "div.race.replay",
       h("h1.visually-hidden", recording.title),

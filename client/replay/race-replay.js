@@ -2,6 +2,7 @@ import { SmallBoards } from "../board/small-boards.js";
 import { dotted, signed, t, timeText } from "../i18n/index.js";
 import { hueOf, playerColours, playerName } from "../people/names.js";
 import { button, h, icon, morph } from "../ui/dom.js";
+import { slider } from "../ui/fields.js";
 import { folded, panel, row } from "../ui/parts.js";
 import { playback, ReplayClock } from "./clock.js";
 import { LeadCurve } from "./curves.js";
@@ -128,14 +129,10 @@ class RaceReplay {
     this.clock = new ReplayClock(end, () => this.render(), signal);
     this.curve = new LeadCurve(games, cards, end);
     this.boards = new RaceBoards(games, cards, (id) => this.curve.point(id), signal);
-    this.slider = h("input", {
-      type: "range",
-      min: 0,
-      max: Math.ceil(end / SECOND_MS),
-      value: 0,
-      "aria-label": t("timeOfRace"),
-      oninput: () => this.#drag(),
-    });
+    const lastSecond = Math.ceil(end / SECOND_MS);
+    this.slider = slider(t("timeOfRace"), lastSecond, (second) =>
+      this.clock.seek(second === lastSecond ? end : second * SECOND_MS),
+    );
     this.element = h(
       "section.panel.together",
       h("h2", t("allTogether")),
@@ -195,11 +192,6 @@ class RaceReplay {
         button("+5 s", () => this.clock.seek(this.clock.ms + STEP_MS), { title: t("on5") }),
       ),
     );
-  }
-
-  #drag() {
-    const { max, value } = this.slider;
-    this.clock.seek(value === max ? this.clock.end : Number(value) * SECOND_MS);
   }
 
   /** @param {KeyboardEvent} event */

@@ -40,6 +40,10 @@ function story({ result, track, actions }, first, changes) {
   const ahead = isLast ? changes[at] : null;
   const until = at >= 0 && !isLast ? changes[at + 1].ms : null;
   const pause = notable(track);
+  const behind = {
+    cards: first.locked - result.locked,
+    ms: result.won ? result.time_ms - first.time_ms : 0,
+  };
   return {
     result,
     ahead,
@@ -47,7 +51,7 @@ function story({ result, track, actions }, first, changes) {
     shuffles: actions.flatMap((action, i) => (action === "shuffle" ? [track.steps[i + 1].ms] : [])),
     pause,
     gaveUp: actions.at(-1) === "resign",
-    behind: result.rank > first.rank ? behindBy(result, first) : null,
+    behind: result.rank > first.rank ? behind : null,
     turn: ahead?.ms ?? until ?? pause?.ms ?? result.time_ms,
   };
 }
@@ -59,15 +63,15 @@ function notable(track) {
   return pause && pause.length >= Math.max(MIN_PAUSE_MS, MIN_PAUSE_SHARE * whole) ? pause : null;
 }
 
-/** @type {(result: wire.RacedGame, first: wire.RacedGame) => { cards: number, ms: number }} */
-const behindBy = (result, first) => ({
-  cards: first.locked - result.locked,
-  ms: result.won ? result.time_ms - first.time_ms : 0,
-});
-
-/** Where a game was won or lost, in a few short sentences. @type {(story: Story) => string} */
+/** Where a game was won or lost, in a few short sentences. @param {Story} story */
 export const storyText = (story) =>
-  spaced(leadText(story), endText(story), behindText(story), shuffleText(story), pauseText(story));
+  spaced(
+    leadText(story),
+    endText(story),
+    behindText(story),
+    t("shuffledAt", { n: story.shuffles.length, times: story.shuffles.map(timeText).join(", ") }),
+    story.pause && t("pausedFor", { length: timeText(story.pause.length), time: timeText(story.pause.ms) }),
+  );
 
 /** @type {(story: Story) => string} */
 function leadText({ ahead, result: { rank }, until }) {
@@ -89,11 +93,3 @@ function behindText({ behind }) {
   if (behind.cards > 0) return t("cardsBehind", { n: behind.cards });
   return behind.ms > 0 ? t("timeBehind", { time: timeText(behind.ms) }) : "";
 }
-
-/** @type {(story: Story) => string} */
-const shuffleText = ({ shuffles }) =>
-  t("shuffledAt", { n: shuffles.length, times: shuffles.map(timeText).join(", ") });
-
-/** @type {(story: Story) => string} */
-const pauseText = ({ pause }) =>
-  pause ? t("pausedFor", { length: timeText(pause.length), time: timeText(pause.ms) }) : "";

@@ -38,12 +38,10 @@ export const videoSuffix = (type) => (type.startsWith("video/mp4") ? "mp4" : "we
 export function layoutOf(count, columns) {
   const across = columns <= MAX_NARROW_COLUMNS ? Math.min(2, count) : 1;
   const width = WIDTH / across;
-  const boardHeight = even(width / (columns * ASPECT_OF_COLUMN));
+  // Encoders want even sizes.
+  const boardHeight = 2 * Math.round(width / (columns * ASPECT_OF_COLUMN) / 2);
   return { across, width, boardHeight, height: (HEAD + boardHeight) * Math.ceil(count / across) + FOOT };
 }
-
-/** Encoders want even sizes. @param {number} length */
-const even = (length) => 2 * Math.round(length / 2);
 
 /** The picture of a clip at a time. */
 export class VideoPicture {

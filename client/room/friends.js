@@ -5,7 +5,7 @@ import { followButton, isFollowed, keepFriends, loadFollowed } from "../people/f
 import { playerLink, tagOf } from "../people/names.js";
 import { isBlocked } from "../people/person.js";
 import { button, h, link, morph } from "../ui/dom.js";
-import { about, row } from "../ui/parts.js";
+import { item, row } from "../ui/parts.js";
 import { go } from "../ui/router.js";
 import { toast } from "../ui/say.js";
 import { whileSeen } from "../ui/wait.js";
@@ -49,7 +49,7 @@ export const showFriends = (place, signal) => {
     morph(
       place,
       h("h2", t("friends")),
-      h("ul.list", ...found.slice(0, MAX_SHOWN).map(item)),
+      h("ul.list", ...found.slice(0, MAX_SHOWN).map(withWays)),
       row(
         !list.shows_me && button(t("showFriends"), showMe, "btn quiet small"),
         link("/p/me", t("allFriends"), "btn quiet small"),
@@ -64,21 +64,22 @@ export const showFriends = (place, signal) => {
 };
 
 /** @param {wire.Friend} friend */
-const item = (friend) =>
-  h(
-    "li",
-    { "data-key": friend.player },
-    friendName(friend),
-    h(
-      "span.row",
-      ...(friend.invites_to || friend.room
-        ? waysTo(friend)
-        : [inviteButton(friend, () => newRoomWith(friend.player))]),
-    ),
+const withWays = (friend) =>
+  friendItem(
+    friend,
+    ...(friend.invites_to || friend.room
+      ? waysTo(friend)
+      : [inviteButton(friend, () => newRoomWith(friend.player))]),
   );
 
-/** A friend's name, and what this one does. @param {wire.Friend} friend */
-const friendName = (friend) => about(h("b", playerLink(friend.player, friend.name)), doingText(friend));
+/** A friend's name, what this one does, and the ways there. @param {wire.Friend} friend @param {Child[]} ways */
+const friendItem = (friend, ...ways) =>
+  item(
+    friend.player,
+    h("b", playerLink(friend.player, friend.name)),
+    doingText(friend),
+    h("span.row", ...ways),
+  );
 
 /** The ways to where a friend is: to the room of an invitation, or of a race. @type {(friend: wire.Friend, level?: string) => HTMLElement[]} */
 export function waysTo({ name, room, invites_to }, level = "btn main") {
@@ -124,9 +125,7 @@ export function showInvites(place, replica, signal) {
         h("h2", t("friends")),
         h(
           "ul.list",
-          ...others
-            .sort((a, b) => order(a) - order(b))
-            .map((each) => h("li", { "data-key": each.player }, friendName(each), way(each))),
+          ...others.sort((a, b) => order(a) - order(b)).map((each) => friendItem(each, way(each))),
         ),
       );
     show();

@@ -5,8 +5,7 @@ import { playerName } from "../people/names.js";
 import { dailyResult, distributionChart, lineLink } from "../scores/daily.js";
 import { certificateText } from "../scores/deals.js";
 import { leftOut } from "../scores/evidence.js";
-import { sectionsOf } from "../scores/people.js";
-import { leaderboardSections } from "../scores/tables.js";
+import { leaderboardSections, sectionsOf } from "../scores/tables.js";
 import { dayHere, midnightAfter } from "../ui/dates.js";
 import { button, h, link } from "../ui/dom.js";
 import { spanText } from "../ui/format.js";
@@ -56,6 +55,7 @@ async function dailyExtras({ label: date = "", parent: variant = "", ranked }, {
   const { mine, size, items: rows } = around;
   if (!mine) return [...leftOutOf(around, player), row(back, practise)];
   const own = ownDaily(date, variant, mine, game);
+  const page = await request("GET players/{id}", { id: player }, { signal }).catch(() => null);
   return [
     dailyResult(mine, size, "score"),
     ...(date === dayHere(now())
@@ -65,7 +65,7 @@ async function dailyExtras({ label: date = "", parent: variant = "", ranked }, {
     leaderboardSections("daily", sectionsOf(around), player),
     row(link(`/boards/daily/${date}/${variant}`, t("wholeBoard"), "btn")),
     ghostButtons(top.items[0], rows, mine),
-    ...(await distribution(date, variant, player, signal).catch(() => [])),
+    ...(page ? [h("h3", t("distribution")), distributionChart(page.calendar, variant, date)] : []),
   ];
 }
 
@@ -74,12 +74,6 @@ function leftOutOf({ flagged = [] }, player) {
   const own = flagged.filter((row) => row.player === player);
   if (!own.length) return [];
   return [leftOut(own)];
-}
-
-/** How this daily stands among all those of its player. @type {(date: string, variant: string, player: string, signal: AbortSignal) => Promise<HTMLElement[]>} */
-async function distribution(date, variant, player, signal) {
-  const { calendar } = await request("GET players/{id}", { id: player }, { signal });
-  return [h("h3", t("distribution")), distributionChart(calendar, variant, date)];
 }
 
 // After a race against a ghost

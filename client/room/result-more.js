@@ -1,4 +1,4 @@
-import { t, timeText } from "../i18n/index.js";
+import { spaced, t, timeText } from "../i18n/index.js";
 import { request } from "../net/api.js";
 import { ownTimeZone } from "../ui/browser.js";
 import { h, link } from "../ui/dom.js";
@@ -6,7 +6,6 @@ import { load } from "../ui/load.js";
 import { note } from "../ui/parts.js";
 import { inView, pause } from "../ui/wait.js";
 import { coach, decidedText, marginText } from "./coach.js";
-import { drawText } from "./draw.js";
 import { LastSeconds, leadersOf } from "./last-seconds.js";
 import { extras } from "./result-extras.js";
 
@@ -39,6 +38,31 @@ function bestText({ best_score, best_score_game, best_time_game, best_time_ms, g
   return best_score_game === mine.game
     ? t("newBestScore", { n: best_score })
     : t("yourBestScore", { n: best_score });
+}
+
+const NO_SEED = "0".repeat(32);
+
+/** Who has drawn the deal of a race, or why it was chosen. @type {(replica: RoomReplica, mine?: string) => string} */
+export function drawText({ daily, race, room, you }, mine) {
+  if (!race?.reveal || !room) return "";
+  const { origin, seeds = [] } = race.reveal;
+  const verifiable = t("verifiable");
+  if (origin !== "drawn" || room.ghost || daily)
+    return `${t(whyChosen(race.reveal, room), { code: race.reveal.code })} ${verifiable}`;
+  const n = seeds.filter((seed) => seed !== NO_SEED).length;
+  const by = t(n ? "drawnBy" : "drawnAlone", { code: race.reveal.code, n });
+  const seat = race.seats.findIndex(({ player }) => player === you?.id);
+  const own = mine && seat >= 0 ? t(seeds[seat] === mine ? "seedIsIn" : "seedIsOther") : "";
+  return spaced(by, own, verifiable);
+}
+
+/** @typedef {"chosenGhost" | "chosenDaily" | "chosenCertified" | "chosenByHost"} Why */
+
+/** The text that says why a deal was not drawn for this race. @type {(reveal: wire.Reveal, room: wire.RoomView) => Why} */
+function whyChosen({ line }, { event, ghost }) {
+  if (ghost) return "chosenGhost";
+  if (event?.kind === "daily") return "chosenDaily";
+  return line ? "chosenCertified" : "chosenByHost";
 }
 
 /** The way on from a result: back to its challenge, or to one with the own game as the one to beat. @type {(replica: RoomReplica) => HTMLElement[]} */

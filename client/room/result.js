@@ -50,20 +50,18 @@ export const podium = (standings, colours, you, seats = []) =>
       .map((each) => step(each, standings, colours.get(each.player) ?? 0, you, dateIn(seats, each))),
   );
 
-/** @param {string} name */
-const longestWord = (name) => Math.max(...name.split(" ").map(({ length }) => length));
-
 /** The date of a recorded game. @type {(seats: wire.Seat[], standing: wire.Standing) => string | undefined} */
 const dateIn = (seats, { game }) => seats.find((seat) => seat.game === game)?.recorded;
 
 /** @type {(standing: wire.Standing, all: wire.Standing[], colour: number, you: string, recorded?: string) => HTMLElement} */
 const step = ({ game, locked, name, player, rank, time_ms, won }, all, colour, you, recorded) => {
   const label = labelOf({ player, name }, namesakes(all));
+  const longest = Math.max(...label.split(" ").map(({ length }) => length));
   return h(
     "li",
     { "data-key": game, class: `step-${rank}` },
     avatar(name, colour, player === you && "me"),
-    h("b", { "--letters": Math.min(all.length, PLACES) * longestWord(label) }, label),
+    h("b", { "--letters": Math.min(all.length, PLACES) * longest }, label),
     recorded && h("small.soft", recordedText(recorded)),
     h(
       "span.step",
@@ -101,7 +99,7 @@ export class Result {
   /** Where that is shown which comes later. */
   #parts = {
     coach: h("p.panel.coach-line", { role: "status" }),
-    extras: stack(),
+    extras: h("div.stack.extras"),
     last: h("div.stack.last"),
     how: stack(),
   };

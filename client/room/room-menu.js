@@ -2,12 +2,11 @@ import { t } from "../i18n/index.js";
 import { openRules } from "../learn/rules.js";
 import { nameForm } from "../people/name-form.js";
 import { notifyButton } from "../push/notify-button.js";
-import { confirmed, openDialog } from "../ui/dialog.js";
-import { button, h, icon, morph } from "../ui/dom.js";
+import { openDialog, sureButton } from "../ui/dialog.js";
+import { h, icon, morph } from "../ui/dom.js";
 import { addIcons } from "../ui/icons.js";
 import { list, opener, row, stack } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
-import { openDraw } from "./draw.js";
 import { balanceButton, memberTeam } from "./faces.js";
 import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./members.js";
 import { settingsList } from "./settings.js";
@@ -89,7 +88,7 @@ export class RoomMenu {
         h("a.btn.quiet", { href: `/w/${room.code}`, target: "_blank" }, t("watchLink")),
         room.group && h("a.btn.quiet", { href: `/group/${room.group}` }, t("toGroup")),
         notifyButton("starts") || "",
-        button(t("leave"), () => this.#leave(), "btn quiet"),
+        sureButton(t("leave"), t("leaveSure"), () => this.session.send({ t: "leave" }), "btn quiet"),
       ),
     );
   }
@@ -98,8 +97,11 @@ export class RoomMenu {
     this.#dialog.close();
     openRules();
   }
-
-  async #leave() {
-    if (await confirmed(t("leaveSure"), t("leave"))) this.session.send({ t: "leave" });
-  }
 }
+
+/** Show what the room has committed to for its next race, and what that means. @param {wire.RoomView} room */
+const openDraw = ({ commitment, seeds = 0 }) =>
+  openDialog(
+    t("fingerprint", { code: "" }),
+    stack(h("p", t("fingerprintHelp")), h("p.code", commitment), h("p", t("seedsIn", { n: seeds }))),
+  );

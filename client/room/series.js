@@ -16,10 +16,15 @@ export function seriesScore(replica) {
   if (!series || series.scores.length < 2 || (series.best_of === 1 && series.races < MIN_RACES)) return false;
   const colours = playerColours((room?.members ?? []).map(({ id }) => id));
   const nameOf = (/** @type {string} */ player) => replica.nameOf(player);
+  const { best_of, over, races } = series;
+  const progress =
+    best_of === 1
+      ? t("afterRaces", { n: races })
+      : t(over ? "seriesRace" : "seriesNext", { n: over ? races : races + 1, of: best_of });
   return h(
     "section.panel.series",
     { "aria-label": t("seriesScore") },
-    h("div.row", h("h2", t("thisEvening")), progress(series)),
+    h("div.row", h("h2", t("thisEvening")), h("span.small", progress)),
     note(!series.teams?.length && `${seriesText(series, nameOf)}. `, t("seriesHow")),
     h(
       "ol",
@@ -36,15 +41,6 @@ export function seriesScore(replica) {
     ),
   );
 }
-
-/** @param {wire.Series} series */
-const progress = ({ best_of, over, races }) =>
-  h(
-    "span.small",
-    best_of === 1
-      ? t("afterRaces", { n: races })
-      : t(over ? "seriesRace" : "seriesNext", { n: over ? races : races + 1, of: best_of }),
-  );
 
 /** The pages of a decided series, and of the races, each by its number. @param {wire.Series} series */
 export const seriesPages = ({ id, race_ids: ids = [], races }) =>

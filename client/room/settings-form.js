@@ -1,8 +1,8 @@
 import { t } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
-import { begins, h } from "../ui/dom.js";
-import { checkbox, checkboxLabel, select, variantSelect } from "../ui/fields.js";
+import { h } from "../ui/dom.js";
+import { checkbox, checkboxLabel, formOf, labelled, select, variantSelect } from "../ui/fields.js";
 import { numberText } from "../ui/format.js";
 import { folded, note, stack } from "../ui/parts.js";
 
@@ -13,7 +13,11 @@ import { folded, note, stack } from "../ui/parts.js";
  */
 const CONTROLS = [
   { name: "best_of", values: [1, 3, 5, 7], text: (n) => (n > 1 ? t("bestOf", { n }) : t("singleRaces")) },
-  { name: "lap_s", values: [0, 30, 60, 120, ""], text: lapText },
+  {
+    name: "lap_s",
+    values: [0, 30, 60, 120, ""],
+    text: (s) => t(s === "" ? "noLap" : s ? "seconds" : "lapAtOnce", { n: s }),
+  },
   { name: "boards_open" },
   { name: "seats", values: [2, 3, 4, 6, 8, 12, 20, 50], text: numberText, help: "largeHelp" },
   { name: "teams", values: [0, 2, 3, 4], text: (n) => (n ? t("teamsOf", { n }) : t("noTeams")) },
@@ -40,19 +44,11 @@ const CONTROLS = [
   { name: "locked" },
 ];
 
-/** @type {(s: string | number) => string} */
-function lapText(s) {
-  if (s === "") return t("noLap");
-  return s ? t("seconds", { n: Number(s) }) : t("lapAtOnce");
-}
-
-const LISTS = CONTROLS.filter(({ values }) => values);
-const FLAGS = CONTROLS.filter(({ values }) => !values);
 /** The first of them, which people touch; the others are folded up. */
 const FIRST = 3;
 
-/** @type {(name: string, field: HTMLElement) => HTMLElement} */
-const labelled = (name, field) => h("label", t(/** @type {Key} */ (`s_${name}`)), field);
+/** @type {(name: string) => string} */
+const nameText = (name) => t(/** @type {Key} */ (`s_${name}`));
 
 /** How often one may shuffle; `""`: as the variant has it. */
 const SHUFFLES = ["", ...Array(10).keys()];
@@ -71,79 +67,60 @@ export function settingsForm(settings, action, onSave) {
     control.values
       ? list(control, { ...DEFAULTS, ...settings }[control.name])
       : [flag(control.name, !!settings[control.name])];
-  const form = h(
-    "form.stack",
-    labelled("variant", variantSelect(variant.name ?? DEFAULT_VARIANT, { name: "variant" })),
-    ...CONTROLS.slice(0, FIRST).flatMap(part),
-    folded(
-      t("moreSettings"),
-      stack(
-        labelled(
-          "shuffles",
-          select(SHUFFLES, (n) => (n === "" ? t("asUsual") : `${n}`), variant.shuffles ?? "", {
-            name: "shuffles",
-          }),
+  const shuffles = select(SHUFFLES, (n) => (n === "" ? t("asUsual") : `${n}`), variant.shuffles ?? "", {
+    name: "shuffles",
+  });
+  const ownCode = h("input", {
+    name: "code",
+    value: code ?? "",
+    maxlength: 14,
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: t("random"),
+  });
+  const form = formOf(
+    [
+      labelled(nameText("variant"), variantSelect(variant.name ?? DEFAULT_VARIANT, { name: "variant" })),
+      ...CONTROLS.slice(0, FIRST).flatMap(part),
+      folded(
+        t("moreSettings"),
+        stack(
+          labelled(nameText("shuffles"), shuffles),
+          labelled(nameText("code"), ownCode),
+          ...CONTROLS.slice(FIRST).flatMap(part),
+          flag("right_fill", !!variant.right_fill),
+          note(t("certifiedHelp")),
+          note(t("customHelp")),
         ),
-        labelled(
-          "code",
-          h("input", {
-            name: "code",
-            value: code ?? "",
-            maxlength: 14,
-            autocomplete: "off",
-            spellcheck: "false",
-            placeholder: t("random"),
-          }),
-        ),
-        ...CONTROLS.slice(FIRST).flatMap(part),
-        flag("right_fill", !!variant.right_fill),
-        note(t("certifiedHelp")),
-        note(t("customHelp")),
       ),
-    ),
-    h("button.btn.main", action),
+    ],
+    action,
+    (values) => onSave(settingsOf(values)),
+    "btn main",
   );
   const fields = /** @type {{ [name: string]: any }} */ (form.elements);
-  const { certified, code: field } = fields;
-  // A certified deal is a new one, so its code cannot be chosen.
-  const disableCode = () => {
-    field.disabled = certified.checked;
-  };
-  certified.onchange = disableCode;
-  disableCode();
-  const hideTeamScores = () => {
+  const fit = () => {
+    // A certified deal is a new one, so its code cannot be chosen.
+    fields.code.disabled = fields.certified.checked;
     fields.team_scores.closest("label").hidden = fields.teams.value === "0";
   };
-  fields.teams.onchange = hideTeamScores;
-  hideTeamScores();
-  form.onsubmit = begins(() => onSave(readForm(new FormData(form))));
+  form.onchange = fit;
+  fit();
   return form;
 }
 
 /** The control of a setting with values. @type {(control: typeof CONTROLS[number], value: any) => HTMLElement[]} */
 const list = ({ name, values = [], text = String, help }, value) => [
-  labelled(name, select(including(values, value ?? ""), text, value ?? "", { name })),
+  labelled(nameText(name), select(including(values, value ?? ""), text, value ?? "", { name })),
   ...(help ? [note(t(help))] : []),
 ];
 
 /** @type {(name: string, isOn: boolean) => HTMLElement} */
-const flag = (name, isOn) => checkboxLabel(checkbox(isOn, { name }), t(/** @type {Key} */ (`s_${name}`)));
+const flag = (name, isOn) => checkboxLabel(checkbox(isOn, { name }), nameText(name));
 
-/** @type {(data: FormData) => wire.Settings} */
-function readForm(data) {
-  const chosen = LISTS.map(({ name, values = [] }) => {
-    const text = String(data.get(name));
-    if (!text) return [name, null];
-    return [name, typeof values[0] === "number" ? Number(text) : text];
-  });
-  const flags = FLAGS.map(({ name }) => [name, data.has(name)]);
-  return {
-    variant: {
-      name: String(data.get("variant")),
-      ...(data.get("shuffles") && { shuffles: Number(data.get("shuffles")) }),
-      ...(data.has("right_fill") && { right_fill: true }),
-    },
-    code: String(data.get("code") ?? "").trim() || null,
-    ...Object.fromEntries([...chosen, ...flags]),
-  };
-}
+/** @type {(values: { [name: string]: any }) => wire.Settings} */
+const settingsOf = ({ variant: name, shuffles, right_fill, code, ...values }) => ({
+  ...values,
+  variant: { name, ...(shuffles !== null && { shuffles }), ...(right_fill && { right_fill }) },
+  code: (!values.certified && code.trim()) || null,
+});

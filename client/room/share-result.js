@@ -35,25 +35,6 @@ export const dailyShareText = (date, variant, { result }, streak = 0) =>
     of: cardCount(variant),
   }) + (streak > 1 ? ` ${t("shareStreak", { n: streak })}` : "");
 
-/** Share an own result as text, with its course in squares, and what they are. @param {OwnResult} result */
-const shareResult = ({ text, game: id, path, call }) =>
-  share(
-    game(id).then(
-      ({ replay }) => shareText(text, framesOf(replay), call),
-      () => text,
-    ),
-    location.origin + path,
-  );
-
-/** Share the picture of an own result. @param {OwnResult} result */
-const sharePictureOf = (result) =>
-  sharePicture(
-    Promise.all([game(result.game), import("../replay/picture.js")]).then(([{ replay }, { boardPicture }]) =>
-      boardPicture(result, framesOf(replay).slice(-1)[0].game.board),
-    ),
-    `${result.text} ${location.origin}${result.path}`,
-  );
-
 /** An own result of a daily, to be shared. @type {(date: string, variant: string, mine: wire.LeaderboardRow, game: string) => OwnResult} */
 export const ownDaily = (date, variant, mine, game) => ({
   text: dailyShareText(date, variant, mine),
@@ -62,13 +43,28 @@ export const ownDaily = (date, variant, mine, game) => ({
   call: t("shareCall"),
 });
 
-/** The button that shares an own result as text. @param {OwnResult} result @param {Look} [look] */
-export const shareButton = (result, look) =>
-  button([icon("share"), t("share")], () => shareResult(result), look);
+/** The button that shares an own result as text, with its course in squares, and what they are. @param {OwnResult} result @param {Look} [look] */
+export function shareButton(result, look) {
+  const whole = async () => {
+    const { text, call } = result;
+    const found = await game(result.game).catch(() => null);
+    return found ? shareText(text, framesOf(found.replay), call) : text;
+  };
+  return button([icon("share"), t("share")], () => share(whole(), location.origin + result.path), look);
+}
 
 /** The button that shares an own result as a picture. @param {OwnResult} result @param {Look} [look] */
-export const pictureButton = (result, look) =>
-  button([icon("picture"), t("asPicture")], () => sharePictureOf(result), look);
+export function pictureButton(result, look) {
+  const picture = async () => {
+    const [{ replay }, { boardPicture }] = await Promise.all([
+      game(result.game),
+      import("../replay/picture.js"),
+    ]);
+    return boardPicture(result, framesOf(replay).slice(-1)[0].game.board);
+  };
+  const send = () => sharePicture(picture(), `${result.text} ${location.origin}${result.path}`);
+  return button([icon("picture"), t("asPicture")], send, look);
+}
 
 /** Both of them. @param {OwnResult} result @param {Look} [look] of the first one */
 export const shareButtons = (result, look) => [shareButton(result, look), pictureButton(result)];

@@ -52,24 +52,25 @@ export function startButtons({ code, session }) {
       inviteButton(code, t("invite"), "btn main big"),
       !sitsOut && button(t("startAlone"), start, "btn big"),
     ];
-  return [isHost && main(t("startNow"), start), !sitsOut && readyButton(session, isHost)];
+  return [isHost && main(t("startNow"), start), !sitsOut && readiness(session, "ready", isHost)];
 }
 
 /** What may be done now: the ways on, who waits for it, and what one may do besides. @typedef {{ next: Child[], status?: HTMLElement | false, also: Child[] }} Actions */
 
 /** The same after a race, and the way to the room. @type {(room: PhaseContext) => Actions} */
-export const nextButtons = (room) => ({
-  status: rematchStatus(room.session.replica),
-  next: canOfferRematch(room.session.replica) ? [rematchButton(room.session)] : startButtons(room),
-  also: [
-    !room.session.replica.isSolo &&
-      button([icon("race"), t("toRoom")], () => room.openLobby(true), "btn quiet"),
-    rulesButton(),
-  ],
-});
-
-/** Whether there is a rival for another race. @type {(replica: RoomReplica) => boolean} */
-const canOfferRematch = (replica) => !replica.isSolo && !replica.sitsOut && hasOthers(replica);
+export function nextButtons(room) {
+  const { replica } = room.session;
+  const openRules = async () => (await import("../learn/rules.js")).openRules();
+  const hasRival = !replica.isSolo && !replica.sitsOut && hasOthers(replica);
+  return {
+    status: rematchStatus(replica),
+    next: hasRival ? [readiness(room.session, "rematch", false)] : startButtons(room),
+    also: [
+      !replica.isSolo && button([icon("race"), t("toRoom")], () => room.openLobby(true), "btn quiet"),
+      opener([icon("help"), t("how")], openRules, "btn quiet"),
+    ],
+  };
+}
 
 /** Who has accepted a rematch, for whom it waits, and who is offline. @type {(replica: RoomReplica) => HTMLElement | false} */
 export function rematchStatus(replica) {
@@ -113,24 +114,12 @@ export function rematchStatus(replica) {
   );
 }
 
-/** The way to the rules. */
-const rulesButton = () =>
-  opener([icon("help"), t("how")], async () => (await import("../learn/rules.js")).openRules(), "btn quiet");
-
-/** @type {(session: PhaseContext["session"], isSecond: boolean) => HTMLElement} */
-const readyButton = (session, isSecond) =>
-  readiness(session, t("ready"), isSecond, () => session.send({ t: "ready" }));
-
-/** Offer or accept a rematch, which starts when two people have. @param {PhaseContext["session"]} session */
-const rematchButton = (session) =>
-  readiness(session, t("rematch"), false, () => session.send({ t: "rematch" }));
-
-/** Say that one is ready, or no longer. @type {(session: PhaseContext["session"], text: string, isSecond: boolean, agree: () => unknown) => HTMLElement} */
-function readiness(session, text, isSecond, agree) {
+/** Say that one is ready, or wants a rematch, which starts when two people do; or no longer. @type {(session: RoomSession, command: "ready" | "rematch", isSecond: boolean) => HTMLElement} */
+function readiness(session, command, isSecond) {
   const isReady = !!session.replica.self?.ready;
   return button(
-    isReady ? [icon("check"), text] : text,
-    () => (isReady ? session.send({ t: "ready", ready: false }) : agree()),
+    isReady ? [icon("check"), t(command)] : t(command),
+    () => session.send(isReady ? { t: "ready", ready: false } : { t: command }),
     { class: `btn big${isReady || isSecond ? "" : " main"}`, "aria-pressed": String(isReady) },
   );
 }

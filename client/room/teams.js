@@ -1,4 +1,4 @@
-import { t } from "../i18n/index.js";
+import { dotted, t } from "../i18n/index.js";
 import { teamMark, teamName } from "../race/teams.js";
 import { rankColumn } from "../scores/columns.js";
 import { h, morph } from "../ui/dom.js";
@@ -14,24 +14,21 @@ export const ofTeams = ({ over, teams = [] }) => ({
   scores: teams.map(({ team, points }) => ({ player: `${team}`, points })),
 });
 
-/** Which team leads a series, and the points of each. @type {(series: wire.Series) => HTMLElement | false} */
-const teamSeries = (series) =>
-  !!series.teams?.length &&
-  h(
-    "p",
-    h("b", seriesText(ofTeams(series), teamName)),
-    " ",
-    series.teams.map(({ points, team }) => `${teamName(team)} ${points}`).join(" · "),
-  );
-
 /** Show how the teams have come out of the last race of a room, and how their series stands. @type {(place: HTMLElement, replica: RoomReplica) => void} */
 export function showTeams(place, { race, room }) {
+  const { series } = room ?? {};
   const { standings, team_scores = 0, teams = [] } = race ?? {};
   const names = new Map(standings?.map(({ name, player }) => [player, name]));
   morph(
     place,
     teamTable(teams, team_scores, (player) => names.get(player) ?? ""),
-    room?.series && teamSeries(room.series),
+    !!series?.teams?.length &&
+      h(
+        "p",
+        h("b", seriesText(ofTeams(series), teamName)),
+        " ",
+        dotted(...series.teams.map(({ points, team }) => `${teamName(team)} ${points}`)),
+      ),
   );
 }
 

@@ -109,7 +109,8 @@ function committedDeal(record) {
   const seeds = record.seeds.map(parseSeed);
   if (seeds.length && origin.kind !== "drawn") throw new RulesError("bad_seed", record.seeds[0]);
   const key = keyOf(secret, seeds);
-  checkCommitment(record, commitmentTo(variant, origin.kind === "chosen" ? code : "", secret));
+  const hash = commitmentTo(variant, origin.kind === "chosen" ? code : "", secret);
+  if (parseCommitment(record.commitment) !== hash) throw new RulesError("commitment_mismatch", hash);
   const determined = determinedCode(origin, code, secret, key);
   if (code !== determined) throw new RulesError("code_mismatch", determined);
   return { variant, code, key };
@@ -119,9 +120,4 @@ function committedDeal(record) {
 function determinedCode({ kind, candidate }, code, secret, key) {
   if (kind === "chosen") return code;
   return kind === "drawn" ? drawnCode(key) : candidateCode(secret, candidate);
-}
-
-/** @type {(record: GameRecord, hash: string) => void} */
-function checkCommitment(record, hash) {
-  if (parseCommitment(record.commitment) !== hash) throw new RulesError("commitment_mismatch", hash);
 }

@@ -18,19 +18,14 @@ export const findings = ({ flags = [], cleared }) =>
   );
 
 /** A flag with its numbers. @type {(flag: Flag) => string} */
-const sentence = ({ rule, values }) =>
-  t(
-    /** @type {Key} */ (`x_${rule}`),
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, name.endsWith("ms") ? pauseText(value) : value]),
-    ),
-  );
-
-/** Short pauses are in milliseconds: in seconds, they would be rounded to nothing. @type {(ms: number) => string} */
-const pauseText = (ms) => (ms < 1000 ? `${ms} ms` : secondsText(ms));
-
-/** @type {(rule: string) => string} */
-const ruleName = (rule) => t(/** @type {Key} */ (`x_rule_${rule}`));
+function sentence({ rule, values }) {
+  // Short pauses are in milliseconds: in seconds, they would be rounded to nothing.
+  const texts = Object.entries(values).map(([name, value]) => [
+    name,
+    !name.endsWith("ms") ? value : value < 1000 ? `${value} ms` : secondsText(value),
+  ]);
+  return t(/** @type {Key} */ (`x_${rule}`), Object.fromEntries(texts));
+}
 
 /** What is left out of a leaderboard's ranks, with the reasons. @type {(rows: wire.FlaggedRow[]) => HTMLElement} */
 export const leftOut = (rows) =>
@@ -43,7 +38,11 @@ export const leftOut = (rows) =>
         { head: t("player"), class: "text", cell: ({ player, name }) => playerLink(player, name) },
         { head: t("score"), cell: ({ score }) => numberText(score) },
         timeColumn(),
-        { head: "⚑", class: "text", cell: ({ rules }) => rules.map(ruleName).join(", ") },
+        {
+          head: "⚑",
+          class: "text",
+          cell: ({ rules }) => rules.map((rule) => t(/** @type {Key} */ (`x_rule_${rule}`))).join(", "),
+        },
         rows.some(({ game }) => game) && replayColumn(),
       ],
       rows,

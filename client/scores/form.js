@@ -59,19 +59,17 @@ const last = ({ points }) => points[points.length - 1];
 function formParts({ name, points, about }) {
   const { at, strength, error } = points[points.length - 1];
   const before = points.findLast((point) => point.at < at - TREND_DAYS * DAY_MS);
+  const change = before && numberText(Math.round(strength - before.strength), { signDisplay: "exceptZero" });
   return [
     row(
       h("b.figure", strengthText(strength)),
       h("span.soft", `± ${strengthText(error)}`),
-      before && note(t("formTrend", { change: changeText(strength - before.strength), n: TREND_DAYS })),
+      change && note(t("formTrend", { change, n: TREND_DAYS })),
     ),
     ...(points.length > 1 ? [formChart(points, name)] : []),
     ...about,
   ];
 }
-
-/** @param {number} change */
-const changeText = (change) => numberText(Math.round(change), { signDisplay: "exceptZero" });
 
 /** @type {(points: Curve["points"], name: string) => HTMLElement} */
 function formChart(points, name) {
@@ -142,13 +140,11 @@ function line(values, width, height, margin, low, high) {
 const round = (value) => Math.round(value * 10) / 10;
 
 /** How much of the chance a player kept, from analysed game to analysed game. @type {(points: wire.AccuracyPoint[]) => HTMLElement} */
-export const accuracyPanel = (points) =>
-  panel(
+export function accuracyPanel(points) {
+  const mean = Math.round(points.reduce((sum, { accuracy }) => sum + accuracy, 0) / points.length);
+  return panel(
     t("accuracy"),
-    h("p", h("b.numbers", mean(points)), ` ${t("accuracyGames", { n: points.length })}`),
+    h("p", h("b.numbers", mean), ` ${t("accuracyGames", { n: points.length })}`),
     note(t("accuracyText")),
   );
-
-/** @type {(points: wire.AccuracyPoint[]) => string} */
-const mean = (points) =>
-  String(Math.round(points.reduce((sum, { accuracy }) => sum + accuracy, 0) / points.length));
+}

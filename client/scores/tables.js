@@ -1,10 +1,10 @@
-import { signed, t, timeText } from "../i18n/index.js";
+import { dotted, signed, t, timeText } from "../i18n/index.js";
 import { avatar } from "../people/avatars.js";
 import { namesakes } from "../people/look-alikes.js";
 import { playerColours, playerLink, playerName, playerTag } from "../people/names.js";
-import { h } from "../ui/dom.js";
+import { h, link } from "../ui/dom.js";
 import { impsText, numberText } from "../ui/format.js";
-import { tag } from "../ui/parts.js";
+import { note, tag } from "../ui/parts.js";
 import { sectionedTable } from "../ui/table.js";
 import { replayLink } from "./deals.js";
 
@@ -124,3 +124,38 @@ export const leaderboardTable = ({ kind, items }, me) => rankedTable(items, me, 
 /** Parts of a leaderboard, one below the other in one table. @type {(kind: wire.LeaderboardPage["kind"], sections: Section<wire.LeaderboardRow>[], me: string | undefined) => HTMLElement} */
 export const leaderboardSections = (kind, sections, me) =>
   rankedSections(sections, me, COLUMNS[kind](sections.flatMap(({ rows }) => rows)));
+
+/** Names of those who have no place that are read before they are counted. */
+const MAX_ABSENT = 5;
+
+/** Friends, groups, the world around the player, and its top; without `top`, it is said elsewhere what rank that is. @type {(page: wire.LeaderboardPage, top?: wire.LeaderboardPage | null) => Section<wire.LeaderboardRow>[]} */
+export function sectionsOf(page, top) {
+  const { circles = [], items, mine, size } = page;
+  const place =
+    mine && top !== undefined ? h("span.soft", ` ${t("placeOf", { rank: mine.rank, of: size })}`) : "";
+  /** @type {Section<wire.LeaderboardRow>[]} */
+  const world = items.length
+    ? [{ rows: items, title: h("span", t(page.previous ? "aroundYou" : "theWorld"), " ", place) }]
+    : [];
+  return [
+    ...circles.map((circle) => circleSection(page, circle)),
+    ...world,
+    ...(top ? [{ rows: top.items, title: t("theTop") }] : []),
+  ];
+}
+
+/** @type {(page: wire.LeaderboardPage, circle: wire.Circle) => Section<wire.LeaderboardRow>} */
+function circleSection({ kind, period }, { absent = [], group, name, rows, size }) {
+  const path = `/group/${group}${kind === "daily" ? `/${period}` : ""}`;
+  const names = kind === "daily" ? absent.slice(0, MAX_ABSENT).map((each) => playerName(each.name)) : [];
+  if (names.length && absent.length > MAX_ABSENT) names.push(`+${numberText(absent.length - MAX_ABSENT)}`);
+  const text = dotted(
+    size > rows.length && t("inAll", { n: size }),
+    names.length > 0 && t("notPlayed", { names: names.join(", ") }),
+  );
+  return {
+    rows,
+    title: group ? link(path, name ?? "") : t("youAndFriends"),
+    foot: text && note(text),
+  };
+}

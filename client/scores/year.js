@@ -3,6 +3,7 @@ import { ROWS } from "../rules/board.js";
 import { parseVariant } from "../rules/variants.js";
 import { addDays, weekday } from "../ui/dates.js";
 import { h, link, s } from "../ui/dom.js";
+import { slider } from "../ui/fields.js";
 import { dayText, monthName } from "../ui/format.js";
 import { note, panel } from "../ui/parts.js";
 
@@ -28,12 +29,8 @@ export function yearPanel(days, { days: current, forgiven, saved }, last) {
   const text = dates ? t("calendarText", { n: dates, won }) : t("noDailies");
   const picked = h("p.small.picked", { "aria-live": "polite" });
   const squares = year.cells.map((cell) => square(cell, forgiven));
-  const field = /** @type {HTMLInputElement} */ (
-    h("input", { type: "range", min: 0, max: squares.length - 1, "aria-label": t("pickDay") })
-  );
-  field.value = String(squares.length - 1);
-  const pick = () => {
-    const at = Number(field.value);
+  const latest = squares.length - 1;
+  const pick = (/** @type {number} */ at) => {
     for (const [i, each] of squares.entries()) each.classList.toggle("now", i === at);
     const { day, played } = year.cells[at];
     const isForgiven = forgiven.includes(day);
@@ -45,14 +42,14 @@ export function yearPanel(days, { days: current, forgiven, saved }, last) {
         : [t(isForgiven ? "day_forgiven" : "day_missed")]),
     );
   };
-  field.oninput = pick;
+  const field = slider(t("pickDay"), latest, pick, { value: latest });
   const chart = h("div.calendar", { role: "img", "aria-label": text }, half(0), half(HALF_WEEKS));
   chart.onclick = ({ target }) => {
     const at = squares.indexOf(/** @type {SVGElement} */ (target));
     if (at >= 0) field.value = String(at);
-    pick();
+    pick(field.valueAsNumber);
   };
-  if (dates) pick();
+  if (dates) pick(latest);
   return panel(
     t("calendar"),
     current > 0 && saved > 0 && note("✻ ", t("savedDays", { n: saved })),

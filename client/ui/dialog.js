@@ -60,6 +60,10 @@ export function openMenu(title, ...entries) {
   return dialog;
 }
 
+/** A button for what is asked about before it is done. @type {(text: string, question: string, action: () => unknown, look?: Look) => HTMLButtonElement} */
+export const sureButton = (text, question, action, look) =>
+  button(text, async () => (await confirmed(question, text)) && action(), look);
+
 /** Ask before something that cannot be undone. @type {(question: string, yes: string) => Promise<boolean>} */
 export const confirmed = (question, yes) =>
   new Promise((resolve) => {

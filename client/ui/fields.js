@@ -1,6 +1,7 @@
 import { variantName } from "../i18n/index.js";
 import { VARIANTS } from "../rules/variants.js";
 import { begins, h } from "./dom.js";
+import { row } from "./parts.js";
 
 /** The fields that forms are made of. */
 
@@ -8,7 +9,9 @@ import { begins, h } from "./dom.js";
 
 /** A choice of one of several values, each with its text. @type {<T extends string | number>(values: readonly T[], text: (value: T) => string, chosen?: string | number | null, props?: Props) => HTMLSelectElement} */
 export function select(values, text, chosen, props = {}) {
-  const field = h("select", props, ...values.map((value) => h("option", { value }, text(value))));
+  const isNumber = values.some((value) => typeof value === "number");
+  const options = values.map((value) => h("option", { value }, text(value)));
+  const field = h("select", { "data-number": isNumber, ...props }, ...options);
   if (chosen != null) field.value = String(chosen);
   return field;
 }
@@ -23,8 +26,39 @@ export const variantSelect = (chosen, props) => select(VARIANT_NAMES, variantNam
 export const checkbox = (isOn = false, props = {}) =>
   h("input", { type: "checkbox", checked: isOn, ...props });
 
+/** A number on a line from 0 to `max`. @type {(label: string, max: number, oninput: (value: number) => unknown, props?: Props) => HTMLInputElement} */
+export function slider(label, max, oninput, props = {}) {
+  const move = () => oninput(field.valueAsNumber);
+  /** @type {HTMLInputElement} */
+  const field = h("input", { type: "range", min: 0, max, "aria-label": label, oninput: move, ...props });
+  field.value = props.value ?? "0";
+  return field;
+}
+
 /** What is ticked, with the words for it. @param {HTMLInputElement} field @param {Child[]} text */
 export const checkboxLabel = (field, ...text) => h("label.checkbox", field, ...text);
+
+/** A field below what it is called. @type {(text: string, field: HTMLElement) => HTMLLabelElement} */
+export const labelled = (text, field) => h("label", text, field);
+
+/** A form of fields that have names, and the button that sends what they hold. @type {(parts: Child[], text: string, send: (values: any) => unknown, level?: string) => HTMLFormElement} */
+export function formOf(parts, text, send, level = "btn") {
+  const submit = row(h("button", { class: level }, text));
+  /** @type {HTMLFormElement} */
+  const form = h("form.stack", { onsubmit: begins(() => send(valuesOf(form))) }, ...parts, submit);
+  return form;
+}
+
+/** What the fields of a form hold, by their names: a number, or null, where numbers are chosen from. @param {HTMLFormElement} form */
+function valuesOf({ elements }) {
+  const named = /** @type {HTMLInputElement[]} */ ([...elements]).filter(({ name }) => name);
+  return Object.fromEntries(
+    named.map(({ checked, dataset, name, type, value }) => {
+      const number = value === "" ? null : Number(value);
+      return [name, type === "checkbox" ? checked : dataset.number === undefined ? value : number];
+    }),
+  );
+}
 
 /** What can only be read and copied. @type {(value: string, label: string) => HTMLInputElement} */
 export const copied = (value, label) => h("input", { readonly: true, value, "aria-label": label });

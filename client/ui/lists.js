@@ -52,7 +52,9 @@ export function followEnd(list) {
     },
     { passive: true },
   );
-  return () => {
-    if (isAtEnd) list.scrollTop = list.scrollHeight;
-  };
+  // Once all is there: to look at the height lays out the page.
+  return () =>
+    requestAnimationFrame(() => {
+      if (isAtEnd) list.scrollTop = list.scrollHeight;
+    });
 }

@@ -30,6 +30,10 @@ export const tag = (...text) => h("span.tag", ...text);
 /** What an item of a list is about: what it is called, and facts below that. @param {Child} title @param {Child[]} facts */
 export const about = (title, ...facts) => h("span.grow", title, h("br"), h("span.small.soft", ...facts));
 
+/** An item of a list: what it is about, and what stands beside that; `key` tells it apart. @type {(key: string, title: Child, facts: Child, ...more: Child[]) => HTMLLIElement} */
+export const item = (key, title, facts, ...more) =>
+  h("li", { "data-key": key }, about(title, facts), ...more);
+
 /** A button that opens a dialog. @type {(label: Child | Child[], open: () => unknown, look?: Look, name?: string) => HTMLButtonElement} */
 export const opener = (label, open, look = {}, name = undefined) =>
   button(label, open, { "aria-haspopup": "dialog", ...propsOf(look, label, name) });

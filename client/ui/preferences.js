@@ -5,11 +5,22 @@ import { ownTimeZone } from "./browser.js";
  * @typedef {{
  *   theme: "system" | "light" | "dark", suits: "4" | "2", tap: "move" | "select",
  *   sound: "off" | "on", motion: "system" | "off", language: "" | "en" | "de" | "pl" | "he",
+ *   table: "green" | "blue" | "wine" | "slate", back: "stripes" | "diamonds" | "dots", face: "plain" | "bold",
  * }} Preferences
  */
 
 /** @type {Preferences} */
-const DEFAULTS = { theme: "system", suits: "4", tap: "move", sound: "off", motion: "system", language: "" };
+const DEFAULTS = {
+  theme: "system",
+  suits: "4",
+  tap: "move",
+  sound: "off",
+  motion: "system",
+  language: "",
+  table: "green",
+  back: "stripes",
+  face: "plain",
+};
 const KEY = "gaprace.prefs";
 /** The server makes the page in this language (`plain_pages.py`). */
 const LANGUAGE_COOKIE = "gaprace-language";
@@ -19,8 +30,10 @@ const TODAY_COOKIE = "gaprace-today";
 const KEPT_S = 400 * 86_400;
 const LAST_ROOM = "gaprace.room";
 const LAST_VARIANT = "gaprace.variant";
+/** The table and the cards: those that are not usual have a style sheet of their own. */
+export const LOOKS = /** @type {const} */ (["table", "back", "face"]);
 /** The preferences that style sheets read from the page. */
-const STYLED = /** @type {const} */ (["theme", "suits", "motion"]);
+const STYLED = /** @type {const} */ (["theme", "suits", "motion", ...LOOKS]);
 
 /** A browser may forbid storing: then everything lasts until the page is closed. @type {(key: string) => any} */
 export function read(key) {
@@ -50,6 +63,9 @@ export function setPreference(key, value) {
   applyPreferences();
   document.dispatchEvent(new Event("preferences"));
 }
+
+/** Whether all tables and cards look as usual. */
+export const hasUsualLooks = () => LOOKS.every((key) => preferences[key] === DEFAULTS[key]);
 
 /** Give this page the look that is preferred, and the next one the language, and what it shows first. */
 export function applyPreferences() {

@@ -27,7 +27,11 @@ export const table = (columns, rows, options) => sectionedTable(columns, [{ rows
 /** The same in sections. @template T @param {(Column<T> | false)[]} columns @param {Section<T>[]} sections @param {{ class?: string, me?: string }} [options] */
 export function sectionedTable(columns, sections, { class: name, me } = {}) {
   const shown = columns.filter((column) => column !== false);
-  const headings = shown.map((column) => h("th", { scope: "col", class: column.class }, heading(column)));
+  const headings = shown.map(({ class: name, head, help }) => {
+    // It says what it means, to the mouse and to the finger.
+    const said = help ? button(head, () => toast(help), { class: "head", title: help }) : head;
+    return h("th", { scope: "col", class: name }, said);
+  });
   const across = { colspan: shown.length };
   const line = (/** @type {T} */ row) =>
     h(
@@ -46,10 +50,6 @@ export function sectionedTable(columns, sections, { class: name, me } = {}) {
   // It may be wider than the page.
   return h("div.scroll-x", h("table", { class: name }, h("thead", h("tr", ...headings)), ...bodies));
 }
-
-/** A heading that says what it means, to the mouse and to the finger. @template T @param {Column<T>} column */
-const heading = ({ head, help }) =>
-  help ? button(head, () => toast(help), { class: "head", title: help }) : head;
 
 /** @template T @param {Column<T>} column @param {T} row */
 function cell({ cell, class: name, isRowHead }, row) {

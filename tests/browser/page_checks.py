@@ -81,6 +81,7 @@ SMALL_TARGETS = """(_wide) => [
   return element.checkVisibility() && !isInText && !element.closest(".visually-hidden") && (width < 24 || height < 24);
 }).map((element) => element.outerHTML.slice(0, 120))"""
 TOO_WIDE = """(wide) => [document.documentElement.scrollWidth].filter((width) => width > wide)"""
+HIDDEN_HEIGHT = "({ clientHeight, scrollHeight }) => scrollHeight - clientHeight"
 FAULTS = f"(wide) => [{OVERFLOWING}, {CUT}, {SMALL_TARGETS}, {TOO_WIDE}].flatMap((faults) => faults(wide))"
 
 
@@ -93,6 +94,13 @@ async def looks_finished(guest: Guest) -> None:
     look = partial(guest.page.evaluate, FAULTS, wide)
     faults = await until(look, lambda faults: not faults)  # it may be laid out anew just now
     assert faults == [], faults
+
+
+async def is_seen_whole(guest: Guest, opened: str) -> None:
+    """What is open above the page is read without scrolling on a phone that lies."""
+    await resize(guest, *LYING)
+    hidden = partial(guest.page.locator(opened).evaluate, HIDDEN_HEIGHT)
+    assert await until(hidden, lambda height: height <= 0) <= 0
 
 
 async def resize(guest: Guest, width: int, height: int) -> None:
@@ -145,8 +153,8 @@ async def is_complete(guest: Guest) -> None:
     assert await guest.page.evaluate(GAPS_IN_TEXTS) is None, guest.page.url
 
 
-async def is_light(guest: Guest, seen: str) -> None:
-    """All that the address where somebody is loads first, in each language: scripts, styles and pages."""
+async def is_light(guest: Guest, seen: str) -> set[str]:
+    """What the address where somebody is loads first is little, in each language. Return the paths of it all."""
     loaded = await guest.weigh(seen)
     assert min(loaded.values()) > 0
     for language in LANGUAGES:
@@ -155,6 +163,7 @@ async def is_light(guest: Guest, seen: str) -> None:
         weight = sum({**loaded, **said}.values())
         assert weight <= MAX_FIRST_LOAD, (language, sorted((size, path) for path, size in {**loaded, **said}.items()))
         print(urlsplit(guest.page.url).path, seen, language, weight)
+    return {*loaded}
 
 
 async def _size_in(guest: Guest, path: str, language: str) -> int:

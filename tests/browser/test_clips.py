@@ -8,8 +8,8 @@ import pytest
 from playwright.async_api import Download, Locator, Route, expect
 
 from gaprace.wire import encode
-from tests.browser.guest import TINY, Guest, Guests
-from tests.browser.page_checks import is_well
+from tests.browser.guest import DESKTOP, TINY, Guest, Guests
+from tests.browser.page_checks import is_seen_whole, is_well, resize
 from tests.browser.test_race_page import race_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -69,6 +69,8 @@ async def clip_dialog(guest: Guest) -> Locator:
     await page.get_by_role("button", name="Make a clip").press("Enter")
     dialog = page.get_by_role("dialog", name="Make a clip")
     await expect(dialog).to_be_visible()
+    await is_seen_whole(guest, "dialog")
+    await resize(guest, *DESKTOP)
     return dialog
 
 

@@ -11,7 +11,7 @@ from tests.browser.page_checks import resize
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-MOST = {"lobby": 12, "race": 8, "broadcast": 7, "result": 10}
+MOST = {"lobby": 12, "race": 8, "broadcast": 6, "result": 10}
 BOTS = 6
 CONTROLS = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
   .filter((each) => !each.closest(".board, .ranks, .ticker") && each.checkVisibility({ visibilityProperty: true }))

@@ -6,7 +6,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.browser.fifty_boards import ARE_CALM, COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
 from tests.browser.guest import DESKTOP, EASY_DEAL, FACES, PHONE, SMALL, TINY, Guests, until
-from tests.browser.page_checks import LOOKS, SIZES, is_accessible, is_well, looks_finished, resize
+from tests.browser.page_checks import LOOKS, SIZES, is_accessible, is_seen_whole, is_well, looks_finished, resize
 from tests.positions import KNOWN_DEAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -201,6 +201,7 @@ async def test_settings_take_effect_and_last(guests: Guests) -> None:
     await guest.open("/")
     await guest.press("Settings")
     await is_well(guest)
+    await is_seen_whole(guest, "dialog")
     await guest.page.locator("label:has-text('Theme') select").first.select_option("light")
     await guest.page.get_by_label("Language").select_option("de")
     await expect(guest.page.get_by_role("heading", name="Allein spielen")).to_be_visible()

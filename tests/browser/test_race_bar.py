@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, EASY_DEAL, LYING, PHONE, TINY, Guest, Guests, until
+from tests.browser.guest import DESKTOP, EASY_DEAL, LYING, PHONE, SMALL, TINY, Guest, Guests, until
 from tests.browser.page_checks import resize
 from tests.browser.race_scene import RaceScene
 
@@ -21,6 +21,15 @@ IN_VIEW = """(lanes) => {
   }).map((lane) => lane.querySelector(".who").textContent);
 }"""
 """The names on the lanes that are wholly in view."""
+CUT = "(names) => names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+COVERED = """(toast) => {
+  const { top, right, bottom, left } = toast.getBoundingClientRect();
+  return [...document.querySelectorAll("a, button, .card")].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.width && box.top < bottom && box.bottom > top && box.left < right && box.right > left;
+  }).map((each) => each.outerHTML.slice(0, 80));
+}"""
+"""What can be pressed and lies under a text that passes."""
 
 
 async def racing(
@@ -57,6 +66,27 @@ async def test_ones_own_place_stands_in_large_with_the_gaps_to_the_next_and_to_t
     await expect(place).to_contain_text("2nd of 4")
     scene.progress(2, locked, scene.mine.reached_ms + 700)
     await expect(place).to_contain_text("0.5 sec ahead of Gentle Curlew")
+
+
+async def test_the_clock_says_how_long_the_race_can_last(guests: Guests) -> None:
+    _, guest = await racing(guests, 2)
+    await expect(guest.page.locator("#hud [role=timer]")).to_contain_text("of 20:00")
+
+
+async def test_on_a_phone_long_names_are_read_to_their_end_and_news_covers_nothing_to_press(guests: Guests) -> None:
+    scene, guest = await racing(guests, 4, PHONE)
+    await guest.first_move(tap=True)
+    scene.progress(3, 9, 2_000)
+    await expect(guest.page.locator(".lane").first).to_contain_text("Bartholomew the Unready")
+    for size in (PHONE, SMALL):
+        await resize(guest, *size)
+        assert await guest.page.locator(".lane .who").evaluate_all(CUT) == [], size
+    scene.progress(3, 24, 30_000)
+    toast = guest.page.locator("#toast.on")
+    await expect(toast).to_contain_text("Bartholomew the Unready")
+    for size in SIZES:
+        await resize(guest, *size)
+        assert await toast.evaluate(COVERED) == [], size
 
 
 async def test_a_tablet_held_upright_has_the_board_upright_beside_many_rivals(guests: Guests) -> None:

@@ -48,7 +48,8 @@ async def test_a_race_is_complete_from_its_invitation_to_its_replay(wheel_guests
     sockets: list[str] = []
     friend.page.on("websocket", lambda socket: sockets.append(socket.url))
     await friend.open(f"/r/{code}")
-    await is_light(friend, FACES)
+    scripts = [path for path in await is_light(friend, FACES) if path.endswith(".js") and "/i18n/" not in path]
+    assert len(scripts) == 2, "what connects, and the bundle: no file that only passes on what another one has"
     assert len(sockets) == 1, "opened before the scripts were there, and taken over by them"
     await is_complete_in_two_languages(friend)
     await host.press("Start now")

@@ -36,6 +36,7 @@ export const state = (entries, more = {}) => ({
   cards: 24,
   opened: 1,
   ms: 60_000,
+  limit: Infinity,
   left: Infinity,
   isLate: false,
   hasStarted: true,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/net/replica.js";
-import { drawText } from "../../client/room/draw.js";
+import { drawText } from "../../client/room/result-more.js";
 import { RACE, roomView, welcome } from "./stage.js";
 
 /** @import { EventRoom, Reveal, RoomView } from "../../client/net/messages.js" */

@@ -97,7 +97,7 @@ test("a number of a thousand and more has its thousands apart, alone, in a text 
   ])) {
     await useLanguage(language);
     assert.equal(signed(12_345), number);
-    assert.ok(t("ofPlayers", { n: 12_345 }).endsWith(number));
+    assert.ok(t("outOf", { n: 12_345 }).endsWith(number));
     assert.equal(ordinalText(12_345), place);
   }
 });

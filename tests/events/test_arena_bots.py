@@ -15,6 +15,7 @@ from gaprace.rules.record import verify
 from gaprace.wire.http import Arena
 from tests.end_to_end.party import record_data
 from tests.events.test_arenas import CUP, NEW, START, Event
+from tests.refusals import code_of
 from tests.rooms.stage import Stage
 
 FILLED = replace(NEW, fill_to=4, bot_level=2)
@@ -90,7 +91,7 @@ async def test_nobody_sees_or_counts_them_before_their_round_is_over(event: Fill
     arena = await event.until(START)
     assert (arena.round.playing, arena.round.done) == (0, 0)
     game = (await games_of(event, 1))[bots_of(arena)[0]]
-    assert await event.refusal(event.stage.replays.finished_game(game, "ann")) == "sealed_challenge"
+    assert await code_of(event.stage.replays.finished_game(game, "ann")) == "sealed_challenge"
     assert (await event.pages.page(arena.begun[0].race, "ann")).games == []
 
 

@@ -1,14 +1,13 @@
 """Challenges: made, entered, played once, sealed, ended, and shown as one race."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from random import Random
 
 import msgspec
 import pytest
 
-from gaprace.errors import GapraceError
 from gaprace.events.challenges import Challenges
 from gaprace.events.race_pages import RacePages
 from gaprace.events.summaries import PublicSummaries
@@ -22,7 +21,7 @@ from gaprace.wire.http import Challenge, Export, NewChallenge
 from tests.events.daily_stage import TODAY, make_move, resign
 from tests.groups.test_groups import Club
 from tests.memory_store.store import MemoryTransaction
-from tests.refusals import is_sentence
+from tests.refusals import code_of
 from tests.rooms.stage import NOON, SOLO, Seat, Stage
 
 MINI = NewChallenge(variant="mini", hours=24)
@@ -57,14 +56,8 @@ class Table:
             await make_move(seat, random)
         return await resign(seat)
 
-    async def refusal(self, refused: Awaitable[object]) -> str:
-        with pytest.raises(GapraceError) as error:
-            await refused
-        assert is_sentence(error.value.message)
-        return error.value.code
-
     async def playing_refused(self, code: str, name: str) -> str:
-        return await self.refusal(self.challenges.play(await self.stage.player(name), code))
+        return await code_of(self.challenges.play(await self.stage.player(name), code))
 
 
 @pytest.fixture
@@ -91,7 +84,7 @@ async def test_the_challenger_has_the_first_place_and_sees_no_layout(table: Tabl
 
 async def test_a_certified_deal_is_taken_once_and_its_proof_is_shown(table: Table) -> None:
     new = NewChallenge("certified", "mini")
-    assert await table.refusal(table.make(new=new)) == "no_certified_deal"
+    assert await code_of(table.make(new=new)) == "no_certified_deal"
     await table.stage.store.add_certified("mini", CertifiedDeal("0123456789", StoredCertificate(30, 500, "6D@27")), 1)
     made = await table.view(await table.make(new=new))
     assert (made.certificate.par, made.certificate.line) == (30, None)
@@ -102,9 +95,11 @@ async def test_a_game_of_ones_own_is_the_one_to_beat_and_is_for_fun(table: Table
     seat = await table.stage.enter(code, "ann")
     await seat.says(Start())
     await make_move(seat, Random(1))
+    new = NewChallenge("game", game=seat.replica.mine.game)
+    assert await code_of(table.make("ann", new)) == "game_not_found"  # it still runs
     game = await resign(seat)
-    new = NewChallenge("game", game=game)
-    assert await table.refusal(table.make("bob", new)) == "game_not_found"
+    assert await code_of(table.make("bob", new)) == "game_not_found"
+    assert await code_of(table.make(new=NewChallenge(variant="poker"))) == "bad_challenge"
     made = await table.view(await table.make("ann", new), "bob")
     assert (made.ranked, made.variant, states(made)) == (False, VariantChoice("mini"), {"ann": "done"})
     assert (made.target.player, made.target.moves, made.target.game) == ("ann", 1, None)
@@ -115,34 +110,23 @@ async def test_a_game_of_ones_own_is_the_one_to_beat_and_is_for_fun(table: Table
     assert after.target.game == game
 
 
-async def test_a_game_without_a_move_is_nothing_to_beat(table: Table) -> None:
-    seat = await table.stage.enter(await table.stage.create("ann", Settings(seats=1, limit_minutes=None)), "ann")
-    await seat.says(Start())
-    game = seat.replica.mine.game
-    assert await table.refusal(table.make(new=NewChallenge("game", game=game))) == "game_not_found"  # it still runs
-
-
 async def test_a_daily_can_be_taken_after_its_reveal(table: Table) -> None:
     await table.stage.dailies.make()
     new = NewChallenge("daily", "mini", date=TODAY)
-    assert await table.refusal(table.make(new=new)) == "sealed_daily"
+    assert await code_of(table.make(new=new)) == "sealed_daily"
     await table.stage.clock.advance(window_of(TODAY).ends_at - NOON)
     made = await table.view(await table.make(new=new))
     assert (made.daily.date, made.ranked) == (TODAY, False)
-    assert await table.refusal(table.make(new=NewChallenge("daily", "mini", date="1999-01-01"))) == "daily_not_found"
+    assert await code_of(table.make(new=NewChallenge("daily", "mini", date="1999-01-01"))) == "daily_not_found"
 
 
 async def test_a_player_has_a_number_of_open_challenges(table: Table) -> None:
     for _ in range(MAX_OPEN):
         await table.make()
-    assert await table.refusal(table.make()) == "too_many_challenges"
+    assert await code_of(table.make()) == "too_many_challenges"
     await table.stage.clock.advance(24 * HOUR_MS, asleep=True)
     await table.challenges.end_due()
     await table.make()
-
-
-async def test_an_unknown_variant_is_refused(table: Table) -> None:
-    assert await table.refusal(table.make(new=NewChallenge(variant="poker"))) == "bad_challenge"
 
 
 # One game each
@@ -155,6 +139,8 @@ async def test_each_player_has_one_game_in_one_room(table: Table) -> None:
     assert (await table.view(code, "bob")).room == seat.room.code
     await resign(seat)
     assert await table.playing_refused(code, "bob") == "challenge_played"
+    program = replace(await table.stage.player("cli"), program=True)
+    assert await code_of(table.challenges.play(program, code)) == "challenge_for_people"
     await seat.says(Start())
     assert seat.refusal == "challenge_played"
 
@@ -173,18 +159,12 @@ async def test_places_are_taken_and_given_back(table: Table) -> None:
     code = await table.make(new=NewChallenge(variant="mini", places=2))
     await table.challenges.enter(await table.stage.player("bob"), code)
     assert await table.playing_refused(code, "cho") == "challenge_full"
-    assert await table.refusal(table.challenges.enter(await table.stage.player("cho"), code)) == "challenge_full"
+    assert await code_of(table.challenges.enter(await table.stage.player("cho"), code)) == "challenge_full"
     await table.challenges.leave(await table.stage.player("bob"), code)
     seat = await table.begin(code, "cho")
     left = await table.challenges.leave(await table.stage.player("cho"), code)
     assert states(left) == {"ann": "waits", "cho": "plays"}
     await resign(seat)
-
-
-async def test_a_program_has_no_ranked_game(table: Table) -> None:
-    code = await table.make()
-    player = replace(await table.stage.player("bob"), program=True)
-    assert await table.refusal(table.challenges.play(player, code)) == "challenge_for_people"
 
 
 # The end
@@ -266,7 +246,7 @@ async def test_the_deal_of_an_open_ranked_challenge_opens_no_room(table: Table) 
     code = await table.make()
     deal = table.stage.store.database.events[code].deal
     opened = table.stage.create("cho", Settings(VariantChoice("mini"), code=deal.code))
-    assert await table.refusal(opened) == "sealed_deal"
+    assert await code_of(opened) == "sealed_deal"
     assert await table.summaries.opening(deal.variant, deal.code) is None
     await table.stage.clock.advance(24 * HOUR_MS, asleep=True)
     await table.challenges.end_due()
@@ -315,8 +295,8 @@ async def test_one_of_a_group_awaits_its_members_and_ends_when_all_have_finished
     code = await table.make("ann", NewChallenge(variant="mini", group=club.code))
     assert (await table.challenges.of_player("cho")).challenges[0].code == code
     for stranger in ("dee", None):
-        assert await table.refusal(table.view(code, stranger)) == "challenge_not_found"
-        assert await table.refusal(table.pages.page(code, stranger)) == "race_not_found"
+        assert await code_of(table.view(code, stranger)) == "challenge_not_found"
+        assert await code_of(table.pages.page(code, stranger)) == "race_not_found"
     assert await table.playing_refused(code, "dee") == "challenge_not_found"
     assert await table.summaries.challenge(code) is None
     for name in ("ann", "bob", "cho"):
@@ -326,7 +306,7 @@ async def test_one_of_a_group_awaits_its_members_and_ends_when_all_have_finished
     assert [(each.code, each.group_name, len(each.results)) for each in ended] == [(code, "Chess Club", 3)]
     assert await table.summaries.race(code) is None
     await club.groups.delete(await table.stage.player("ann"), club.code, "Chess Club")
-    assert await table.refusal(table.view(code, "ann")) == "challenge_not_found"
+    assert await code_of(table.view(code, "ann")) == "challenge_not_found"
     assert (await table.stage.replays.finished_game(ended[0].results[0].game or "")).challenge is None
 
 
@@ -336,7 +316,7 @@ async def test_only_members_play_in_a_public_group(table: Table) -> None:
     code = await table.make("ann", NewChallenge(variant="mini", group=club.code))
     assert (await table.view(code, "dee")).group_name == "Chess Club"
     assert await table.playing_refused(code, "dee") == "group_members_only"
-    assert await table.refusal(table.make("dee", NewChallenge(group=club.code))) == "group_members_only"
+    assert await code_of(table.make("dee", NewChallenge(group=club.code))) == "group_members_only"
 
 
 async def test_who_is_blocked_does_not_find_it_and_learns_nothing(table: Table) -> None:
@@ -345,7 +325,7 @@ async def test_who_is_blocked_does_not_find_it_and_learns_nothing(table: Table) 
     for other in ("bob", "cho"):
         await table.stage.player(other)
         await table.stage.store.add_block(StoredBlock("ann", other, 1))
-    assert await table.refusal(table.view(code, "cho")) == "challenge_not_found"
+    assert await code_of(table.view(code, "cho")) == "challenge_not_found"
     assert await table.playing_refused(code, "cho") == "challenge_not_found"
     assert (await table.view(code, "bob")).mine == "waits"
 

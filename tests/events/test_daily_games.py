@@ -9,9 +9,8 @@ from gaprace.ports import DailyKey
 from gaprace.wire import Finished, Hint, Rematch, SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import LAST_ZONE, TODAY, TOMORROW, YESTERDAY, begin, code_of, daily_of, play, resign
-from tests.memory_store import MemoryDatabase
 from tests.refusals import refused
-from tests.rooms.stage import NOON, ManualClock, Stage, settle
+from tests.rooms.stage import NOON, Stage, settle
 from tests.rooms.test_referee import next_act
 
 
@@ -140,30 +139,15 @@ async def test_a_game_that_its_player_leaves_alone_is_not_kept_in_memory_and_end
     assert (daily.played, daily.attempt and daily.attempt.ended) == (1, True)
 
 
-async def test_a_game_that_nobody_ends_counts_when_a_server_is_back() -> None:
-    database, clock = MemoryDatabase(), ManualClock()
-    async with Stage(database, clock) as stage:
-        seat = await begin(stage, "ann")
-        await seat.says(next_act(seat))
-    clock.put_back(-2 * DAY_MS)
-    async with Stage(database, clock) as stage:
-        await settle()
-        assert (await daily_of(stage)).played == 1
-
-
 async def test_nothing_can_be_set_in_the_room_of_a_daily_and_nobody_else_can_play_there(stage: Stage) -> None:
     seat = await begin(stage, "ann")
+    await seat.says(Hint(seat.replica.mine.game))
+    assert seat.refusal == "hints_not_allowed"
     await resign(seat)
     await seat.says(SetSettings(Settings(VariantChoice("mini"), 1, None, hints=True)))
     assert seat.refusal == "fixed_room"
     bob = await stage.enter(seat.room.code, "bob")
     assert bob.bye.code == "room_locked"
-
-
-async def test_there_are_no_hints_on_a_daily(stage: Stage) -> None:
-    seat = await begin(stage, "ann")
-    await seat.says(Hint(seat.replica.mine.game))
-    assert seat.refusal == "hints_not_allowed"
 
 
 async def test_practice_is_on_the_same_deal_again_and_again_and_on_no_board(stage: Stage) -> None:

@@ -27,11 +27,6 @@ def pages(store: MemoryStore, clock: ManualClock | None = None) -> RacePages:
     return RacePages(store, clock or ManualClock())
 
 
-async def test_an_unknown_race_is_not_found(store: MemoryStore) -> None:
-    with refused("race_not_found"):
-        await pages(store).page("nothing")
-
-
 async def test_a_race_has_its_games_best_first_with_all_of_their_play(store: MemoryStore) -> None:
     race = await play_race(store, "r", {"ann": LOST, "bob": WON, "cho": structs.replace(LOST, locked=32)})
     page = await pages(store).page("r")
@@ -54,6 +49,8 @@ async def test_a_running_race_shows_its_players_and_nothing_of_their_games(store
     assert (page.games, page.ended_at, page.opening, page.code) == ([], None, None, None)
     assert race.deal.code not in repr(page)
     assert LOST.transcript not in repr(page)
+    with refused("race_not_found"):
+        await pages(store).page("nothing")
 
 
 async def test_a_void_result_is_marked_and_comes_after_all_others(store: MemoryStore) -> None:

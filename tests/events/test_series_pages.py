@@ -133,15 +133,6 @@ async def test_a_void_result_is_left_out_of_a_series(store: MemoryStore) -> None
     assert [game.player for game in page.races[0].games] == ["bob"]
 
 
-async def test_players_level_on_points_have_both_won(store: MemoryStore) -> None:
-    await a_series(store, {}, {"ann": WON, "bob": LOST}, {"ann": LOST, "bob": WON})
-    assert (await pages(store).page("series", None)).winners == ["ann", "bob"]
-
-
-async def test_an_unknown_series_is_not_found(store: MemoryStore) -> None:
-    assert await refusal(store, "nothing", "ann") == "series_not_found"
-
-
 async def test_a_series_of_a_private_group_is_for_its_members(store: MemoryStore) -> None:
     await a_series(store, {"ann": WON, "bob": LOST}, {"ann": WON, "bob": LOST}, group=GROUP.code)
     await a_private_group(store, "ann", "dee")
@@ -151,6 +142,7 @@ async def test_a_series_of_a_private_group_is_for_its_members(store: MemoryStore
             await pages(store).of_group(GROUP.code, FIRST_PAGE, me)
     for me in ("ann", "dee"):
         assert (await pages(store).page("series", me)).group == GROUP.code
+    assert await refusal(store, "nothing", "ann") == "series_not_found"
 
 
 async def test_a_race_leads_to_its_series_those_who_are_led_to_its_room(store: MemoryStore) -> None:
@@ -167,12 +159,10 @@ async def test_a_race_leads_to_its_series_those_who_are_led_to_its_room(store: M
     await a_private_group(store, "ann")
     store.database.series["series"] = replace(store.database.series["series"], group=GROUP.code)
     assert [(await races.page("race2", me)).series for me in ("ann", "bob")] == ["series", None]
-
-
-async def test_everybody_is_led_to_the_series_of_a_listed_room(store: MemoryStore) -> None:
-    await a_series(store, {"ann": WON, "bob": LOST}, {"ann": WON, "bob": LOST}, listed=True)
-    races = RacePages(store, ManualClock())
-    assert (await races.page("race2")).series == "series"
+    listed = MemoryStore()
+    await a_series(listed, {}, {"ann": WON, "bob": LOST}, {"ann": LOST, "bob": WON}, listed=True)
+    assert (await RacePages(listed, ManualClock()).page("race2")).series == "series", "of a listed room"
+    assert (await pages(listed).page("series", None)).winners == ["ann", "bob"], "who are level have both won"
 
 
 async def test_a_group_lists_its_series_page_by_page(store: MemoryStore) -> None:

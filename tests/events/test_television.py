@@ -3,22 +3,16 @@
 from msgspec.structs import replace
 
 from gaprace.events.television import LOOK_INTERVAL_MS, PAST_INTERVAL_MS, Television
-from gaprace.wire import Start
 from gaprace.wire.http import Programme
+from tests.events.daily_stage import resign
 from tests.rooms.stage import RACE, Seat, Stage
-from tests.rooms.test_audience import resign
-from tests.rooms.test_referee import next_act
+from tests.rooms.test_referee import next_act, racing
 
 LISTED = replace(RACE, listed=True)
 
 
 async def race_of(stage: Stage, *names: str, listed: bool = True) -> list[Seat]:
-    """Start a race, which begins at once as far as these are concerned."""
-    code = await stage.create(names[0], LISTED if listed else RACE)
-    seats = [await stage.enter(code, name) for name in names]
-    await seats[0].says(Start())
-    await stage.clock.advance(4_000)
-    return seats
+    return await racing(stage, *names, settings=LISTED if listed else RACE)
 
 
 async def end(*seats: Seat, moves: int = 1) -> str:

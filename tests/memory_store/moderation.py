@@ -40,8 +40,8 @@ class MemoryModeration(MemoryPart):
     async def reports_by(self, reporter: str) -> list[StoredReport]:
         return sorted(self.database.reports.where(reporter=reporter), key=lambda each: (each.at, each.id))
 
-    async def count_open_reports(self, player: str | None = None) -> int:
-        return sum(player in {None, each.player} for each in self.database.reports.where(decision=None))
+    async def count_open_reports(self) -> int:
+        return len(self.database.reports.where(decision=None))
 
     async def count_reports_by(self, reporter: str, since: int) -> int:
         return sum(each.at >= since for each in self.database.reports.where(reporter=reporter))

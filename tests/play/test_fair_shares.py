@@ -1,6 +1,5 @@
 """What one address and one identity may hold of what all share."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,12 +32,11 @@ def test_twenty_addresses_take_all_they_can_and_another_opens_the_rooms_of_a_cla
     assert fill(rooms, "school") >= 60
 
 
-def test_one_identity_gets_less_than_an_address() -> None:
-    assert fill(Holdings(SHARES["rooms"], WHOLE), "home", identities=False) == WHOLE // 65
-
-
-def test_a_player_of_a_small_server_still_has_several_rooms_an_hour() -> None:
-    assert fill(Holdings(SHARES["rooms"], 100), "home", identities=False) == SHARES["rooms"].least
+def test_one_identity_gets_less_than_an_address_but_several_rooms_of_a_small_server() -> None:
+    for whole, most in ((WHOLE, WHOLE // 65), (100, SHARES["rooms"].least)):
+        assert fill(Holdings(SHARES["rooms"], whole), "home", identities=False) == most
+    assert not Holdings(Share(1, 1), 10).may_take("home", "ann", taken=10), "what others hold counts"
+    assert allowed(0.5, 0) == allowed(0.5, -5) == 0
 
 
 def test_what_is_given_back_can_be_taken_again_and_nothing_is_remembered_of_it() -> None:
@@ -50,10 +48,6 @@ def test_what_is_given_back_can_be_taken_again_and_nothing_is_remembered_of_it()
     rooms.give_back("a")
     assert len(rooms) == len(rooms._of_address) == len(rooms._of_identity) == 0
     assert rooms.may_take("elsewhere", "bob")
-
-
-def test_what_others_are_known_to_hold_counts() -> None:
-    assert not Holdings(Share(1, 1), 10).may_take("home", "ann", taken=10)
 
 
 def test_all_that_is_held_comes_up_in_turn() -> None:
@@ -70,8 +64,3 @@ def test_a_share_never_empties_the_whole_while_others_have_none(kind: Shared, wh
     while held < allowed(part, whole - held):
         held += 1
     assert held <= max(1, whole * part / (1 + part) + 1)
-
-
-@pytest.mark.parametrize("free", [0, -5])
-def test_nothing_is_left_of_nothing(free: int) -> None:
-    assert allowed(0.5, free) == 0

@@ -275,6 +275,11 @@ class Stage:
     async def create(self, host: str, settings: Settings = RACE) -> str:
         return (await self.rooms.create(await self.player(host), settings)).code
 
+    async def seats(self, *names: str, settings: Settings = RACE) -> list[Seat]:
+        """The seats of players in a new room, whose host is the first of them."""
+        code = await self.create(names[0], settings)
+        return [await self.enter(code, name) for name in names]
+
     async def race_now(self, name: str, variant: str = "mini") -> Seat:
         """Ask for a race now, and come into the room of it."""
         return await self.enter(await self.quick_races.room_for(await self.player(name), variant), name)

@@ -10,7 +10,6 @@ from gaprace.ports import StoredBlock
 from gaprace.rooms.audience import AUDIENCE_TICK_MS
 from gaprace.rooms.peers import ANNOUNCE_INTERVAL_MS
 from gaprace.wire import (
-    Act,
     Audience,
     Mute,
     React,
@@ -19,6 +18,7 @@ from gaprace.wire import (
     Start,
     encode,
 )
+from tests.events.daily_stage import resign
 from tests.rooms.stage import NOON, Seat, Stage
 from tests.rooms.test_referee import racing
 
@@ -30,10 +30,6 @@ def texts(seat: Seat) -> list[str]:
 
 def heard(seat: Seat) -> list[Audience]:
     return [event for event in seat.heard if isinstance(event, Audience)]
-
-
-async def resign(seat: Seat) -> None:
-    await seat.says(Act(seat.replica.mine.game, seat.replica.mine.n + 1, "resign"))
 
 
 async def watchers(stage: Stage, code: str, *names: str) -> list[Seat]:

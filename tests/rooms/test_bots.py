@@ -12,8 +12,9 @@ from gaprace.ports import StoredPlayer
 from gaprace.rooms.bots import MAX_BOT_ACTIONS
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
-from gaprace.wire import Act, AddBot, Kick, Ready, Settings, Start, VariantChoice
-from tests.rooms.stage import RACE, SOLO, Seat, Stage
+from gaprace.wire import AddBot, Kick, Settings, Start, VariantChoice
+from tests.events.daily_stage import resign
+from tests.rooms.stage import RACE, Seat, Stage
 
 MINUTE = 60_000
 SEVEN = Settings(VariantChoice("addiction"), seats=7, limit_minutes=60, code="0123456789")
@@ -39,33 +40,16 @@ async def pass_minutes(stage: Stage, ann: Seat, minutes: int) -> None:
             return
 
 
-def resignation(seat: Seat) -> Act:
-    mine = seat.replica.mine
-    return Act(mine.game, mine.n + 1, "resign")
-
-
 async def test_a_race_of_one_person_and_two_bots_ends_with_the_person(stage: Stage) -> None:
     ann = await racing_with_bots(stage, 1, 4, settings=LIVELY)
     await pass_minutes(stage, ann, 2)
-    await ann.says(resignation(ann))
+    await resign(ann)
     await stage.clock.advance(1_000)
     standings = ann.replica.race.standings
     assert standings is not None
     assert sorted(each.bot for each in standings) == [0, 1, 4]
     assert [bool(each.bot) for each in standings] == [each.name.endswith(" (bot)") for each in standings]
     assert all(each.moves > 10 for each in standings if each.bot)
-
-
-async def test_bots_are_marked_ready_and_begin_the_race_with_the_person_who_is_ready_last(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann"), "ann")
-    await ann.says(AddBot(5))
-    await ann.says(AddBot(5))
-    bots = [member for member in ann.replica.room.members if member.bot]
-    assert [(bot.bot, bot.ready) for bot in bots] == [(5, True), (5, True)]
-    assert bots[0].name != bots[1].name
-    assert ann.replica.race is None
-    await ann.says(Ready())
-    assert len(ann.replica.race.seats) == 3
 
 
 def moves_of_bots(ann: Seat) -> int:
@@ -108,18 +92,6 @@ def bots_of(seat: Seat) -> list[str]:
     return [member.id for member in seat.replica.room.members if member.bot] if seat.replica.room else []
 
 
-async def test_bots_of_one_level_play_different_games(stage: Stage) -> None:
-    ann = await racing_with_bots(stage, *[1] * 6, settings=SEVEN)
-    await stage.clock.advance(MINUTE)
-    await ann.says(resignation(ann))
-    await pass_minutes(stage, ann, 40)
-    stored = await stage.store.race(ann.replica.race.id if ann.replica.race else "")
-    played = [game.result.transcript for game in stored.games if game.result and level_of(game.player)]
-    assert len(played) == 6
-    # Their styles are drawn at random, so two may play alike now and then; hardly ever do four.
-    assert len({tuple(action.split(":")[0] for action in each.split()) for each in played}) >= 3
-
-
 async def test_a_bot_that_an_earlier_version_named_gets_its_name(stage: Stage) -> None:
     ann = await stage.enter(await stage.create("ann", LONG), "ann")
     await ann.says(AddBot(1))
@@ -138,19 +110,6 @@ async def test_the_host_sends_a_bot_away_and_it_resigns_its_game(stage: Stage) -
     assert [game.ended for game in ann.replica.games.values() if game.player == bot] == [True]
     await ann.says(AddBot(1))
     assert [member.id for member in ann.replica.room.members] == ["ann", bot]
-
-
-async def test_only_the_host_adds_bots_and_only_to_free_seats(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-    await bob.says(AddBot(1))
-    assert bob.refusal == "not_host"
-    await ann.says(AddBot(1))
-    await ann.says(AddBot(1))
-    assert ann.refusal == "room_full"
-    single = await stage.enter(await stage.create("cho", SOLO), "cho")
-    await single.says(AddBot(1))
-    assert single.refusal == "room_full"
 
 
 async def test_bots_do_nothing_while_nobody_is_there_and_go_on_when_somebody_comes(stage: Stage) -> None:
@@ -188,6 +147,6 @@ async def test_a_person_can_resign_and_the_room_survives_bots_that_plan_nonsense
         ann = await racing_with_bots(stage, 1, settings=RACE)
         await stage.clock.advance(30_000)
         assert moves_of_bots(ann) == 0
-        await ann.says(resignation(ann))
+        await resign(ann)
         await stage.clock.advance(MINUTE)
         assert not ann.replica.is_racing

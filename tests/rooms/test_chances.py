@@ -9,9 +9,10 @@ from gaprace.rooms.win_probabilities import CHANCES_INTERVAL_MS
 from gaprace.rules.variants import Variant
 from gaprace.solver.position import Outlook, Position
 from gaprace.wire import Act, Chances, GameChance, Start
+from tests.events.daily_stage import resign
 from tests.rooms.engines import QuickThinker
 from tests.rooms.stage import RACE, Seat, Stage
-from tests.rooms.test_audience import resign, watchers
+from tests.rooms.test_audience import watchers
 from tests.rooms.test_referee import next_act, racing
 
 

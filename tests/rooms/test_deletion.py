@@ -63,8 +63,7 @@ async def test_a_running_game_is_resigned_and_the_race_goes_on(stage: Stage) -> 
 
 
 async def test_a_game_about_to_start_is_resigned_at_the_start(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    ann, bob = await stage.seats("ann", "bob")
     await ann.says(Start())
     await delete(stage, "ann")
     await stage.clock.advance(3_500)
@@ -86,20 +85,12 @@ async def test_names_go_from_seats_and_from_the_standings_of_races_that_are_over
 
 
 async def test_another_member_hosts_and_nobody_reads_on_what_was_said(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    ann, bob = await stage.seats("ann", "bob")
     await ann.says(Say("it was me, ann"))
     await delete(stage, "ann")
     assert bob.replica.room.host == "bob"
-    late = await stage.enter(code, "cho", watch=True)
+    late = await stage.enter(ann.room.code, "cho", watch=True)
     assert "it was me" not in str(late.heard)
-
-
-async def test_who_only_watches_is_sent_away_too(stage: Stage) -> None:
-    code = await stage.create("bob")
-    watcher = await stage.enter(code, "ann", watch=True)
-    await delete(stage, "ann")
-    assert watcher.bye.code == "no_identity"
 
 
 async def test_who_was_admitted_just_before_does_not_come_in_after(stage: Stage) -> None:

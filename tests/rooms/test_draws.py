@@ -9,7 +9,6 @@ from gaprace.rooms.coordinator import SEED_GATHER_MS
 from gaprace.rules.deal import Deal
 from gaprace.rules.record import verify
 from gaprace.wire import (
-    Act,
     AddBot,
     Finished,
     Leave,
@@ -22,6 +21,7 @@ from gaprace.wire import (
     VariantChoice,
     encode,
 )
+from tests.events.daily_stage import resign
 from tests.memory_store import MemoryDatabase
 from tests.rooms.stage import NOON, ManualClock, Seat, Stage, two_processes
 
@@ -47,22 +47,16 @@ def seeds_of(seat: Seat) -> list[str]:
     return [seed.hex() for seed in draw.seeds] if draw else []
 
 
-async def entered(stage: Stage, *names: str, settings: Settings = OPEN) -> list[Seat]:
-    code = await stage.create(names[0], settings)
-    return [await stage.enter(code, name) for name in names]
-
-
 async def finished(stage: Stage, *seats: Seat) -> Reveal:
     """Let the race begin and end, and return the proof."""
     await stage.clock.advance(COUNTDOWN_MS)
     for seat in seats:
-        await seat.says(Act(seat.replica.mine.game, seat.replica.mine.n + 1, "resign"))
-    over = seats[0].last(Finished)
-    return over.reveal
+        await resign(seat)
+    return seats[0].last(Finished).reveal
 
 
 async def test_the_commitment_stands_before_the_seeds_and_the_record_proves_the_draw(stage: Stage) -> None:
-    ann, bob = await entered(stage, "ann", "bob")
+    ann, bob = await stage.seats("ann", "bob", settings=OPEN)
     committed = commitment_of(ann)
     await bob.contributes(seed_of(2))
     await ann.contributes(seed_of(1))
@@ -79,7 +73,7 @@ async def test_the_commitment_stands_before_the_seeds_and_the_record_proves_the_
 
 
 async def test_a_seed_for_another_commitment_changes_nothing_and_is_answered(stage: Stage) -> None:
-    ann, bob = await entered(stage, "ann", "bob")
+    ann, bob = await stage.seats("ann", "bob", settings=OPEN)
     await ann.contributes(seed_of(1), commitment="0" * 64)
     assert isinstance(ann.heard[-1], Room)
     await stage.clock.advance(SEED_GATHER_MS)
@@ -89,7 +83,7 @@ async def test_a_seed_for_another_commitment_changes_nothing_and_is_answered(sta
 
 
 async def test_a_player_who_leaves_before_the_start_takes_the_seed_along(stage: Stage) -> None:
-    ann, bob, cho = await entered(stage, "ann", "bob", "cho")
+    ann, bob, cho = await stage.seats("ann", "bob", "cho", settings=OPEN)
     for number, seat in enumerate((ann, bob, cho), 1):
         await seat.contributes(seed_of(number))
     await bob.says(Leave())
@@ -98,7 +92,7 @@ async def test_a_player_who_leaves_before_the_start_takes_the_seed_along(stage: 
 
 
 async def test_a_player_who_leaves_after_the_draw_changes_nothing_of_it(stage: Stage) -> None:
-    ann, bob = await entered(stage, "ann", "bob")
+    ann, bob = await stage.seats("ann", "bob", settings=OPEN)
     await bob.contributes(seed_of(2))
     await ann.says(Start())
     await bob.says(Leave())
@@ -106,7 +100,7 @@ async def test_a_player_who_leaves_after_the_draw_changes_nothing_of_it(stage: S
 
 
 async def test_bots_and_spectators_contribute_nothing(stage: Stage) -> None:
-    (ann,) = await entered(stage, "ann")
+    (ann,) = await stage.seats("ann", settings=OPEN)
     await ann.says(AddBot(1))
     eve = await stage.enter(ann.room.code, "eve", watch=True)
     await eve.contributes(seed_of(9))
@@ -117,7 +111,7 @@ async def test_bots_and_spectators_contribute_nothing(stage: Stage) -> None:
 
 
 async def test_a_solo_game_waits_for_nothing_and_has_the_seed(stage: Stage) -> None:
-    (ann,) = await entered(stage, "ann", settings=SOLO)
+    (ann,) = await stage.seats("ann", settings=SOLO)
     await ann.contributes(seed_of(7))
     await ann.says(Start())
     assert ann.replica.started
@@ -125,7 +119,7 @@ async def test_a_solo_game_waits_for_nothing_and_has_the_seed(stage: Stage) -> N
 
 
 async def test_after_a_race_another_commitment_stands_for_the_rematch(stage: Stage) -> None:
-    ann, bob = await entered(stage, "ann", "bob")
+    ann, bob = await stage.seats("ann", "bob", settings=OPEN)
     first = commitment_of(ann)
     await ann.says(Start())
     assert commitment_of(ann) is None
@@ -140,7 +134,7 @@ async def test_after_a_race_another_commitment_stands_for_the_rematch(stage: Sta
 
 
 async def test_neither_secret_nor_seed_is_sent_before_the_end(stage: Stage) -> None:
-    ann, bob = await entered(stage, "ann", "bob")
+    ann, bob = await stage.seats("ann", "bob", settings=OPEN)
     await ann.contributes(seed_of(1))
     await ann.says(Start())
     await stage.clock.advance(COUNTDOWN_MS)
@@ -151,7 +145,7 @@ async def test_neither_secret_nor_seed_is_sent_before_the_end(stage: Stage) -> N
 
 
 async def test_a_chosen_deal_is_committed_to_in_the_lobby_and_takes_no_seeds(stage: Stage) -> None:
-    ann, bob = await entered(stage, "ann", "bob", settings=msgspec.structs.replace(OPEN, code="0123456789"))
+    ann, bob = await stage.seats("ann", "bob", settings=msgspec.structs.replace(OPEN, code="0123456789"))
     committed = commitment_of(ann)
     await ann.contributes(seed_of(1))
     await ann.says(Start())
@@ -165,7 +159,7 @@ async def test_a_chosen_deal_is_committed_to_in_the_lobby_and_takes_no_seeds(sta
 
 async def test_a_seed_that_reaches_another_process_counts() -> None:
     async with two_processes() as (stage, other):
-        (ann,) = await entered(stage, "ann")
+        (ann,) = await stage.seats("ann", settings=OPEN)
         bob = await other.enter(ann.room.code, "bob")
         assert commitment_of(bob) == commitment_of(ann)
         await bob.contributes(seed_of(2))
@@ -179,7 +173,7 @@ async def test_a_seed_that_reaches_another_process_counts() -> None:
 
 async def test_a_start_while_another_process_stores_a_seed_is_not_refused() -> None:
     async with two_processes() as (stage, other):
-        (ann,) = await entered(stage, "ann")
+        (ann,) = await stage.seats("ann", settings=OPEN)
         bob = await other.enter(ann.room.code, "bob")
         await stage.clock.advance(SEED_GATHER_MS)
         stage.bus.unsubscribe(ann.room.code)  # this process does not hear of the seed
@@ -192,7 +186,7 @@ async def test_a_start_while_another_process_stores_a_seed_is_not_refused() -> N
 async def test_a_server_that_stops_between_commitment_and_start_keeps_both_commitment_and_seeds() -> None:
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as stage:
-        ann, bob = await entered(stage, "ann", "bob")
+        ann, bob = await stage.seats("ann", "bob", settings=OPEN)
         code, committed = ann.room.code, commitment_of(ann)
         await bob.contributes(seed_of(2))
         await clock.advance(SEED_GATHER_MS)
@@ -213,7 +207,7 @@ async def test_a_server_that_stops_between_commitment_and_start_keeps_both_commi
 
 async def test_a_room_of_an_earlier_version_commits_with_its_next_change() -> None:
     async with Stage() as stage:
-        (ann,) = await entered(stage, "ann")
+        (ann,) = await stage.seats("ann", settings=OPEN)
         code = ann.room.code
         stored = stage.store.database.rooms[code]
         state = msgspec.json.decode(stored.state)

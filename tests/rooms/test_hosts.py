@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from gaprace.wire import Act, Cohost, Kick, Rematch, Say, Settings, SitOut, Start
+from gaprace.wire import Act, Cohost, Kick, Say, Settings, SitOut, Start
 from tests.rooms.stage import RACE, Seat, Stage
 from tests.rooms.test_referee import next_act
 
@@ -38,6 +38,8 @@ async def test_a_host_who_sits_out_starts_races_and_gets_no_game(stage: Stage) -
     game = next_act(bob).game
     await ann.says(Act(game, 1, "resign"))
     assert ann.refusal == "not_your_game"
+    await ann.says(Say("one minute left"))
+    assert [line.text for line in bob.replica.chat] == ["one minute left"]
     await ann.says(Kick("cho"))
     assert list(members(bob)) == ["ann", "bob"]
 
@@ -84,31 +86,6 @@ async def test_a_race_in_which_nobody_would_play_does_not_start(stage: Stage) ->
     await ann.says(SitOut(out=False))
     await ann.says(Start())
     assert players(ann) == ["ann"]
-
-
-async def test_after_the_race_the_host_plays_again_with_a_rematch(stage: Stage) -> None:
-    ann, bob, cho = await watched(stage)
-    for seat in (bob, cho):
-        await seat.says(Act(next_act(seat).game, 1, "resign"))
-    assert ann.replica.race.standings
-    await ann.says(SitOut(out=False))
-    await ann.says(Rematch())
-    await cho.says(Rematch())
-    assert players(ann) == ["ann", "cho"]
-
-
-async def test_a_host_who_sits_out_writes_to_the_players(stage: Stage) -> None:
-    ann, bob, _ = await watched(stage)
-    await ann.says(Say("one minute left"))
-    assert [line.text for line in bob.replica.chat] == ["one minute left"]
-
-
-async def test_the_room_list_counts_those_who_play(stage: Stage) -> None:
-    code = await stage.create("ann", replace(RACE, listed=True))
-    ann = await stage.enter(code, "ann")
-    await stage.enter(code, "bob")
-    await ann.says(SitOut())
-    assert [room.members for room in (await stage.rooms.listed()).rooms] == [1]
 
 
 async def test_the_roles_outlive_a_restart_during_a_race() -> None:

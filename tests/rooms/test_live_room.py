@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import pytest
 from msgspec import UNSET
@@ -148,11 +147,10 @@ async def test_a_session_that_has_ended_lets_nobody_in_and_one_that_runs_does(st
 async def test_a_host_who_is_away_for_half_a_minute_is_replaced_and_one_who_is_back_in_time_is_not(
     stage: Stage,
 ) -> None:
-    code = await stage.create("ann")
-    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    ann, bob = await stage.seats("ann", "bob")
     await ann.leaves()
     await stage.clock.advance(HOST_GRACE_MS - 1)
-    ann = await stage.enter(code, "ann")
+    ann = await stage.enter(ann.room.code, "ann")
     await stage.clock.advance(1)
     await ann.leaves()
     await stage.clock.advance(HOST_GRACE_MS - 1)
@@ -162,8 +160,7 @@ async def test_a_host_who_is_away_for_half_a_minute_is_replaced_and_one_who_is_b
 
 
 async def test_a_room_that_all_have_left_keeps_its_host(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    ann, bob = await stage.seats("ann", "bob")
     room, version = ann.room, ann.room.state.view.version
     for seat in (ann, bob):
         await seat.leaves()
@@ -173,8 +170,7 @@ async def test_a_room_that_all_have_left_keeps_its_host(stage: Stage) -> None:
 
 async def test_who_is_gone_twice_is_gone_once() -> None:
     async with Stage(bus=LocalBus(new_hub())) as stage:
-        code = await stage.create("ann")
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+        ann, bob = await stage.seats("ann", "bob")
         await bob.leaves()
         await bob.leaves()
         assert ann.room.is_current
@@ -358,31 +354,6 @@ async def test_who_only_plays_on_comes_back_without_the_chat_and_hears_none(stag
     assert not [each for each in bob.heard if isinstance(each, Said)]
     await bob.says(next_act(bob))
     assert bob.replica.mine.n == 1
-
-
-async def test_connections_of_an_older_token_or_an_ended_session_are_closed_and_no_others(stage: Stage) -> None:
-    code = await stage.create("ann")
-    one, two = [await stage.enter(code, "ann", session=name) for name in ("one", "two")]
-    bob = await stage.enter(code, "bob", session="one")
-    player = await stage.player("ann")
-    one.room.disconnect_outdated(player, ["none"])
-    assert (one.bye, two.bye) == (None, None)
-    one.room.disconnect_outdated(player, ["one"])
-    assert one.bye.code == "no_identity"
-    assert (two.bye, bob.bye) == (None, None)
-    two.room.disconnect_outdated(replace(player, generation=player.generation + 1), [])
-    assert two.bye.code == "no_identity"
-
-
-async def test_a_deleted_players_connections_and_lines_go(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-    for seat in (ann, bob):
-        await seat.says(Say(f"I am {seat.player.id}"))
-    ann.room.disconnect_deleted("bob")
-    assert bob.bye.code == "no_identity"
-    assert ann.bye is None
-    assert [said.text for said in welcome(await stage.enter(code, "cho")).chat] == ["I am ann"]
 
 
 # The end

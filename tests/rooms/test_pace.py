@@ -1,5 +1,7 @@
 """A race waits for nobody: absent players, the last lap, bots without people, and rematches."""
 
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,25 +9,19 @@ from gaprace.events.race_pages import RacePages
 from gaprace.play.live.absence import WAIT_MS
 from gaprace.rooms.presence import GATHER_DELAY_MS, RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text
-from gaprace.wire import Act, AddBot, GameView, PlayerId, Rematch, Settings, Standing, Start, VariantChoice
+from gaprace.wire import Act, GameView, PlayerId, Rematch, Settings, Standing, VariantChoice
 from tests.browser.guest import EASY_DEAL, EASY_WIN
+from tests.events.daily_stage import resign
 from tests.rooms.stage import Seat, Stage, two_processes
 from tests.rooms.test_referee import next_act
+from tests.rooms.test_referee import racing as race
 
 FRIENDS = Settings(VariantChoice("mini"), seats=4, limit_minutes=20, code=EASY_DEAL)
 COUNTDOWN_MS = 3_500
 AWAY_MS, LAP_MS = 60_000, 30_000
 
 
-async def racing(stage: Stage, *names: str, settings: Settings = FRIENDS, bots: int = 0) -> list[Seat]:
-    """A race that has just started; the first player is the host."""
-    code = await stage.create(names[0], settings)
-    seats = [await stage.enter(code, name) for name in names]
-    for _ in range(bots):
-        await seats[0].says(AddBot(1))
-    await seats[0].says(Start())
-    await stage.clock.advance(COUNTDOWN_MS)
-    return seats
+racing = partial(race, settings=FRIENDS)
 
 
 async def wins(seat: Seat) -> None:
@@ -33,10 +29,6 @@ async def wins(seat: Seat) -> None:
     game = seat.replica.mine
     for n, move in enumerate(EASY_WIN, start=1):
         await seat.says(Act(game.game, n, action_text(move)))
-
-
-async def gives_up(seat: Seat) -> None:
-    await seat.says(Act(seat.replica.mine.game, seat.replica.mine.n + 1, "resign"))
 
 
 def game_of(seat: Seat, player: PlayerId) -> GameView:
@@ -63,8 +55,8 @@ async def test_a_player_who_stays_away_has_given_up_and_the_race_goes_on_for_the
     await stage.clock.advance(1)
     assert game_of(ann, "bob").ended
     assert standings(ann) is None
-    await gives_up(ann)
-    await gives_up(cho)
+    await resign(ann)
+    await resign(cho)
     results = standings(ann)
     assert {each.player: each.given_up for each in results}["bob"]
 
@@ -89,10 +81,10 @@ async def test_those_who_have_all_ended_wait_ten_seconds_for_who_is_away_and_eve
     ann, bob, cho = await racing(stage, "ann", "bob", "cho")
     await bob.leaves()
     await stage.clock.advance(20_000)
-    await gives_up(ann)
+    await resign(ann)
     await stage.clock.advance(20_000)
     assert not game_of(ann, "bob").ended, "somebody who is there plays on"
-    await gives_up(cho)
+    await resign(cho)
     out_at = stage.clock.now() + WAIT_MS
     await stage.clock.advance(GATHER_DELAY_MS)
     assert away(ann) == away(cho) == {"bob": out_at}
@@ -104,7 +96,7 @@ async def test_those_who_have_all_ended_wait_ten_seconds_for_who_is_away_and_eve
 
 async def test_whose_connection_is_lost_for_a_moment_while_the_others_wait_plays_on(stage: Stage) -> None:
     ann, bob = await racing(stage, "ann", "bob")
-    await gives_up(ann)
+    await resign(ann)
     await bob.leaves()
     await stage.clock.advance(WAIT_MS - 1)
     back = await stage.enter(ann.room.code, "bob")
@@ -116,7 +108,7 @@ async def test_whose_connection_is_lost_for_a_moment_while_the_others_wait_plays
 
 async def test_nobody_is_put_out_early_when_nobody_waits_or_all_have_been_away(stage: Stage) -> None:
     ann, bob = await racing(stage, "ann", "bob")
-    await gives_up(ann)
+    await resign(ann)
     await ann.leaves()
     await bob.leaves()
     await stage.clock.advance(AWAY_MS - WAIT_MS - 2)
@@ -257,10 +249,10 @@ async def test_the_host_sets_the_length_of_the_last_lap(stage: Stage, lap_s: int
 
 async def test_bots_end_with_the_last_person(stage: Stage) -> None:
     ann, bob = await racing(stage, "ann", "bob", bots=2)
-    await gives_up(ann)
+    await resign(ann)
     await stage.clock.advance(1_000)
     assert standings(ann) is None
-    await gives_up(bob)
+    await resign(bob)
     await stage.clock.advance(1)
     assert standings(ann)
 
@@ -268,7 +260,7 @@ async def test_bots_end_with_the_last_person(stage: Stage) -> None:
 async def test_a_rematch_starts_when_a_second_person_accepts_and_the_others_watch(stage: Stage) -> None:
     ann, bob, cho = seats = await racing(stage, "ann", "bob", "cho", bots=1)
     for each in seats:
-        await gives_up(each)
+        await resign(each)
     assert standings(ann)
     await ann.says(Rematch())
     assert ann.replica.race.number == 1, "the host alone starts nothing"
@@ -281,18 +273,15 @@ async def test_a_rematch_starts_when_a_second_person_accepts_and_the_others_watc
     assert bob.replica.games, "a race of friends is watched live"
 
 
-async def test_a_rematch_against_bots_alone_starts_at_once(stage: Stage) -> None:
-    (ann,) = await racing(stage, "ann", bots=1)
-    await gives_up(ann)
-    await stage.clock.advance(1)
-    await ann.says(Rematch())
-    assert ann.replica.race.number == 2
-
-
-async def test_a_rematch_of_one_without_a_rival_waits(stage: Stage) -> None:
+async def test_a_rematch_of_one_waits_without_a_rival_and_starts_at_once_against_bots(stage: Stage) -> None:
     ann, bob = await racing(stage, "ann", "bob")
-    await gives_up(ann)
-    await gives_up(bob)
+    for seat in (ann, bob):
+        await resign(seat)
     await bob.leaves()
     await ann.says(Rematch())
     assert ann.replica.race.number == 1
+    (cho,) = await racing(stage, "cho", bots=1)
+    await resign(cho)
+    await stage.clock.advance(1)
+    await cho.says(Rematch())
+    assert cho.replica.race.number == 2

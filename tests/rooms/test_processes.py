@@ -158,7 +158,9 @@ async def test_when_a_process_dies_its_host_is_replaced_and_its_players_are_no_l
     assert ann.replica.room == bob.replica.room
 
 
-async def test_while_the_bus_is_down_everyone_is_healed_from_the_store(stages: list[Stage]) -> None:
+async def test_while_the_bus_is_down_everyone_is_healed_from_the_store_and_later_hears_what_was_said(
+    stages: list[Stage],
+) -> None:
     ann, bob = await racing(stages)
     bus_goes(stages, up=False)
     for _ in range(3):
@@ -168,11 +170,6 @@ async def test_while_the_bus_is_down_everyone_is_healed_from_the_store(stages: l
     await stages[0].clock.advance(HEALED_MS)
     assert ann.replica.games == bob.replica.games
     await is_the_truth(ann, bob)
-
-
-async def test_when_the_bus_is_back_everyone_is_healed_and_hears_what_was_said(stages: list[Stage]) -> None:
-    ann, bob = await racing(stages)
-    bus_goes(stages, up=False)
     await ann.says(next_act(ann))
     await ann.says(Say("can you hear me?"))
     assert bob.replica.chat == []

@@ -111,19 +111,6 @@ async def test_nothing_begins_when_everybody_has_left(stage: Stage) -> None:
     assert not stage.store.database.races
 
 
-async def test_a_restart_while_players_wait_only_delays_the_race() -> None:
-    async with Stage() as stage:
-        ann = await stage.race_now("ann")
-        bob = await stage.race_now("bob")
-        code = code_of(ann)
-    await stage.clock.advance(QUICK_WAIT_MS)
-    async with Stage(stage.store.database, stage.clock) as again:
-        ann, bob = await again.enter(code, "ann"), await again.enter(code, "bob")
-        await again.clock.advance(QUICK_WAIT_MS)
-        assert people_and_bots(ann) == (2, 2)
-        assert racers(ann) == racers(bob) == 4
-
-
 async def rated(stage: Stage, name: str, rating: float) -> Seat:
     """A player with a rating who races now."""
     stage.store.database.ratings[name, "mini"] = Rating(mu=25 + (rating - 1000) / 40, sigma=25 / 3)

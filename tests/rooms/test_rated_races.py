@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from tests.events.daily_stage import resign
 from tests.rooms.stage import Seat, Stage, settle
-from tests.rooms.test_pace import AWAY_MS, FRIENDS, gives_up
+from tests.rooms.test_pace import AWAY_MS, FRIENDS
 from tests.rooms.test_pace import racing as racing_with
 from tests.rooms.test_referee import next_act
 
@@ -27,7 +28,7 @@ async def is_nobodys_loss(stage: Stage) -> bool:
 
 async def play_on(seat: Seat) -> None:
     await seat.says(next_act(seat))
-    await gives_up(seat)
+    await resign(seat)
     await settle()
 
 
@@ -58,6 +59,6 @@ async def test_a_race_whose_history_was_lost_is_nobodys_loss(stage: Stage) -> No
     room = stage.rooms.live_rooms[0]
     await room._coordinator._restore(room.state.epoch)
     await play_on(ann)
-    await gives_up(bob)
+    await resign(bob)
     await settle()
     assert await is_nobodys_loss(stage)

@@ -67,8 +67,7 @@ async def test_the_others_start_when_the_one_who_was_not_ready(
 
 
 async def test_the_others_start_when_a_host_who_was_not_ready_sits_out(stage: Stage) -> None:
-    code = await stage.create("ann", ROOM)
-    ann, bob, cho = [await stage.enter(code, name) for name in ("ann", "bob", "cho")]
+    ann, bob, cho = await stage.seats("ann", "bob", "cho", settings=ROOM)
     for seat in (bob, cho):
         await seat.says(Ready())
     await ann.says(SitOut())

@@ -9,7 +9,7 @@ from gaprace.play.live.effects import Effect
 from gaprace.ports import StoredAction
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rules.board import TEXT_OF
-from gaprace.wire import Act, Acted, Event, Finished, Settings, Start
+from gaprace.wire import Act, Acted, AddBot, Event, Finished, Settings, Start
 from tests.memory_store import MemoryDatabase
 from tests.rooms.stage import RACE, SOLO, ManualClock, Seat, Stage, settle
 
@@ -32,9 +32,11 @@ async def solo(stage: Stage, name: str = "ann") -> Seat:
     return seat
 
 
-async def racing(stage: Stage, *names: str, settings: Settings = RACE) -> list[Seat]:
-    code = await stage.create(names[0], settings)
-    seats = [await stage.enter(code, name) for name in names]
+async def racing(stage: Stage, *names: str, settings: Settings = RACE, bots: int = 0) -> list[Seat]:
+    """A race that has just started; the first player is the host."""
+    seats = await stage.seats(*names, settings=settings)
+    for _ in range(bots):
+        await seats[0].says(AddBot(1))
     await seats[0].says(Start())
     await stage.clock.advance(3500)
     return seats
@@ -59,19 +61,6 @@ async def test_a_server_that_dies_comes_back_with_every_acknowledged_action_and_
         await clock.advance(120_000)
         finished = back.last(Finished)
         assert {standing.player: standing.moves for standing in finished.standings} == {"ann": 3, "bob": 1}
-
-
-async def test_an_overdue_end_is_done_at_start_up() -> None:
-    database, clock = MemoryDatabase(), ManualClock()
-    first = Stage(database, clock)
-    await first.rooms.open()
-    ann, _ = await racing(first, "ann", "bob")
-    await first.rooms.close()
-    clock.put_back(-10_000_000)
-    async with Stage(database, clock) as second:
-        await settle()
-        view = await second.rooms.view(ann.room.code)
-        assert view.race.standings is not None
 
 
 async def test_while_the_store_is_away_actions_wait_and_none_is_lost(stage: Stage) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace as replace_struct
 from gaprace.errors import Refusal
 from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS, LISTED_MS, MAX_LISTED, SWEEP_INTERVAL_MS, TOUCH_INTERVAL_MS
-from gaprace.wire import AddBot, Leave, SetSettings, Settings, Start, VariantChoice
+from gaprace.wire import AddBot, Leave, SetSettings, Settings, SitOut, Start, VariantChoice
 from gaprace.wire.http import RoomSummary
 from tests.memory_store import MemoryDatabase
 from tests.rooms.stage import ManualClock, Seat, Stage, settle
@@ -59,12 +59,13 @@ async def test_listed_rooms_are_summed_up_those_that_race_first_then_those_with_
     large = await listed(stage, "bob", "bill", "bess")
     racing = await listed(stage, "cho", "cleo")
     await racing.says(Start())
+    await small.says(SitOut())
     await stage.create("dee")
     variant = VariantChoice("mini")
     assert (await stage.rooms.listed()).rooms == [
         RoomSummary(code_of(racing), "cho", "cho", variant, 2, 4, racing=True),
         RoomSummary(code_of(large), "bob", "bob", variant, 3, 4, racing=False),
-        RoomSummary(code_of(small), "ann", "ann", variant, 1, 4, racing=False),
+        RoomSummary(code_of(small), "ann", "ann", variant, 0, 4, racing=False),  # those who play are counted
     ]
 
 

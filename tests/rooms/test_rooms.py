@@ -24,7 +24,7 @@ from gaprace.wire import (
     Start,
 )
 from tests.rooms.stage import RACE, Seat, Stage, settle
-from tests.rooms.test_referee import next_act, racing, solo
+from tests.rooms.test_referee import next_act, racing
 
 
 def code_of(seat: Seat) -> str:
@@ -73,8 +73,7 @@ async def test_the_games_of_a_closed_room_wait_for_no_search_for_garbage() -> No
 
 
 async def test_who_is_ready_and_only_flickers_gets_a_game_but_not_who_is_long_gone(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann, bob, cho = [await stage.enter(code, name) for name in ("ann", "bob", "cho")]
+    ann, bob, cho = await stage.seats("ann", "bob", "cho")
     await bob.says(Ready())
     await cho.says(Ready())
     await bob.leaves()
@@ -82,17 +81,6 @@ async def test_who_is_ready_and_only_flickers_gets_a_game_but_not_who_is_long_go
     await cho.leaves()
     await ann.says(Start())
     assert [seat.player for seat in ann.replica.race.seats] == ["ann", "cho"]
-
-
-async def test_nobody_races_alone_but_in_a_solo_room_or_by_starting(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann"), "ann")
-    await ann.says(Ready())
-    assert ann.replica.race is None
-    await ann.says(Start())
-    assert ann.replica.race is not None
-    single = await solo(stage, "bob")
-    assert single.replica.race.starts_at == stage.clock.now()
-    assert single.replica.race.ends_at is None
 
 
 async def test_who_joins_a_running_race_watches_it_and_plays_the_next(stage: Stage) -> None:
@@ -112,24 +100,22 @@ async def test_who_joins_a_running_race_watches_it_and_plays_the_next(stage: Sta
 
 
 async def test_a_player_of_a_running_race_cannot_also_watch_it(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-    watching = await stage.enter(code, "bob", watch=True)
+    ann, bob = await stage.seats("ann", "bob")
+    watching = await stage.enter(ann.room.code, "bob", watch=True)
     await ann.says(Start())
     assert watching.bye.code == "players_cannot_watch"
-    assert (await stage.enter(code, "ann", watch=True)).bye.code == "players_cannot_watch"
+    assert (await stage.enter(ann.room.code, "ann", watch=True)).bye.code == "players_cannot_watch"
     assert bob.bye is None
 
 
 async def test_a_player_of_a_running_race_cannot_watch_it_under_another_name(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann, _ = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-    watching = await stage.enter(code, "cho", watch=True, also="bob")
+    ann, _ = await stage.seats("ann", "bob")
+    watching = await stage.enter(ann.room.code, "cho", watch=True, also="bob")
     await ann.says(Start())
     assert watching.bye.code == "players_cannot_watch"
-    late = await stage.enter(code, "cho", watch=True, also="bob")
+    late = await stage.enter(ann.room.code, "cho", watch=True, also="bob")
     assert late.bye is not None
-    assert (await stage.enter(code, "cho", watch=True, also="dee")).bye is None
+    assert (await stage.enter(ann.room.code, "cho", watch=True, also="dee")).bye is None
 
 
 async def test_a_second_identity_of_a_player_looks_on_with_no_seat_either(stage: Stage) -> None:
@@ -176,8 +162,7 @@ async def test_a_dropped_connection_keeps_the_seat_and_the_clock_runs_on(stage: 
 
 
 async def test_a_race_whose_start_was_stored_though_the_answer_was_lost_is_found_again(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    ann, bob = await stage.seats("ann", "bob")
     transact = stage.store.transact
 
     async def lose_the_answer(work: Callable[[Transaction], Awaitable[Any]]) -> None:

@@ -1,5 +1,6 @@
 """The deal of a running ranked race is sealed for all others, is watched late, and nobody is put out of it."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -25,17 +26,12 @@ from gaprace.wire import (
 )
 from tests.events.daily_stage import code_of, make_move, resign
 from tests.rooms.stage import Seat, Stage
+from tests.rooms.test_referee import racing
 
 RANKED = Settings(VariantChoice("mini"), seats=4, limit_minutes=5)
 
 
-async def race(stage: Stage, *names: str, settings: Settings = RANKED) -> list[Seat]:
-    """Begin a race on a deal that the server has chosen; the first player is the host."""
-    code = await stage.create(names[0], settings)
-    seats = [await stage.enter(code, name) for name in names]
-    await seats[0].says(Start())
-    await stage.clock.advance(3_500)
-    return seats
+race = partial(racing, settings=RANKED)
 
 
 async def act(seat: Seat) -> None:

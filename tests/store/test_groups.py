@@ -108,12 +108,20 @@ async def test_an_owner_who_leaves_has_an_heir(store: Store, left: list[Membersh
     assert (await roles(store))[heir] == "owner"
 
 
-async def test_a_group_without_members_is_deleted(store: Store, other: Store) -> None:
-    await save(store, a_member("ann", "owner"), a_member("bob", "removed"), a_member("cho", "pending"))
+async def test_a_group_keeps_its_guests_and_is_deleted_with_its_members_or_when_it_has_none(
+    store: Store, other: Store
+) -> None:
+    everybody = a_member("ann", "owner"), a_member("bob", "removed"), a_member("cho", "pending")
+    await store.add_player(a_player("dee"))
+    await save(store, *everybody)
+    assert (await store.delete_guests(FIRST_GUEST, 1_800_000_000_000, 10)).deleted == 1
+    assert [bool(await store.player(each)) for each in ("ann", "dee")] == [True, False]
     await store.transact(lambda tx: tx.leave_group(GROUP.code, "ann"))
-    assert await other.group(GROUP.code) is None
-    assert await other.memberships(GROUP.code) == []
-    assert await other.groups_of("cho") == []
+    for _ in range(2):
+        assert await other.group(GROUP.code) is None
+        assert await other.memberships(GROUP.code) == await other.groups_of("cho") == []
+        await save(store, *everybody)
+        await store.transact(lambda tx: tx.delete_group(GROUP.code))
     await other.transact(lambda tx: tx.leave_group(GROUP.code, "cho"))
 
 
@@ -127,22 +135,6 @@ async def test_a_deleted_player_leaves_all_groups(store: Store, other: Store) ->
     assert await other.group(tea.code) is None
     assert not await store.transact(lambda tx: tx.lock_active_player("ann"))
     assert not await store.transact(lambda tx: tx.lock_active_player("unknown"))
-
-
-async def test_a_guest_in_a_group_is_not_deleted_for_never_having_played(store: Store) -> None:
-    await save(store, a_member("ann", "owner"))
-    await store.add_player(a_player("bob", "Bob"))
-    deleted = await store.delete_guests(FIRST_GUEST, 1_800_000_000_000, 10)
-    assert deleted.deleted == 1
-    assert await store.player("ann")
-    assert await store.player("bob") is None
-
-
-async def test_a_group_is_deleted_with_its_members(store: Store, other: Store) -> None:
-    await save(store, a_member("ann", "owner"), a_member("bob"))
-    await store.transact(lambda tx: tx.delete_group(GROUP.code))
-    assert await other.group(GROUP.code) is None
-    assert await other.groups_of("bob") == []
 
 
 async def test_that_a_member_is_about_is_stored_only_if_others_may_see_it(store: Store) -> None:

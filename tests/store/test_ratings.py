@@ -3,7 +3,6 @@
 import asyncio
 from dataclasses import replace
 
-import pytest
 from msgspec import structs
 
 from gaprace.moderation.void_results import compute_anew
@@ -89,14 +88,6 @@ async def test_the_races_before_a_moment_are_found_for_as_many_players_as_a_race
     assert {player: races for player, races in found.items() if races} == {"ann": ["r1"], "zoe": ["r1"]}
 
 
-async def test_equal_games_tie(store: Store) -> None:
-    await race(store, "r1", {"ann": WON, "bob": WON, "cho": RESULT})
-    ann, bob = await store.ratings("ann"), await store.ratings("bob")
-    assert ann == bob
-    page = await store.leaderboard_page(LEADERBOARD, PageRequest(10))
-    assert [row.rank for row in page.rows] == [1, 1, 3]
-
-
 async def test_practice_alone_and_unfinished_games_change_no_rating(store: Store) -> None:
     await race(store, "r1", {"ann": WON})
     await race(store, "r2", {"ann": WON, "bob": WON}, practice=("bob",))
@@ -108,20 +99,6 @@ async def test_practice_alone_and_unfinished_games_change_no_rating(store: Store
 
 
 IDLE = structs.replace(RESULT, moves=0)
-LEFT = structs.replace(RESULT, given_up=True, time_ms=2_000, reached_ms=1_000)
-
-
-@pytest.mark.parametrize("left", [IDLE, LEFT], ids=["no move", "given up at once"])
-async def test_who_enters_a_race_and_does_not_play_on_loses_it(store: Store, left: StoredResult) -> None:
-    await race(store, "r1", {"ann": RESULT, "bob": left})
-    after = after_race([Rating(), Rating()], [1, 2])
-    assert [(await store.ratings(player))["addiction"] for player in ("ann", "bob")] == after
-    assert await store.finished_game("r1-bob")
-
-
-async def test_a_race_in_which_nobody_plays_on_is_not_rated(store: Store) -> None:
-    await race(store, "r1", {"ann": LEFT, "bob": IDLE})
-    assert await store.ratings("ann") == await store.ratings("bob") == {}
 
 
 async def test_of_a_race_that_the_server_has_disturbed_only_wins_count(store: Store) -> None:

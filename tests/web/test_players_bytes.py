@@ -16,9 +16,10 @@ from gaprace.rooms import new_race
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import Board, Move
 from gaprace.wire import Act, Start, encode
+from tests.events.daily_stage import resign
 from tests.rooms.engines import QuickThinker
 from tests.rooms.stage import RACE, Seat, Stage
-from tests.rooms.test_audience import noisy, record, resign, texts, watchers
+from tests.rooms.test_audience import noisy, record, texts, watchers
 from tests.web.harness import WebHarness, web_of
 from tests.web.stream_reader import EVENTS, LINES, reading
 from tests.web.test_seals import READS, STREAMS, Sealed

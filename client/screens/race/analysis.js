@@ -31,10 +31,7 @@ const chanceCurve = (chances) =>
 
 /** @type {(chances: number[]) => string} */
 export const curvePath = (chances) =>
-  `M${chances.map((chance, at) => `${at} ${round(1 - chance)}`).join("L")}`;
-
-/** @type {(value: number) => number} */
-const round = (value) => Math.round(value * 1000) / 1000;
+  `M${chances.map((chance, at) => `${at} ${Math.round(1000 * (1 - chance)) / 1000}`).join("L")}`;
 
 /**
  * The share of the chance that was kept, and buttons to the actions that cost most.

@@ -5,7 +5,7 @@ import { personButton } from "../../people/person.js";
 import { notifyButton } from "../../push/notify-button.js";
 import { teamName } from "../../race/teams.js";
 import { enterRoom } from "../../room/enter.js";
-import { confirmed } from "../../ui/dialog.js";
+import { sureButton } from "../../ui/dialog.js";
 import { button, h, icon, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
 import { row } from "../../ui/parts.js";
@@ -48,20 +48,33 @@ const clock = (text, until) =>
 /** @param {Context} context @returns {Child[]} */
 function before(context) {
   const { arena, me } = context;
-  const { entered, form, players, player, starts_at } = arena;
+  const { code, entered, form, players, player, starts_at } = arena;
+  const name = nameOf(arena);
+  const callOff = () => call("DELETE arenas/{arena}", { arena: code }).then(() => go("/race"));
   return [
     clock(t("startsIn"), starts_at),
     h("p", momentText(starts_at), ` · ${t("playersIn", { n: players })}`),
     row(
-      entered ? h("b.arena-in", icon("check"), t("entered")) : enter(context),
+      entered
+        ? h("b.arena-in", icon("check"), t("entered"))
+        : button(
+            t("enterArena"),
+            () => act(context, "POST arenas/{arena}/players", { team: 0 }),
+            "btn main big",
+          ),
       shareButton(arena, entered ? "main" : ""),
       entered && notifyButton("starts", t("remindArena")),
       entered && button(t("leaveArena"), () => act(context, "DELETE arenas/{arena}/players/me"), "btn quiet"),
-      player === me && button(t("callOff"), () => callOff(arena), "btn quiet"),
+      player === me && sureButton(t("callOff"), t("callOffSure", { name }), callOff, "btn quiet"),
     ),
     teams(context),
     h("p.small", t(form === "cup" ? "cupHelp" : "arenaHelp")),
-    qr(arena),
+    h(
+      "details",
+      { "data-key": `qr ${player}` },
+      h("summary", t("arenaQr")),
+      h("img.qr", { src: `/arena/${code}/qr.svg`, alt: t("arenaQr"), loading: "lazy" }),
+    ),
   ];
 }
 
@@ -76,6 +89,7 @@ function running(context) {
       isOut && h("p", t(mine ? "youAreOut" : "cupRuns")),
       row(shareButton(arena, "")),
     ];
+  const games = round.playing + round.done;
   return [
     clock(
       rounds ? t("roundOf", { n: round.number, of: rounds }) : t("roundNumber", { n: round.number }),
@@ -83,12 +97,9 @@ function running(context) {
     ),
     ...(isOut ? [h("p", t(mine ? "youAreOut" : "cupRuns"))] : myRound(context)),
     row(shareButton(arena, "")),
-    round.playing + round.done > 0 && h("p.small", gamesText(round)),
+    games > 0 && h("p.small", t("roundGames", { n: games, done: round.done })),
   ];
 }
-
-/** @param {wire.CurrentRound} round */
-const gamesText = ({ done, playing }) => t("roundGames", { n: playing + done, done });
 
 /** @param {Context} context @returns {Child[]} */
 function myRound({ arena }) {
@@ -116,10 +127,6 @@ function ended({ arena, me }) {
   ];
 }
 
-/** @param {Context} context */
-const enter = (context) =>
-  button(t("enterArena"), () => act(context, "POST arenas/{arena}/players", { team: 0 }), "btn main big");
-
 /** The teams to choose from, for those who are in. @param {Context} context */
 function teams(context) {
   const { entered, mine, teams: count = 0 } = context.arena;
@@ -136,12 +143,6 @@ function teams(context) {
   );
 }
 
-/** @param {wire.Arena} arena */
-async function callOff(arena) {
-  if (await confirmed(t("callOffSure", { name: nameOf(arena) }), t("callOff")))
-    await call("DELETE arenas/{arena}", { arena: arena.code }).then(() => go("/race"));
-}
-
 /** @type {(arena: wire.Arena, level: string) => HTMLElement} */
 const shareButton = (arena, level) => {
   const text = () =>
@@ -151,12 +152,3 @@ const shareButton = (arena, level) => {
     });
   return shareLink(t("shareArena"), text, `/arena/${arena.code}`, `btn ${level}`);
 };
-
-/** @param {wire.Arena} arena */
-const qr = ({ code, player }) =>
-  h(
-    "details",
-    { "data-key": `qr ${player}` },
-    h("summary", t("arenaQr")),
-    h("img.qr", { src: `/arena/${code}/qr.svg`, alt: t("arenaQr"), loading: "lazy" }),
-  );

@@ -1,6 +1,6 @@
 import { t } from "../../i18n/index.js";
 import { playerName } from "../../people/names.js";
-import { confirmed } from "../../ui/dialog.js";
+import { confirmed, sureButton } from "../../ui/dialog.js";
 import { begins, button, h } from "../../ui/dom.js";
 import { row } from "../../ui/parts.js";
 import { act, localText } from "./arenas.js";
@@ -18,13 +18,10 @@ export function hosting(context) {
     { "data-key": "hosts" },
     h("summary", t("runArena")),
     form(context),
-    cohosts.length > 0 && h("p", `${t("cohosts")} ${cohosts.map(nameOf).join(", ")}`),
+    cohosts.length > 0 && h("p", `${t("cohosts")} ${cohosts.map(({ name }) => playerName(name)).join(", ")}`),
     people(context),
   );
 }
-
-/** @param {wire.NamedPlayer} member */
-const nameOf = ({ name }) => playerName(name);
 
 /** The name, and until the start when that is. @param {Context} context */
 function form(context) {
@@ -66,10 +63,8 @@ function steps(context) {
   const { phase } = context.arena;
   if (phase === "before")
     return [button(t("arenaStartNow"), () => act(context, "POST arenas/{arena}/start"), "btn")];
-  const end = async () => {
-    if (await confirmed(t("endArenaSure"), t("endArena"))) await act(context, "POST arenas/{arena}/end");
-  };
-  return phase === "running" ? [button(t("endArena"), end, "btn quiet")] : [];
+  const end = () => act(context, "POST arenas/{arena}/end");
+  return phase === "running" ? [sureButton(t("endArena"), t("endArenaSure"), end, "btn quiet")] : [];
 }
 
 /** The players, and those who were removed, each with what can be done. @param {Context} context */

@@ -16,6 +16,7 @@ export function tables(context) {
   const { arena, me } = context;
   const { begun = [], phase, players: count, table: first = [], team_table: teams = [] } = arena;
   const rows = [...first, ...context.further];
+  const later = rows.some(({ player }) => player === arena.mine?.player) ? null : arena.mine;
   const over = begun.filter(({ ended_at, games }) => ended_at && games);
   return [
     teams.length > 0 && panel(t("teams"), teamTable(arena), note(t("teamsHelp"))),
@@ -23,12 +24,13 @@ export function tables(context) {
       ? panel(`${t("players")} ${numberText(count)}`, players(rows, me), further(context, rows.length))
       : panel(
           t("arenaTable"),
-          standings(arena, withMine(arena, rows), me),
+          // The reader's own row stands behind those that are shown, if it comes later.
+          standings(arena, later ? [...rows, later] : rows, me),
           further(context, rows.length),
           note(t(arena.form === "cup" ? "cupTableHelp" : "tableHelp")),
           !!arena.bots && note(t("botsTableHelp")),
         ),
-    over.length > 0 && panel(t("arenaRounds"), h("ol.arena-rounds", ...over.map(roundLink))),
+    over.length > 0 && panel(t("arenaRounds"), h("ol.arena-rounds", ...over.map(roundItem))),
   ];
 }
 
@@ -44,10 +46,6 @@ const who = ({ bot, name, player, team }, me) => [
   team ? tag(teamName(team)) : "",
 ];
 
-/** The rows that are shown, with the reader's own behind them if it comes later. @type {(arena: wire.Arena, rows: wire.ArenaRow[]) => wire.ArenaRow[]} */
-const withMine = ({ mine }, rows) =>
-  mine && !rows.some(({ player }) => player === mine.player) ? [...rows, mine] : rows;
-
 /** A button for the players behind those that are shown. @type {(context: Context, shown: number) => HTMLElement | false} */
 const further = ({ arena: { bots = 0, players }, showFurther }, shown) =>
   shown < players + bots && button(t("morePlayers", { n: players + bots - shown }), showFurther, "btn quiet");
@@ -55,11 +53,16 @@ const further = ({ arena: { bots = 0, players }, showFurther }, shown) =>
 /** @type {(arena: wire.Arena, rows: wire.ArenaRow[], me: string) => HTMLElement} */
 function standings(arena, rows, me) {
   const isCup = arena.form === "cup";
+  const stillIn = arena.phase === "ended" ? "cupWinner" : "stillIn";
   return table(
     [
       { head: "#", cell: ({ bot, rank }) => (bot ? "–" : numberText(rank)) },
       { head: t("player"), class: "text", cell: (row) => h("span.who", ...who(row, me)) },
-      isCup && { head: t("reached"), class: "text", cell: (row) => reachedText(arena, row) },
+      isCup && {
+        head: t("reached"),
+        class: "text",
+        cell: ({ out_after }) => (out_after != null ? t("outAfter", { n: out_after }) : t(stillIn)),
+      },
       impsColumn(({ points, rounds }) => (rounds ? points : null), { isMain: true }),
       { head: t("roundsShort"), cell: ({ rounds }) => numberText(rounds) },
       !isCup && { head: t("bestShort"), class: "hide-narrow", cell: ({ best }) => numberText(best) },
@@ -68,10 +71,6 @@ function standings(arena, rows, me) {
     { class: "leaderboard", me },
   );
 }
-
-/** How far a player of a cup came. @type {(arena: wire.Arena, row: wire.ArenaRow) => string} */
-const reachedText = ({ phase }, { out_after }) =>
-  out_after != null ? t("outAfter", { n: out_after }) : t(phase === "ended" ? "cupWinner" : "stillIn");
 
 /** @param {wire.Arena} arena */
 function teamTable({ team_table: teams = [] }) {
@@ -94,7 +93,7 @@ function teamTable({ team_table: teams = [] }) {
 }
 
 /** @param {wire.ArenaRound} round */
-const roundLink = ({ games, number, race }) =>
+const roundItem = ({ games, number, race }) =>
   h(
     "li",
     { "data-key": race },

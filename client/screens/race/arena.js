@@ -3,12 +3,12 @@ import { call, now, request, self } from "../../net/api.js";
 import { QUICK_VARIANT } from "../../room/enter.js";
 import { levelName } from "../../room/members.js";
 import { ownTimeZone } from "../../ui/browser.js";
-import { begins, byId, h, morph } from "../../ui/dom.js";
-import { checkbox, checkboxLabel, select, variantSelect } from "../../ui/fields.js";
+import { byId, h, morph } from "../../ui/dom.js";
+import { checkbox, checkboxLabel, formOf, labelled, select, variantSelect } from "../../ui/fields.js";
 import { spanText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
-import { note, row } from "../../ui/parts.js";
+import { note } from "../../ui/parts.js";
 import { keepVariant, lastVariant } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { every, later } from "../../ui/timers.js";
@@ -108,86 +108,78 @@ export function organising() {
 /** @param {string | null} group */
 function arenaForm(group) {
   const usualNames = [t("arenaDefault"), t("cup")];
-  const name = h("input", { required: true, maxlength: 24, value: usualNames[0], autocomplete: "off" });
-  const form = select(["arena", "cup"], (each) => t(each === "cup" ? "cupForm" : "arenaFormName"));
-  const variant = variantSelect(lastVariant(QUICK_VARIANT));
-  const start = select([...SOON, LATER], startText, USUAL_SOON);
-  const day = h("input", { type: "datetime-local", value: localText(now() + 24 * 60 * MINUTE_MS) });
-  const at = h("label", { hidden: true }, t("arenaStartsAt"), day);
-  const minutes = select(MINUTES, (n) => t("minutesEach", { n }), USUAL_MINUTES);
-  const rounds = select(ROUNDS, (n) => roundsText(n, minutes), USUAL_ROUNDS);
-  const teams = select(TEAMS, (n) => (n ? t("teamsCount", { n }) : t("teamsNone")));
-  const counted = select(COUNTED, (n) => (n ? t("countBest", { n }) : t("countAll")));
-  const filled = select(FILLED, (n) => (n ? t("botsUpTo", { n }) : t("botsNone")));
-  const level = select(LEVELS, (n) => levelName(n), USUAL_LEVEL);
-  const botsNote = note(t("botsHelp"));
-  const repeats = select(REPEATS, (n) => t(/** @type {"repeats_0"} */ (`repeats_${n}`)));
-  const listed = checkbox();
-  const help = note();
-  const hide = (/** @type {HTMLElement} */ field, /** @type {boolean} */ isHidden) =>
-    field.closest("label")?.toggleAttribute("hidden", isHidden);
-  const fit = () => {
-    const isCup = form.value === "cup";
-    if (usualNames.includes(name.value)) name.value = usualNames[Number(isCup)];
-    help.textContent = t(isCup ? "cupHelp" : "arenaHelp");
-    at.hidden = start.value !== LATER;
-    day.required = !at.hidden;
-    hide(rounds, isCup);
-    hide(teams, isCup);
-    hide(counted, isCup || teams.value === "0");
-    botsNote.hidden = filled.value === "0";
-    hide(level, botsNote.hidden);
-    for (const option of rounds.options) option.textContent = roundsText(Number(option.value), minutes);
+  const [botsNote, help] = [note(t("botsHelp")), note()];
+  const usualDay = localText(now() + 24 * 60 * MINUTE_MS);
+  const send = (/** @type {any} */ { start, day, ...values }) => {
+    keepVariant(values.variant);
+    const starts_at = start === LATER ? new Date(day).getTime() : now() + Number(start) * MINUTE_MS;
+    return call("POST arenas", { ...values, starts_at, zone: ownTimeZone(), group }).then(({ code }) =>
+      go(`/arena/${code}`),
+    );
   };
-  const send = () => {
-    keepVariant(variant.value);
-    const isLater = start.value === LATER;
-    return call("POST arenas", {
-      name: name.value,
-      form: /** @type {"arena" | "cup"} */ (form.value),
-      variant: variant.value,
-      starts_at: isLater ? new Date(day.value).getTime() : now() + Number(start.value) * MINUTE_MS,
-      minutes: Number(minutes.value),
-      rounds: Number(rounds.value),
-      teams: Number(teams.value),
-      team_scores: Number(counted.value),
-      fill_to: Number(filled.value),
-      bot_level: Number(level.value),
-      repeat_days: Number(repeats.value),
-      zone: ownTimeZone(),
-      listed: listed.checked,
-      group,
-    }).then(({ code }) => go(`/arena/${code}`));
-  };
-  const whole = h(
-    "form.stack",
-    { onsubmit: begins(send), onchange: fit },
-    h("label", t("arenaName"), name),
-    h("label", t("arenaForm"), form),
-    help,
-    h("label", t("arenaVariant"), variant),
-    h("label", t("arenaStart"), start),
-    at,
-    h("label", t("arenaMinutes"), minutes),
-    h("label", t("arenaRounds"), rounds),
-    h("label", t("teams"), teams),
-    h("label", t("countedLabel"), counted),
-    h("label", t("botsFill"), filled),
-    h("label", t("botsLevel"), level),
-    botsNote,
-    h("label", t("repeats"), repeats),
-    !group && checkboxLabel(listed, t("listArena")),
-    note(t("organiserHelp")),
-    row(h("button.btn.main.big", t("makeArena"))),
+  /** @type {<T extends string | number>(label: Key, name: string, values: readonly T[], text: (value: T) => string, usual?: T) => HTMLElement} */
+  const choice = (label, name, values, text, usual) =>
+    labelled(t(label), select(values, text, usual, { name }));
+  const form = formOf(
+    [
+      labelled(
+        t("arenaName"),
+        h("input", {
+          name: "name",
+          required: true,
+          maxlength: 24,
+          value: usualNames[0],
+          autocomplete: "off",
+        }),
+      ),
+      choice("arenaForm", "form", ["arena", "cup"], (each) =>
+        t(each === "cup" ? "cupForm" : "arenaFormName"),
+      ),
+      help,
+      labelled(t("arenaVariant"), variantSelect(lastVariant(QUICK_VARIANT), { name: "variant" })),
+      choice("arenaStart", "start", [...SOON.map(String), LATER], startText, String(USUAL_SOON)),
+      labelled(t("arenaStartsAt"), h("input", { name: "day", type: "datetime-local", value: usualDay })),
+      choice("arenaMinutes", "minutes", MINUTES, (n) => t("minutesEach", { n }), USUAL_MINUTES),
+      choice("arenaRounds", "rounds", ROUNDS, (n) => roundsText(n, USUAL_MINUTES), USUAL_ROUNDS),
+      choice("teams", "teams", TEAMS, (n) => (n ? t("teamsCount", { n }) : t("teamsNone"))),
+      choice("countedLabel", "team_scores", COUNTED, (n) => (n ? t("countBest", { n }) : t("countAll"))),
+      choice("botsFill", "fill_to", FILLED, (n) => (n ? t("botsUpTo", { n }) : t("botsNone"))),
+      choice("botsLevel", "bot_level", LEVELS, (n) => levelName(n), USUAL_LEVEL),
+      botsNote,
+      choice("repeats", "repeat_days", REPEATS, (n) => t(/** @type {"repeats_0"} */ (`repeats_${n}`))),
+      !group && checkboxLabel(checkbox(false, { name: "listed" }), t("listArena")),
+      note(t("organiserHelp")),
+    ],
+    t("makeArena"),
+    send,
+    "btn main big",
   );
+  const fields = /** @type {{ [name: string]: any }} */ (form.elements);
+  const hide = (/** @type {string} */ name, /** @type {boolean} */ isHidden) => {
+    fields[name].closest("label").hidden = isHidden;
+  };
+  const fit = () => {
+    const isCup = fields.form.value === "cup";
+    if (usualNames.includes(fields.name.value)) fields.name.value = usualNames[Number(isCup)];
+    help.textContent = t(isCup ? "cupHelp" : "arenaHelp");
+    fields.day.required = fields.start.value === LATER;
+    botsNote.hidden = fields.fill_to.value === "0";
+    hide("day", !fields.day.required);
+    hide("rounds", isCup);
+    hide("teams", isCup);
+    hide("team_scores", isCup || fields.teams.value === "0");
+    hide("bot_level", botsNote.hidden);
+    for (const option of fields.rounds.options)
+      option.textContent = roundsText(Number(option.value), Number(fields.minutes.value));
+  };
+  form.onchange = fit;
   fit();
-  return whole;
+  return form;
 }
 
-/** @param {string | number} value */
+/** @param {string} value */
 const startText = (value) =>
   value === LATER ? t("startLater") : t("startIn", { time: spanText(Number(value) * MINUTE_MS) });
 
-/** So many rounds, and how long they last. @type {(n: number, minutes: HTMLSelectElement) => string} */
-const roundsText = (n, minutes) =>
-  t("roundsLast", { n, time: spanText(n * Number(minutes.value) * MINUTE_MS) });
+/** So many rounds, and how long they last. @type {(n: number, minutes: number) => string} */
+const roundsText = (n, minutes) => t("roundsLast", { n, time: spanText(n * minutes * MINUTE_MS) });

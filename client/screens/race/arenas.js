@@ -1,9 +1,9 @@
-import { t, timeText, variantName } from "../../i18n/index.js";
+import { dotted, t, timeText, variantName } from "../../i18n/index.js";
 import { call, request } from "../../net/api.js";
 import { h, link } from "../../ui/dom.js";
 import { momentText, spanText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
-import { about, list, tag } from "../../ui/parts.js";
+import { item, list, tag } from "../../ui/parts.js";
 
 /** @import { RouteTo } from "../../net/routes.js" */
 /** @import { Context } from "./arena.js" */
@@ -45,10 +45,6 @@ export function waitFor(arena, now, random = Math.random()) {
 export const act = ({ arena, show }, route, values) =>
   call(route, /** @type {any} */ ({ arena: arena.code, ...values })).then(show);
 
-/** When an arena starts, or that it runs or has ended. @type {(arena: Pick<wire.Arena, "phase" | "starts_at">) => string} */
-const phaseText = ({ phase, starts_at }) =>
-  phase === "before" ? t("arenaStarts", { time: momentText(starts_at) }) : t(`arena_${phase}`);
-
 /** An instant for a field of local date and time. @param {number} at */
 export function localText(at) {
   const date = new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS);
@@ -70,23 +66,19 @@ function arenasSection({ arenas }, look, query = "") {
 }
 
 /** @param {wire.ArenaSummary[]} arenas */
-const arenaList = (arenas) => list(...arenas.map(item));
+const arenaList = (arenas) => list(...arenas.map(arenaItem));
 
 /** @param {wire.ArenaSummary} arena */
-function item(arena) {
-  const { code, entered, minutes, players, variant } = arena;
+function arenaItem(arena) {
+  const { code, entered, minutes, phase, players, starts_at, variant } = arena;
   const facts = [
-    phaseText(arena),
+    phase === "before" ? t("arenaStarts", { time: momentText(starts_at) }) : t(`arena_${phase}`),
     variantName(variant),
     t("perDeal", { n: minutes }),
     t("playersIn", { n: players }),
   ];
-  return h(
-    "li",
-    { "data-key": code },
-    about(link(`/arena/${code}`, h("b", nameOf(arena))), facts.join(" · ")),
-    entered && tag(t("entered")),
-  );
+  const title = link(`/arena/${code}`, h("b", nameOf(arena)));
+  return item(code, title, dotted(...facts), entered && tag(t("entered")));
 }
 
 /** Show arenas behind a part of another page, with its look: those of a group, or the listed and the own ones. @type {(element: Element, signal: AbortSignal, group?: string) => Promise<void>} */

@@ -8,8 +8,8 @@ import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { impsColumn, lockedColumn, shufflesColumn, timeColumn } from "../../scores/columns.js";
 import { certificateText, variantHelp } from "../../scores/deals.js";
 import { rankedTable } from "../../scores/tables.js";
-import { begins, button, byId, h, link } from "../../ui/dom.js";
-import { checkbox, checkboxLabel, select, variantSelect } from "../../ui/fields.js";
+import { button, byId, h, link } from "../../ui/dom.js";
+import { checkbox, checkboxLabel, formOf, labelled, select, variantSelect } from "../../ui/fields.js";
 import { momentText, shortDayText, spanText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
@@ -57,7 +57,12 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
     return place.append(...making());
   }
   const found = await request("GET challenges/{challenge}", { challenge: code }, { signal });
-  if (found.date || found.arena) return toOwnPage(found);
+  const { arena, date, group } = found;
+  if (date || arena) {
+    // A group's own daily is where the group is, and a round of an arena where that is.
+    history.replaceState(null, "", arena ? `/arena/${arena}` : `/group/${group}/${date}`);
+    return refresh();
+  }
   shell.title(titleOf(found, me));
   const show = (/** @type {wire.Challenge} */ current) =>
     !signal.aborted && place.replaceChildren(...parts(current, me, show));
@@ -67,12 +72,6 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
       show(await request("GET challenges/{challenge}", { challenge: found.code }, { signal }));
   };
   if (!found.ended_at) whileSeen(REFRESH_INTERVAL_MS, look, signal);
-}
-
-/** Show a group's own daily where the group does, and a round of an arena where that is. @param {wire.Challenge} challenge */
-async function toOwnPage({ arena, group, date }) {
-  history.replaceState(null, "", arena ? `/arena/${arena}` : `/group/${group}/${date}`);
-  await refresh();
 }
 
 /** The form; the address says on which deal and for whom. */
@@ -225,42 +224,37 @@ const PLACES = [0, 2, 3, 4, 6, 8, 12, 16];
 
 /** A form to challenge friends, or a group. @param {Chosen | null} chosen @param {string | null} group */
 export function challengeForm(chosen, group) {
-  const variant = variantSelect(lastVariant(QUICK_VARIANT));
-  const deal = select(DEALS, (each) => t(`deal_${each}`));
-  const hours = select(HOURS, (n) => (n < 24 ? t("hours", { n }) : t("days", { n: n / 24 })), USUAL_HOURS);
-  const places = select(PLACES, (n) => (n ? t("placesFor", { n }) : t("placesAny")));
-  const ranked = checkbox(true);
-  const send = async () => {
-    if (!chosen) keepVariant(variant.value);
-    const { code } = await call("POST challenges", {
-      ...(chosen ?? {
-        deal: /** @type {"random" | "certified"} */ (deal.value),
-        variant: variant.value,
-        ranked: ranked.checked,
-      }),
-      hours: Number(hours.value),
-      places: group ? null : Number(places.value) || null,
-      group,
-    });
+  const send = async (/** @type {any} */ { deal, hours, places, ranked, variant }) => {
+    if (!chosen) keepVariant(variant);
+    const what = chosen ?? { deal, variant, ranked };
+    const { code } = await call("POST challenges", { ...what, hours, places: places || null, group });
     setMark("challenges");
     await go(`/challenge/${code}`);
   };
-  return h(
-    "form.stack",
-    { onsubmit: begins(send) },
-    ...(chosen
-      ? [h("p", chosenText(chosen))]
-      : [h("label", t("variant"), variant), h("label", t("challengeDeal"), deal)]),
-    h("label", t("challengeTime"), hours),
-    !group && h("label", t("challengePlaces"), places),
-    !chosen && checkboxLabel(ranked, t("sealIt")),
-    note(t(chosen ? "funHelp" : "sealHelp")),
-    row(h("button.btn.main.big", t("makeChallenge"))),
+  const [deal, hours, places] = [
+    select(DEALS, (each) => t(`deal_${each}`), null, { name: "deal" }),
+    select(HOURS, (n) => (n < 24 ? t("hours", { n }) : t("days", { n: n / 24 })), USUAL_HOURS, {
+      name: "hours",
+    }),
+    select(PLACES, (n) => (n ? t("placesFor", { n }) : t("placesAny")), null, { name: "places" }),
+  ];
+  return formOf(
+    [
+      chosen && !chosen.date && h("p", t("challengeOnGame")),
+      chosen?.date &&
+        h(
+          "p",
+          t("challengeOnDaily", { variant: variantName(chosen.variant), date: shortDayText(chosen.date) }),
+        ),
+      !chosen && labelled(t("variant"), variantSelect(lastVariant(QUICK_VARIANT), { name: "variant" })),
+      !chosen && labelled(t("challengeDeal"), deal),
+      labelled(t("challengeTime"), hours),
+      !group && labelled(t("challengePlaces"), places),
+      !chosen && checkboxLabel(checkbox(true, { name: "ranked" }), t("sealIt")),
+      note(t(chosen ? "funHelp" : "sealHelp")),
+    ],
+    t("makeChallenge"),
+    send,
+    "btn main big",
   );
 }
-
-/** @param {Chosen} chosen */
-const chosenText = ({ date, variant }) =>
-  date
-    ? t("challengeOnDaily", { variant: variantName(variant ?? ""), date: shortDayText(date) })
-    : t("challengeOnGame");

@@ -1,10 +1,10 @@
-import { t, variantName } from "../../i18n/index.js";
+import { dotted, t, variantName } from "../../i18n/index.js";
 import { ofPlayer, self } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
-import { about, tag } from "../../ui/parts.js";
+import { item, tag } from "../../ui/parts.js";
 import { setMark } from "../../ui/preferences.js";
 import { showArenas } from "./arenas.js";
 
@@ -25,7 +25,7 @@ export const challengeList = (list, me) =>
     "ul.list",
     ...list
       .toSorted((one, other) => Number(awaitsMe(other)) - Number(awaitsMe(one)))
-      .map((each) => item(each, me)),
+      .map((each) => challengeItem(each, me)),
   );
 
 /** Show the own challenges on another page, or nothing without any; with `isWay`, also the way to make one, and arenas. @param {HTMLElement} element @param {AbortSignal} signal @param {boolean} [isWay] */
@@ -51,19 +51,15 @@ export async function showMyChallenges(element, signal, isWay = false) {
 }
 
 /** @param {wire.Challenge} challenge @param {string} me */
-function item(challenge, me) {
+function challengeItem(challenge, me) {
   const { code, variant, ends_at, ended_at, players } = challenge;
   const facts = [
     variantName(variant.name),
     t("challengePlayed", { n: players.filter(({ state }) => state === "done").length }),
     ended_at ? t("challengeEnded") : t("challengeUntil", { time: momentText(ends_at) }),
   ];
-  return h(
-    "li",
-    { "data-key": code },
-    about(link(`/challenge/${code}`, h("b", titleOf(challenge, me))), facts.join(" · ")),
-    awaitsMe(challenge) && tag(t("yourTurn")),
-  );
+  const title = link(`/challenge/${code}`, h("b", titleOf(challenge, me)));
+  return item(code, title, dotted(...facts), awaitsMe(challenge) && tag(t("yourTurn")));
 }
 
 /** Show how many challenges wait for the player. */

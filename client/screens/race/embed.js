@@ -1,6 +1,6 @@
 import { t, variantName } from "../../i18n/index.js";
 import { now, request } from "../../net/api.js";
-import { game, leaderboard, race } from "../../net/play.js";
+import { game, groupBoard, leaderboard, race } from "../../net/play.js";
 import { playerName } from "../../people/names.js";
 import { replay } from "../../replay/race-replay.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
@@ -62,11 +62,7 @@ async function groupView(code, signal) {
   const found = await request("GET groups/{group}", { group: code }, { signal });
   const parts = await Promise.all(
     variants().map(async (variant) => {
-      const board = await request(
-        "GET groups/{group}/dailies/{variant}/{date}",
-        { group: code, variant, date },
-        { signal },
-      );
+      const board = await groupBoard(code, variant, date, signal);
       return panel(variant, board.rows.length ? boardTable(board, "") : null);
     }),
   );

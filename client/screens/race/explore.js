@@ -1,13 +1,14 @@
 import { BoardView } from "../../board/board.js";
-import { rankText, spaced, t } from "../../i18n/index.js";
+import { rankAndSuit } from "../../board/drawing.js";
+import { spaced, t } from "../../i18n/index.js";
 import { exploredPosition } from "../../net/play.js";
 import { actionText } from "../../replay/verdicts.js";
 import { tryAgain } from "../../room/coach.js";
 import { formatAction, parseAction } from "../../rules/actions.js";
 import { legalMoves, locked, parseBoard, ROWS, won } from "../../rules/board.js";
-import { rank, suit } from "../../rules/cards.js";
+import { suit } from "../../rules/cards.js";
 import { play, refusal } from "../../rules/game.js";
-import { button, h, icon, morph, suitIcon } from "../../ui/dom.js";
+import { button, h, icon, morph } from "../../ui/dom.js";
 import { percentText } from "../../ui/format.js";
 import { KeyedList } from "../../ui/lists.js";
 import { afterPaint, toastError, toastProblem } from "../../ui/say.js";
@@ -102,12 +103,7 @@ function drawMove(element, { move: { card }, win, isBest, isPlayed }, text) {
   element.title = text;
   morph(
     element,
-    h(
-      "span",
-      { class: `suit-${suit(card)}`, "aria-hidden": "true" },
-      h("b", rankText(rank(card))),
-      suitIcon(suit(card)),
-    ),
+    h("span", { class: `suit-${suit(card)}`, "aria-hidden": "true" }, ...rankAndSuit(card)),
     h("span.numbers", { "aria-hidden": "true" }, fact || winText(win)),
     h("span.visually-hidden", said.filter(Boolean).join(", ")),
   );

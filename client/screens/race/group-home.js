@@ -2,10 +2,10 @@ import { t } from "../../i18n/index.js";
 import { call, request } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { enterRoom } from "../../room/enter.js";
-import { confirmed } from "../../ui/dialog.js";
+import { sureButton } from "../../ui/dialog.js";
 import { button, h, icon, link, siteName } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
-import { about, filledLater, folded, row, stack } from "../../ui/parts.js";
+import { filledLater, folded, item, row, stack } from "../../ui/parts.js";
 import { setMark } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { toastError } from "../../ui/say.js";
@@ -48,18 +48,13 @@ const showSeries = (place, { code, signal }) =>
   showPages(
     place,
     (after) => request("GET groups/{group}/series", { group: code, after }, { signal }),
-    item,
+    ({ id, ended_at, races, winners }) =>
+      item(
+        id,
+        link(`/race/series/${id}`, momentText(ended_at)),
+        t("seriesFacts", { n: races, names: winners.map(playerName).join(", ") }),
+      ),
     t("noSeries"),
-  );
-
-/** @param {wire.GroupSeriesItem} series */
-const item = ({ id, ended_at, races, winners }) =>
-  h(
-    "li",
-    about(
-      link(`/race/series/${id}`, momentText(ended_at)),
-      t("seriesFacts", { n: races, names: winners.map(playerName).join(", ") }),
-    ),
   );
 
 /** What a page about a group begins with: picture, name and size. @param {wire.Group} group @param {Child[]} more */
@@ -86,6 +81,7 @@ export function homeParts(context) {
   setMark("groups");
   const room = roomPanel(context);
   const members = membersPanel(context);
+  const series = h("details.plain", h("summary", t("groupSeries")));
   shown.abort();
   shown = new AbortController();
   watchPresence(context, AbortSignal.any([signal, shown.signal]), (now) => {
@@ -94,8 +90,13 @@ export function homeParts(context) {
   });
   return [
     groupHeader(group, invite(context)),
-    stack(todayPanel(context), challengesPanel(context)),
-    stack(room, missedPanel(context), seriesPanel(context), members, more(context)),
+    stack(todayPanel(context), room, challengesPanel(context)),
+    stack(
+      missedPanel(context),
+      filledLater(series, () => showSeries(series, context)),
+      members,
+      more(context),
+    ),
   ];
 }
 
@@ -145,12 +146,6 @@ const missedPanel = ({ group: { missed } }) =>
       )
     : "";
 
-/** Series of the room, loaded when they are opened. @param {Context} context */
-function seriesPanel(context) {
-  const details = h("details.plain", h("summary", t("groupSeries")));
-  return filledLater(details, () => showSeries(details, context));
-}
-
 /** @param {HTMLElement} panel @param {wire.GroupPresence} now */
 function showInRoom(panel, { in_room: n = 0 }) {
   const text = panel.querySelector("p");
@@ -170,10 +165,7 @@ function more(context) {
   const isOwner = group.role === "owner";
   const settings = stack();
   if (isOwner || group.role === "co_owner") settings.append(...ownerParts(context));
-  const leave = async () => {
-    if (await confirmed(t("leaveGroupSure", { name: group.name }), t("leaveGroup")))
-      await call("DELETE groups/{group}/members/me", { group: code }).then(() => go("/group"));
-  };
+  const leave = () => call("DELETE groups/{group}/members/me", { group: code }).then(() => go("/group"));
   return h(
     "section.plain",
     settings,
@@ -186,7 +178,7 @@ function more(context) {
           t("downloadResults"),
         ),
         h("a.btn.quiet.small", { href: `/feeds/${group.feed}.atom`, target: "_blank" }, t("feed_atom")),
-        button(t("leaveGroup"), leave, "btn quiet small"),
+        sureButton(t("leaveGroup"), t("leaveGroupSure", { name: group.name }), leave, "btn quiet small"),
         !isOwner && reportGroupButton(code),
       ),
     ),

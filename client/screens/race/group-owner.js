@@ -1,9 +1,9 @@
 import { t, variantName } from "../../i18n/index.js";
 import { call } from "../../net/api.js";
 import { ownTimeZone } from "../../ui/browser.js";
-import { confirmed } from "../../ui/dialog.js";
-import { begins, button, h, link } from "../../ui/dom.js";
-import { select, typedToConfirm, VARIANT_NAMES } from "../../ui/fields.js";
+import { sureButton } from "../../ui/dialog.js";
+import { h, link } from "../../ui/dom.js";
+import { formOf, labelled, select, typedToConfirm, VARIANT_NAMES } from "../../ui/fields.js";
 import { folded, note, row, stack } from "../../ui/parts.js";
 import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
@@ -17,47 +17,39 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** The daily that a group plays, for its owners. @param {Context} context */
 function dailyForm({ group, code, update }) {
   const { variant = "", zone = "UTC", hour = 0 } = group.daily ?? {};
-  const variantField = select(
+  const field = select(
     ["", ...VARIANT_NAMES],
     (name) => (name ? t("ownDailyOf", { variant: variantName(name) }) : t("worldDaily")),
     variant,
+    { name: "variant", onchange: () => details.toggleAttribute("hidden", !field.value) },
   );
-  const divisions = select(
-    SIZES,
-    (n) => (n ? t("divisionsOf", { n }) : t("noDivisions")),
-    group.divisions ?? 0,
-  );
-  const zoneField = select(zones(zone), String, variant ? zone : ownTimeZone());
-  const hourField = select(HOURS, (each) => `${`${each}`.padStart(2, "0")}:00`, hour);
+  const hours = select(HOURS, (each) => `${`${each}`.padStart(2, "0")}:00`, hour, { name: "hour" });
+  const zones = select(zonesWith(zone), String, variant ? zone : ownTimeZone(), { name: "zone" });
   const details = h(
     "div.stack",
     { hidden: !variant },
-    h("label", t("dailyHour"), hourField),
-    h("label", t("dailyZone"), zoneField),
+    labelled(t("dailyHour"), hours),
+    labelled(t("dailyZone"), zones),
     note(t("dailyHelp")),
   );
-  variantField.onchange = () => {
-    details.hidden = !variantField.value;
-  };
-  const onsubmit = begins(async () => {
-    const daily = { variant: variantField.value, zone: zoneField.value, hour: Number(hourField.value) };
-    const size = /** @type {wire.GroupChange["divisions"]} */ (Number(divisions.value));
-    update(await call("PATCH groups/{group}", { group: code, daily, divisions: size }));
-    toast(t("groupSaved"));
-  });
-  return h(
-    "form.stack",
-    { onsubmit },
-    h("label", t("dailyOfGroup"), variantField),
-    details,
-    h("label", t("divisions"), divisions),
-    note(t("divisionsHelp")),
-    row(h("button.btn", t("saveDaily"))),
+  const divisionsText = (/** @type {number} */ n) => (n ? t("divisionsOf", { n }) : t("noDivisions"));
+  return formOf(
+    [
+      labelled(t("dailyOfGroup"), field),
+      details,
+      labelled(t("divisions"), select(SIZES, divisionsText, group.divisions ?? 0, { name: "divisions" })),
+      note(t("divisionsHelp")),
+    ],
+    t("saveDaily"),
+    async ({ divisions, ...daily }) => {
+      update(await call("PATCH groups/{group}", { group: code, daily, divisions }));
+      toast(t("groupSaved"));
+    },
   );
 }
 
 /** The time zones to choose from. @param {string} current */
-const zones = (current) =>
+const zonesWith = (current) =>
   [...new Set(["UTC", ownTimeZone(), current, ...(Intl.supportedValuesOf?.("timeZone") ?? [])])].sort();
 
 /** What only the owners of a group may do: change it, renew its link, delete it. @param {Context} context */
@@ -68,7 +60,6 @@ export function ownerParts(context) {
     toast(t("groupSaved"));
   });
   const renew = async () => {
-    if (!(await confirmed(t("renewSure"), t("renewLink")))) return;
     update(await call("POST groups/{group}/invitation", { group: code }));
     toast(t("linkRenewed"));
   };
@@ -77,7 +68,10 @@ export function ownerParts(context) {
       t("groupSettings"),
       save,
       dailyForm(context),
-      row(button(t("renewLink"), renew), link(`/group/${code}/webhooks`, t("toWebhooks"), "btn")),
+      row(
+        sureButton(t("renewLink"), t("renewSure"), renew),
+        link(`/group/${code}/webhooks`, t("toWebhooks"), "btn"),
+      ),
       group.role === "owner" && deletion(context),
     ),
   ];

@@ -1,5 +1,6 @@
 import { t } from "../../i18n/index.js";
 import { now, request } from "../../net/api.js";
+import { groupBoard } from "../../net/play.js";
 import { rankedTable } from "../../scores/tables.js";
 import { addDays, addMonths, dayHere } from "../../ui/dates.js";
 import { h, link } from "../../ui/dom.js";
@@ -19,16 +20,14 @@ export function dayParts(context, day) {
     dailyPanel(
       daily,
       group,
-      request(
-        "GET groups/{group}/dailies/{variant}/{date}",
-        { group: code, variant: daily, date: day },
-        { signal },
-      ),
+      groupBoard(code, daily, day, signal),
       ({ rows }) => rows.length > 0,
       (board) => [
         board.rows.length ? boardTable(board, me) : h("p.soft", t("nobody")),
         shareOwn(board, daily, context),
-        daily === OWN_DAILY ? together(board) : "",
+        daily === OWN_DAILY && raceOf(board)
+          ? h("p", link(`/race/${raceOf(board)}`, t("watchDay"), "btn"))
+          : "",
       ],
     ),
   );
@@ -62,11 +61,8 @@ function dailyPanel(daily, group, finding, hadOne, parts) {
   return panel;
 }
 
-/** The way to all games of an own daily, replayed together, once it is revealed. @param {wire.GroupBoard} board */
-function together({ rows }) {
-  const race = rows.length > 1 && rows.every((row) => row.race) && rows[0].race;
-  return race ? h("p", link(`/race/${race}`, t("watchDay"), "btn")) : "";
-}
+/** The race of all games of an own daily, once it is revealed. @param {wire.GroupBoard} board */
+const raceOf = ({ rows }) => rows.length > 1 && rows.every((row) => row.race) && rows[0].race;
 
 /** From a day or a month to others. @type {(label: string, title: string, ...ways: Child[]) => HTMLElement} */
 const steps = (label, title, ...ways) =>

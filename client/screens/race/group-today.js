@@ -1,5 +1,6 @@
 import { t, timeText, variantName } from "../../i18n/index.js";
 import { call, now, request } from "../../net/api.js";
+import { groupBoard } from "../../net/play.js";
 import { enterDaily, enterRoom } from "../../room/enter.js";
 import { shareButtons } from "../../room/share-result.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
@@ -10,7 +11,7 @@ import { dailyNumberText, dayHere } from "../../ui/dates.js";
 import { button, h, link, siteName } from "../../ui/dom.js";
 import { checkbox, checkboxLabel } from "../../ui/fields.js";
 import { momentText, shortDayText } from "../../ui/format.js";
-import { about, filledLater, note, row, tag } from "../../ui/parts.js";
+import { filledLater, item, note, row, tag } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 import { showPages } from "../../ui/table.js";
 
@@ -63,12 +64,10 @@ export function history(daily, context) {
 
 /** @param {wire.GroupDay} day @param {string} code */
 const dayItem = ({ date, best, played, mine }, code) =>
-  h(
-    "li",
-    about(
-      link(`/group/${code}/${date}`, shortDayText(date)),
-      t("dayFacts", { n: played, names: best.join(", ") }),
-    ),
+  item(
+    date,
+    link(`/group/${code}/${date}`, shortDayText(date)),
+    t("dayFacts", { n: played, names: best.join(", ") }),
     mine && tag(t("rankedAs", { rank: mine, n: played })),
   );
 
@@ -91,7 +90,8 @@ export function shareOwn(board, daily, { code, group, me }) {
       return sentence.textContent ?? "";
     },
     game: mine.game,
-    path: sharedPath(board.date, daily, code, group),
+    // The world's daily, an own one of a public group, or of a private group nothing.
+    path: daily !== OWN_DAILY ? `/daily/${board.date}` : group.private ? "/" : `/group/${code}/${board.date}`,
   };
   return h(
     "div.stack.small.share-own",
@@ -99,12 +99,6 @@ export function shareOwn(board, daily, { code, group, me }) {
     group.private && checkboxLabel(name, t("nameGroup")),
     row(...shareButtons(result)),
   );
-}
-
-/** What the link shows: the world's daily, an own one of a public group, or of a private group nothing. @type {(date: string, daily: string, code: string, group: wire.Group) => string} */
-function sharedPath(date, daily, code, group) {
-  if (daily !== OWN_DAILY) return `/daily/${date}`;
-  return group.private ? "/" : `/group/${code}/${date}`;
 }
 
 /** A result among the members, in a sentence that gives nothing away about the deal. @type {(board: wire.GroupBoard, mine: wire.GroupRow, daily: string, name: string) => string} */
@@ -120,46 +114,22 @@ const groupText = ({ date, rows, variant }, { won, rank, locked, time_ms, shuffl
     name,
   });
 
-/** A daily with the way to play it, its results among the members, and earlier ones. @type {(name: string, daily: string, date: string, way: Child, context: Context, more: (board: wire.GroupBoard) => Child) => Promise<HTMLElement>} */
-async function dailyPart(name, daily, date, way, context, more) {
+/** A daily with the way to play it, its results among the members, and earlier ones; `more`: of one of the group's own. @type {(daily: string, { date, variant }: { date: string, variant: string }, way: Child, context: Context, more?: Child) => Promise<HTMLElement>} */
+async function dailyPart(daily, { date, variant }, way, context, more) {
   const { code, me, signal } = context;
-  const board = await request(
-    "GET groups/{group}/dailies/{variant}/{date}",
-    { group: code, variant: daily, date },
-    { signal },
-  );
+  const name = dailyName(daily, variant);
+  const board = await groupBoard(code, daily, date, signal);
   return h(
     "article.stack",
     { "aria-label": name },
     row(h("h3.grow", name), way),
     board.rows.length ? boardTable(board, me) : h("p.soft", t("nobodyYet")),
     shareOwn(board, daily, context),
-    more(board),
+    more,
+    board.world_rank && note(t("inTheWorld", { rank: board.world_rank, of: board.world_size ?? 0 })),
     history(daily, context),
   );
 }
-
-/** The open daily of a group's own. @type {(today: wire.GroupToday, context: Context) => Promise<HTMLElement>} */
-const ownPart = (today, context) =>
-  dailyPart(
-    `${t("ownDaily")}: ${variantName(today.variant)}`,
-    OWN_DAILY,
-    today.date,
-    ownWay(today, context),
-    context,
-    () => note(t("ownUntil", { time: momentText(today.closes_at) })),
-  );
-
-/** A daily of the world. @type {(daily: wire.Daily, context: Context) => Promise<HTMLElement>} */
-const worldPart = (daily, context) =>
-  dailyPart(
-    variantName(daily.variant),
-    daily.variant,
-    daily.date,
-    way(daily),
-    context,
-    ({ world_rank: rank, world_size: of = 0 }) => rank && note(t("inTheWorld", { rank, of })),
-  );
 
 /** The way to play it, or the own result. Outsiders join with it, unless an owner has to let them in. @param {wire.GroupToday} today @param {Context} context */
 function ownWay({ code, date, variant, mine, room }, { code: group, group: { role, approval } }) {
@@ -188,9 +158,11 @@ export function todayPanel(context) {
 /** @param {HTMLElement} place @param {Context} context */
 async function showDailies(place, context) {
   const { today } = context.group;
-  const own = today && ownPart(today, context);
+  const until = today && note(t("ownUntil", { time: momentText(today.closes_at) }));
+  const own = today && dailyPart(OWN_DAILY, today, ownWay(today, context), context, until);
   const { dailies: list } = await request("GET dailies", { zone: ownTimeZone() }, { signal: context.signal });
-  const parts = await Promise.all([own, ...list.map((daily) => worldPart(daily, context))]);
+  const world = list.map((daily) => dailyPart(daily.variant, daily, way(daily), context));
+  const parts = await Promise.all([own, ...world]);
   place.append(...parts.filter((part) => !!part), note(t("againstHelp")));
   place.removeAttribute("aria-busy");
 }
@@ -199,6 +171,5 @@ async function showDailies(place, context) {
 function way({ date, variant, attempt }) {
   if (attempt?.ended) return link(`/daily/${date}`, t("result"), "btn");
   if (attempt) return link(`/r/${attempt.room}`, t("goOn"), "btn main");
-  const play = () => enterDaily(date, variant, false);
-  return button(t("playIt"), play, "btn", variantName(variant));
+  return button(t("playIt"), () => enterDaily(date, variant, false), "btn", variantName(variant));
 }

@@ -1,8 +1,8 @@
 import { dotted, LANGUAGES, t, tOr } from "../../i18n/index.js";
 import { call, request } from "../../net/api.js";
-import { confirmed, openDialog } from "../../ui/dialog.js";
-import { begins, button, h, link } from "../../ui/dom.js";
-import { checkbox, checkboxLabel, copied, select } from "../../ui/fields.js";
+import { openDialog, sureButton } from "../../ui/dialog.js";
+import { button, h, link } from "../../ui/dom.js";
+import { checkbox, checkboxLabel, copied, formOf, labelled, select } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
 import { about, folded, list, note, panel, row, stack } from "../../ui/parts.js";
 import { toast, toastError } from "../../ui/say.js";
@@ -25,39 +25,36 @@ const HOSTS = [
   [/^https:\/\/hooks\.slack(-gov)?\.com\//, "slack"],
 ];
 
-/** In the language itself. @type {(code: string) => string} */
-const languageName = (code) => new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
-
 /** A form to set up a webhook. @param {(values: wire.NewWebhook) => Promise<unknown>} onsubmit */
 function webhookForm(onsubmit) {
-  const url = h("input", { type: "url", required: true, placeholder: "https://", autocomplete: "off" });
-  const kind = select(KINDS, (each) => t(`kind_${each}`));
-  const boxes = EVENTS.map((event) => ({ event, box: checkbox(true) }));
-  const language = select(LANGUAGES, languageName, document.documentElement.lang);
+  const url = h("input", {
+    name: "url",
+    type: "url",
+    required: true,
+    placeholder: "https://",
+    autocomplete: "off",
+  });
+  const kind = select(KINDS, (each) => t(`kind_${each}`), null, { name: "kind" });
+  const inItself = (/** @type {string} */ code) =>
+    new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
+  const language = select(LANGUAGES, inItself, document.documentElement.lang, { name: "language" });
   url.oninput = () => {
     kind.value = HOSTS.find(([host]) => host.test(url.value))?.[1] ?? kind.value;
   };
-  const send = () =>
-    onsubmit({
-      url: url.value,
-      kind: /** @type {wire.NewWebhook["kind"]} */ (kind.value),
-      language: /** @type {wire.NewWebhook["language"]} */ (language.value),
-      events: boxes.filter(({ box }) => box.checked).map((each) => each.event),
-    }).then(() => {
-      url.value = "";
-    });
-  return h(
-    "form.stack",
-    { onsubmit: begins(send) },
-    h("label", t("webhookUrl"), url),
-    h("label", t("webhookKind"), kind),
-    h(
-      "fieldset.stack",
-      h("legend", t("webhookTells")),
-      ...boxes.map(({ event, box }) => checkboxLabel(box, t(`tell_${event}`))),
-    ),
-    h("label", t("webhookLanguage"), language),
-    row(h("button.btn.main", t("addWebhook"))),
+  const told = EVENTS.map((event) => checkboxLabel(checkbox(true, { name: event }), t(`tell_${event}`)));
+  return formOf(
+    [
+      labelled(t("webhookUrl"), url),
+      labelled(t("webhookKind"), kind),
+      h("fieldset.stack", h("legend", t("webhookTells")), ...told),
+      labelled(t("webhookLanguage"), language),
+    ],
+    t("addWebhook"),
+    ({ url: address, kind, language, ...tells }) =>
+      onsubmit({ url: address, kind, language, events: EVENTS.filter((event) => tells[event]) }).then(() => {
+        url.value = "";
+      }),
+    "btn main",
   );
 }
 
@@ -93,14 +90,8 @@ function item(webhook, code, show) {
     const { failure } = await call("POST groups/{group}/webhooks/{webhook}/test", it);
     toast(failure ? t("testFailed", { failure: failureText(failure) }) : t("testArrived"));
   };
-  const remove = async () => {
-    if (await confirmed(t("removeWebhookSure", { host }), t("removeWebhook")))
-      show(await call("DELETE groups/{group}/webhooks/{webhook}", it));
-  };
-  const renew = async () => {
-    if (await confirmed(t("renewSecretSure"), t("renewSecret")))
-      showSecret(await call("POST groups/{group}/webhooks/{webhook}/secret", it));
-  };
+  const remove = () => call("DELETE groups/{group}/webhooks/{webhook}", it).then(show);
+  const renew = () => call("POST groups/{group}/webhooks/{webhook}/secret", it).then(showSecret);
   const pause = () => call("PATCH groups/{group}/webhooks/{webhook}", { ...it, paused: !paused });
   return h(
     "article.stack.webhook",
@@ -112,8 +103,9 @@ function item(webhook, code, show) {
     row(
       button(t("testWebhook"), act(test), "btn small"),
       button(t(paused ? "resumeWebhook" : "pauseWebhook"), act(pause), "btn quiet small"),
-      kind === "standard" && button(t("renewSecret"), act(renew), "btn quiet small"),
-      button(t("removeWebhook"), remove, "btn quiet small"),
+      kind === "standard" &&
+        sureButton(t("renewSecret"), t("renewSecretSure"), act(renew), "btn quiet small"),
+      sureButton(t("removeWebhook"), t("removeWebhookSure", { host }), remove, "btn quiet small"),
     ),
   );
 }
@@ -140,7 +132,7 @@ function dead({ id, dead: letters = [] }, code, act) {
     t("deadLetters", { n: letters.length }),
     list(
       ...letters.map(({ at, failure, type }) =>
-        h("li", about(t(`tell_${type}`), `${momentText(at)} · ${failureText(failure)}`)),
+        h("li", about(t(`tell_${type}`), dotted(momentText(at), failureText(failure)))),
       ),
     ),
     row(button(t("resend"), act(again), "btn small")),

@@ -29,7 +29,11 @@ export default async function groupScreen(page, handle = "", part = "") {
     shell.title(t("groups"));
     return showGroups(place, signal);
   }
-  if (part === "room") return enter(handle);
+  if (part === "room") {
+    const { code } = await call("POST groups/{group}/room", { group: handle });
+    history.replaceState(null, "", `/r/${code}`); // the way back does not come here again
+    return refresh();
+  }
   const [found, player] = await Promise.all([
     request("GET groups/{group}", { group: handle }, { signal }),
     self(signal),
@@ -41,13 +45,6 @@ export default async function groupScreen(page, handle = "", part = "") {
 
 /** @param {string} text */
 const isMonth = (text) => text.length === MONTH_LENGTH && isDay(`${text}-01`);
-
-/** Go to the room of a group. The way back does not come here again. @param {string} handle */
-async function enter(handle) {
-  const { code } = await call("POST groups/{group}/room", { group: handle });
-  history.replaceState(null, "", `/r/${code}`);
-  await refresh();
-}
 
 /** The parts of the page for a date, a month, the webhooks, or the group. @type {(context: Context, day: string) => Promise<HTMLElement[]> | HTMLElement[]} */
 function inside(context, day) {

@@ -1,8 +1,8 @@
 import { t } from "../../i18n/index.js";
 import { call, ofPlayer } from "../../net/api.js";
-import { begins, button, h, link } from "../../ui/dom.js";
-import { checkbox, checkboxLabel, select } from "../../ui/fields.js";
-import { about, panel, row } from "../../ui/parts.js";
+import { button, h, link } from "../../ui/dom.js";
+import { checkbox, checkboxLabel, formOf, labelled, select } from "../../ui/fields.js";
+import { about, panel } from "../../ui/parts.js";
 import { setMark } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
@@ -76,29 +76,25 @@ const MAX_NAME_LENGTH = 24;
 /** A form for the name and the settings of a group. @param {Partial<wire.Group>} group @param {string} submit text of its button @param {(values: wire.NewGroup) => Promise<unknown>} onsubmit @param {string} [level] of its button */
 export function groupForm(group, submit, onsubmit, level = "btn") {
   const { name = "", colour = "green", private: isPrivate = true, approval = false } = group;
-  const nameField = h("input", {
+  const field = h("input", {
+    name: "name",
     value: name,
     required: true,
     maxlength: MAX_NAME_LENGTH,
     autocomplete: "off",
   });
-  const colourField = select(COLOURS, (each) => t(`colour_${each}`), colour);
-  const privateField = checkbox(isPrivate);
-  const approvalField = checkbox(approval);
-  const send = () =>
-    onsubmit({
-      name: nameField.value,
-      colour: /** @type {wire.Group["colour"]} */ (colourField.value),
-      private: privateField.checked,
-      approval: approvalField.checked,
-    });
-  return h(
-    "form.stack",
-    { onsubmit: begins(send) },
-    h("label", t("groupName"), nameField),
-    h("label", t("groupColour"), colourField),
-    checkboxLabel(privateField, t("makePrivate")),
-    checkboxLabel(approvalField, t("needsApproval")),
-    row(h("button", { class: level }, submit)),
+  return formOf(
+    [
+      labelled(t("groupName"), field),
+      labelled(
+        t("groupColour"),
+        select(COLOURS, (each) => t(`colour_${each}`), colour, { name: "colour" }),
+      ),
+      checkboxLabel(checkbox(isPrivate, { name: "private" }), t("makePrivate")),
+      checkboxLabel(checkbox(approval, { name: "approval" }), t("needsApproval")),
+    ],
+    submit,
+    onsubmit,
+    level,
   );
 }

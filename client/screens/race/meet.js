@@ -6,7 +6,7 @@ import { showFriends } from "../../room/friends.js";
 import { lazySettingsForm } from "../../room/settings.js";
 import { button, byId, h, icon, link, morph } from "../../ui/dom.js";
 import { lineField, lineForm } from "../../ui/fields.js";
-import { about, plain, stack } from "../../ui/parts.js";
+import { item, plain, stack } from "../../ui/parts.js";
 import { knownPlayer } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { whileSeen } from "../../ui/wait.js";
@@ -20,6 +20,7 @@ export default function meetScreen({ shell, signal }) {
   const watch = h("section.plain");
   const challenges = h("section.plain", { hidden: true });
   const friends = h("section.plain.full-width", { hidden: true });
+  const ownRules = lazySettingsForm(t("ownRules"), newRoomSettings(), t("createRoom"), raceFriends);
   byId("main").append(
     h(
       "div.page.two-columns.equal",
@@ -31,7 +32,7 @@ export default function meetScreen({ shell, signal }) {
         way("you", t("groupsTitle"), t("groupsHelp"), () => go("/group"), ""),
       ),
       friends,
-      stack(join(), ownRules(), watch),
+      stack(join(), h("section.plain", ownRules), watch),
       stack(challenges),
     ),
   );
@@ -46,9 +47,6 @@ export default function meetScreen({ shell, signal }) {
 /** @type {(picture: string, name: string, help: string, enter: () => Promise<void>, level: string) => HTMLElement} */
 const way = (picture, name, help, enter, level) =>
   h("section.felt.way", icon(picture), h("p", help), button(name, enter, `btn big ${level}`));
-
-const ownRules = () =>
-  h("section.plain", lazySettingsForm(t("ownRules"), newRoomSettings(), t("createRoom"), raceFriends));
 
 /** The code of a room in a text that may be its link. @param {string} text */
 export const codeIn = (text) =>
@@ -92,10 +90,6 @@ function roomItem(summary, alike) {
   const facts = dotted(variantName(variant.name), `${members}/${seats}`, racing && t("racing"));
   const host = labelOf(hostOf(summary), alike) || code;
   const way = (/** @type {string} */ path, /** @type {string} */ text) => link(path, text, "btn", host);
-  return h(
-    "li",
-    { "data-key": code },
-    about(h("b", host), facts),
-    h("span.row", way(`/w/${code}`, t("watchNow")), members < seats && way(`/r/${code}`, t("joinNow"))),
-  );
+  const join = members < seats && way(`/r/${code}`, t("joinNow"));
+  return item(code, h("b", host), facts, h("span.row", way(`/w/${code}`, t("watchNow")), join));
 }

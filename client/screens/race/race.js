@@ -57,11 +57,10 @@ async function appendTeams(place, { seats, teams = [] }) {
   if (!teams.length) return;
   await loadStyles("room/teams.css");
   const count = Math.max(...teams.map(({ players }) => players.length));
-  place.append(teamTable(teams, count, namesOf(seats)));
+  const nameOf = (/** @type {string} */ id) =>
+    playerName(seats.find(({ player }) => player === id)?.name ?? "");
+  place.append(teamTable(teams, count, nameOf));
 }
-
-/** @type {(seats: wire.RacePage["seats"]) => (player: string) => string} */
-const namesOf = (seats) => (id) => playerName(seats.find(({ player }) => player === id)?.name ?? "");
 
 /** The page of a race: its standings, all boards on one clock, and where it was won; or of a `series`. @param {Page} page @param {string} id @param {string} [series] */
 export default async function raceScreen({ shell, signal }, id, series) {
@@ -75,7 +74,12 @@ export default async function raceScreen({ shell, signal }, id, series) {
   byId("main").append(place);
   place.append(header(found, title), ...results(found, me));
   await appendTeams(place, found);
-  await appendReplay(place, found, signal);
+  const { opening } = found;
+  if (!opening) return;
+  // The boards of those games whose play may be seen.
+  const { replay } = await import("../../replay/race-replay.js");
+  const sections = await replay({ ...found, opening }, signal);
+  if (!signal.aborted) place.append(...sections);
 }
 
 /** @type {(found: wire.RacePage) => string} */
@@ -153,13 +157,4 @@ function results({ id, ended_at, games = [], later = [], missed, order = "race",
     ),
     later.length ? panel(t("racedLater"), standingsTable(later, [], me)) : "",
   ];
-}
-
-/** Show the boards of those games whose play may be seen. @param {HTMLElement} place @param {wire.RacePage} found @param {AbortSignal} signal */
-async function appendReplay(place, found, signal) {
-  const { opening } = found;
-  if (!opening) return;
-  const { replay } = await import("../../replay/race-replay.js");
-  const sections = await replay({ ...found, opening }, signal);
-  if (!signal.aborted) place.append(...sections);
 }

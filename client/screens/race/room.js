@@ -284,9 +284,12 @@ export class RoomScreen {
 
   /** Show an element. The focus does not get lost with what goes: then it is on the page. @param {HTMLElement} element */
   #show(element) {
-    const { activeElement, body } = document;
     this.#place.replaceChildren(element);
-    if (activeElement === body || !activeElement?.isConnected) byId("main").focus();
+    // Once all is there: to focus something lays out the page.
+    requestAnimationFrame(() => {
+      const { activeElement, body } = document;
+      if (activeElement === body || !activeElement?.isConnected) byId("main").focus();
+    });
     scrollTo(0, 0);
   }
 }

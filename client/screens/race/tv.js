@@ -3,6 +3,7 @@ import { BroadcastView, clockText, delayText, pickedBy } from "../../broadcast/v
 import { t } from "../../i18n/index.js";
 import { request } from "../../net/api.js";
 import { race } from "../../net/play.js";
+import { limitText } from "../../race/state.js";
 import { isTyping, latinKey } from "../../ui/browser.js";
 import { button, byId, h, link, morph } from "../../ui/dom.js";
 import { every } from "../../ui/timers.js";
@@ -18,9 +19,6 @@ import { PastChannel } from "./tv-past.js";
 const TICK_MS = 250;
 /** How often it looks for a race that runs, while none is shown (ms). */
 const LOOK_INTERVAL_MS = 15_000;
-
-/** What the server wants to be shown. @type {(seen: string, signal: AbortSignal) => Promise<wire.Programme>} */
-const programme = (seen, signal) => request("GET tv", { seen }, { signal });
 
 /** The set: it chooses a channel, draws it, and goes on to the next one when that is over. */
 class Television {
@@ -73,7 +71,7 @@ class Television {
 
   /** @returns {Promise<((signal: AbortSignal) => Channel) | null>} */
   async #found() {
-    const { live, past } = await programme(this.#seen, this.signal);
+    const { live, past } = await request("GET tv", { seen: this.#seen }, { signal: this.signal });
     if (live) return (signal) => new LiveBroadcast(live, signal);
     if (!past || this.#channel) return null;
     const page = await race(past, this.signal);
@@ -93,7 +91,8 @@ class Television {
     this.#view.surround();
     this.#view.element.append(qr(channel.code));
     this.#place.replaceChildren(this.#view.element);
-    morph(this.#links, channelLink(channel));
+    const { code, id } = channel;
+    morph(this.#links, link(code ? `/r/${code}` : `/race/${id}`, t(code ? "playToo" : "tvAbout"), "btn"));
   }
 
   #step() {
@@ -124,11 +123,8 @@ class Television {
 const tags = ({ code, delayS }, state) => [
   h("span", { class: `tag${code ? "" : " recorded"}` }, code ? delayText(delayS) : t("tvPast")),
   h("span.figure.tv-clock", { role: "timer" }, clockText(state)),
+  h("small.soft", limitText(state)),
 ];
-
-/** @type {(channel: Channel) => HTMLElement} */
-const channelLink = ({ code, id }) =>
-  code ? link(`/r/${code}`, t("playToo"), "btn") : link(`/race/${id}`, t("tvAbout"), "btn");
 
 /** A way in for those who sit in front of the screen; `code`: of the room, or "". @type {(code: string) => HTMLElement} */
 const qr = (code) =>

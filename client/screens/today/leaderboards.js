@@ -5,8 +5,7 @@ import { enterRoom, ghostButtons } from "../../room/enter.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { explained } from "../../scores/daily.js";
 import { leftOut } from "../../scores/evidence.js";
-import { sectionsOf } from "../../scores/people.js";
-import { leaderboardSections } from "../../scores/tables.js";
+import { leaderboardSections, sectionsOf } from "../../scores/tables.js";
 import {
   addDays,
   addMonths,

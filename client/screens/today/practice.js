@@ -8,7 +8,7 @@ import { legalMoves } from "../../rules/board.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../../rules/variants.js";
 import { confirmed, openMenu } from "../../ui/dialog.js";
 import { byId, h, link, morph } from "../../ui/dom.js";
-import { hideOffline, sayOffline } from "../../ui/offline.js";
+import { hideOffline, sayOffline } from "../../ui/notice.js";
 import { row } from "../../ui/parts.js";
 import { isMarked, lastVariant, read, write } from "../../ui/preferences.js";
 import { afterPaint, announce, toastProblem } from "../../ui/say.js";
@@ -104,7 +104,7 @@ class PracticeView {
 
   #renderHud() {
     const { locked, moves, total } = this.#state;
-    this.hud.render({ time: timeText(this.practice.ms), title: t("time"), locked, moves, total });
+    this.hud.render({ time: timeText(this.practice.ms), locked, moves, total });
   }
 
   // What the player does

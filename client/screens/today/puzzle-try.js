@@ -15,13 +15,11 @@ import "../../replay/icons.js";
 /** @type {(puzzle: wire.Puzzle) => Variant} */
 const rulesOf = (puzzle) => variantOf(puzzle.variant);
 
-/** @type {(text: string) => Move} */
-const moveOf = (text) => /** @type {Move} */ (parseAction(text));
-
 /** The boards from the one of a puzzle on, through some moves. @type {(puzzle: wire.Puzzle, moves: readonly string[]) => Board[]} */
 export function boardsOf(puzzle, moves) {
   const boards = [parseBoard(puzzle.board, rulesOf(puzzle))];
-  for (const text of moves) boards.push(moved(boards[boards.length - 1], moveOf(text)));
+  for (const text of moves)
+    boards.push(moved(boards[boards.length - 1], /** @type {Move} */ (parseAction(text))));
   return boards;
 }
 

@@ -41,7 +41,11 @@ export async function showTiles(place, { circles = [], mine }, signal) {
   };
   const tile = (/** @type {Known} */ { name, player, row }, /** @type {wire.Friend[]} */ friends) => {
     const friend = friends.find((each) => each.player === player);
-    const text = row ? (mine ? resultText(row.result) : t("playedMark")) : doingNow(friend);
+    const text = row
+      ? mine
+        ? resultText(row.result)
+        : t("playedMark")
+      : (friend && doingText(friend)) || t("state_waits");
     return h(
       "li",
       { "data-key": player },
@@ -97,9 +101,6 @@ export function peopleOf(circles = [], me) {
 
 /** @type {(person: { player: string, name: string }) => Known} */
 const named = ({ name, player }) => ({ name, player });
-
-/** Of somebody who has not played. @type {(friend: wire.Friend | undefined) => string} */
-const doingNow = (friend) => (friend && doingText(friend)) || t("state_waits");
 
 /** @type {(result: wire.LeaderboardRow["result"]) => string} */
 const resultText = (result) =>

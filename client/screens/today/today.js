@@ -9,7 +9,7 @@ import { addDays, revealAt } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { dateText, momentText, spanText, weekdayLetter, weekdayText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
-import { note, row, stack } from "../../ui/parts.js";
+import { folded, note, row, stack } from "../../ui/parts.js";
 import { isMarked, keepRoom, lastRoom } from "../../ui/preferences.js";
 import { every, later } from "../../ui/timers.js";
 import { alone, announcement, foot, ownToday, practice } from "./ways.js";
@@ -262,9 +262,7 @@ export default function todayScreen({ shell, signal }) {
     "div.page.two-columns.equal.today",
     announcement(),
     day,
-    stack(friends, second, before, ways, challenges, groups),
-    h("details.full-width", h("summary", t("solo")), alone()),
-    foot(),
+    stack(friends, second, before, ways, challenges, groups, playedAlone(signal), foot()),
   );
   byId("main").append(page);
   showToday(day, second, friends, before, signal).catch(() => {
@@ -282,6 +280,16 @@ export default function todayScreen({ shell, signal }) {
     import("../race/challenges.js")
       .then(({ showMyChallenges }) => showMyChallenges(challenges, signal))
       .catch(() => {});
+}
+
+/** What is played alone: it stands open beside the board, where there is room and nobody to meet. @param {AbortSignal} signal */
+function playedAlone(signal) {
+  const room = matchMedia("(min-width: 900px)");
+  const element = folded(t("solo"), alone());
+  const open = () => (element.open = room.matches && !knowsPeople());
+  open();
+  room.addEventListener("change", open, { signal });
+  return element;
 }
 
 /** A way to watch, while others race. @param {Element} ways @param {AbortSignal} signal */

@@ -73,15 +73,14 @@ function verdict(text, signal) {
       h("p", found.error.message),
       h("p.soft", found.error.at ? t("atAction", { n: found.error.at }) : ""),
     ];
+  /** Where the deal code comes from. @type {"drawn" | "chosen" | "daily"} */
+  const kind = record.origin.split("/")[0];
   const thumbnail = new BoardThumbnail(signal);
   thumbnail.element.classList.add("proof");
   thumbnail.show(parseBoard(found.board, parseVariant(record.variant)));
   return [
     h("h2", `✓ ${t("proved")}`),
-    h(
-      "ul.stack",
-      ...[t("proof1"), t(`proof2_${kindOf(record)}`), t("proof3")].map((line) => h("li", `✓ ${line}`)),
-    ),
+    h("ul.stack", ...[t("proof1"), t(`proof2_${kind}`), t("proof3")].map((line) => h("li", `✓ ${line}`))),
     h(
       "p",
       t(found.won ? "outcomeWon" : "outcome", {
@@ -95,6 +94,3 @@ function verdict(text, signal) {
     thumbnail.element,
   ];
 }
-
-/** Where the deal code of a record comes from. @type {(record: { origin: string }) => "drawn" | "chosen" | "daily"} */
-const kindOf = ({ origin }) => /** @type {any} */ (origin.split("/")[0]);

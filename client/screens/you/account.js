@@ -27,7 +27,8 @@ function show(place, self, made) {
     show(place, await call("DELETE me/recovery"));
     toast(t("codeWithdrawn"));
   };
-  const { recovery_waits_until: waitsUntil } = self;
+  const leave = () => signOutEverywhere().then(() => toast(t("signedOutAll")));
+  const { has_recovery_code: hasCode, recovery_waits_until: waitsUntil } = self;
   place.replaceChildren(
     h(
       "details",
@@ -35,42 +36,34 @@ function show(place, self, made) {
       h("summary", t("recovery")),
       note(t("recoveryHelp")),
       made && h("p", h("output.code", made.recovery_code)),
-      waitsUntil && waiting(self, waitsUntil, withdraw),
+      waitsUntil &&
+        stack(
+          h("p.small", t(hasCode ? "codeWaits" : "firstCodeWaits", { date: localDayText(waitsUntil) })),
+          row(button(t("withdrawCode"), withdraw)),
+        ),
       !made && !waitsUntil && request(self, update),
     ),
-    ...(self.has_recovery_code ? [signOut()] : []),
+    ...(hasCode
+      ? [folded(t("signOutAll"), note(t("signOutHelp")), row(button(t("signOutAll"), leave)))]
+      : []),
   );
 }
 
-/** What a code that waits does, and when. @type {(self: wire.Me, until: number, withdraw: () => void) => HTMLElement} */
-const waiting = ({ has_recovery_code: hasCode }, until, withdraw) =>
-  stack(
-    h("p.small", t(hasCode ? "codeWaits" : "firstCodeWaits", { date: localDayText(until) })),
-    row(button(t("withdrawCode"), withdraw)),
-  );
-
 /** Ask for a new code: with the current one at once, without it after a wait. @type {(self: wire.Me, update: (code: wire.RecoveryCode) => Promise<void>) => HTMLElement} */
 function request(self, update) {
-  const ask = (current = "") => make(self, current).then(update);
+  const ask = async (current = "") => {
+    const made = await call("POST me/recovery", { recovery_code: current });
+    // The notice on other pages is for whoever did not ask for it here.
+    keepPlayer(self);
+    if (made.waits_until) markSeen(made.waits_until);
+    await update(made);
+  };
   if (!self.has_recovery_code) return row(button(t("showRecovery"), () => ask()));
   return stack(
     lineForm(lineField(t("currentCode")), t("replaceCode"), ask),
     note(t("lostCodeHelp")),
     row(button(t("lostCode"), () => ask())),
   );
-}
-
-/** The notice on other pages is for whoever did not ask for it here. @param {wire.Me} self @param {string} current */
-async function make(self, current) {
-  const made = await call("POST me/recovery", { recovery_code: current });
-  keepPlayer(self);
-  if (made.waits_until) markSeen(made.waits_until);
-  return made;
-}
-
-function signOut() {
-  const leave = () => signOutEverywhere().then(() => toast(t("signedOutAll")));
-  return folded(t("signOutAll"), note(t("signOutHelp")), row(button(t("signOutAll"), leave)));
 }
 
 /** Show whom the player blocks; each block can be ended. */

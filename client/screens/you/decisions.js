@@ -22,6 +22,9 @@ export async function openDecisions() {
 
 /** @type {(decision: wire.Decision, show: (all: wire.Decision[]) => void) => HTMLElement} */
 function item({ id, action, reason, at, until, answer, lifted_at }, show) {
+  const field = lineField(t("answerOnce"), { maxlength: MAX_LENGTH, required: true });
+  const send = (/** @type {string} */ text) =>
+    request("POST me/decisions/{id}/answer", { id, text }).then((found) => show(found.items));
   const state =
     lifted_at != null ? t("decisionLifted") : until ? t("decisionUntil", { time: momentText(until) }) : "";
   return h(
@@ -29,14 +32,6 @@ function item({ id, action, reason, at, until, answer, lifted_at }, show) {
     h("b", t(`did_${action}`)),
     h("p", reason),
     note(dotted(momentText(at), state)),
-    answer ? h("p.small", t("yourAnswer", { text: answer })) : answerForm(id, show),
+    answer ? h("p.small", t("yourAnswer", { text: answer })) : lineForm(field, t("answerSend"), send),
   );
-}
-
-/** @type {(id: string, show: (all: wire.Decision[]) => void) => HTMLElement} */
-function answerForm(id, show) {
-  const field = lineField(t("answerOnce"), { maxlength: MAX_LENGTH, required: true });
-  const send = (/** @type {string} */ text) =>
-    request("POST me/decisions/{id}/answer", { id, text }).then((found) => show(found.items));
-  return lineForm(field, t("answerSend"), send);
 }

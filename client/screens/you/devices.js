@@ -2,8 +2,8 @@ import { t } from "../../i18n/index.js";
 import { signInBy, signInLink, signOutEverywhere } from "../../net/account.js";
 import { call, now, request } from "../../net/api.js";
 import { openDialog } from "../../ui/dialog.js";
-import { begins, button, byId, h } from "../../ui/dom.js";
-import { copied, lineField, lineForm, select } from "../../ui/fields.js";
+import { button, byId, h } from "../../ui/dom.js";
+import { copied, formOf, labelled, lineField, lineForm, select } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
 import { about, folded, note, row, stack } from "../../ui/parts.js";
 import { keepPlayer } from "../../ui/preferences.js";
@@ -17,7 +17,7 @@ export const deviceRow = (device, fact, action) =>
 
 /** Takes a code from another device, and becomes its player. @param {() => unknown} showAnew what is here, to the new player @param {string} [code] */
 export function codeForm(showAnew, code = "") {
-  const field = lineField(t("recoveryCode"), { placeholder: null, value: code });
+  const field = lineField(t("recoveryCode"), { value: code });
   const send = async (/** @type {string} */ typed) => {
     const player = await signInBy(typed);
     keepPlayer(player);
@@ -39,11 +39,19 @@ export async function openAddDevice() {
   const end = new AbortController();
   dialog.addEventListener("close", () => end.abort());
   const ids = known.sessions.map(({ id }) => id);
+  const again = () => {
+    dialog.close();
+    return openAddDevice();
+  };
   const look = async () => {
     const added = (await request("GET me/sessions")).sessions.find(({ id }) => !ids.includes(id));
     if (!added && now() < made.ends_at) return;
     end.abort();
-    place.replaceChildren(...(added ? news(added, dialog) : ended(dialog)));
+    place.replaceChildren(
+      ...(added
+        ? news(added, dialog)
+        : [h("p", t("deviceCodeEnded")), row(button(t("newDeviceCode"), again, "btn main"))]),
+    );
   };
   every(LOOK_MS, () => look().catch(() => {}), end.signal); // without the server: next time
 }
@@ -51,36 +59,19 @@ export async function openAddDevice() {
 /** @param {wire.DeviceCode} made */
 const offer = ({ code, link, qr }) => [
   note(t("addDeviceHelp", { link: `${location.host}/device` })),
-  picture(qr),
+  h(
+    "div.qr",
+    { role: "img", "aria-label": t("qr") },
+    new DOMParser().parseFromString(qr, "image/svg+xml").documentElement, // the server's own drawing, which is no file
+  ),
   h("p", h("output.code", { "aria-label": t("deviceCode") }, code)),
   copied(link, t("deviceLink")),
 ];
-
-/** The server's own drawing, which is no file. @param {string} svg */
-function picture(svg) {
-  const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  return h("div.qr", { role: "img", "aria-label": t("qr") }, drawing);
-}
 
 /** @type {(added: wire.OpenSession, dialog: HTMLDialogElement) => HTMLElement[]} */
 const news = ({ id, device }, dialog) => [
   h("p", t("deviceAdded", { device: device || t("unknownDevice") })),
   row(button(t("endSession"), () => request("DELETE me/sessions/{id}", { id }).then(() => dialog.close()))),
-];
-
-/** @param {HTMLDialogElement} dialog */
-const ended = (dialog) => [
-  h("p", t("deviceCodeEnded")),
-  row(
-    button(
-      t("newDeviceCode"),
-      () => {
-        dialog.close();
-        return openAddDevice();
-      },
-      "btn main",
-    ),
-  ),
 ];
 
 /** Show where the player is signed in; each session but this one can be ended. */
@@ -94,27 +85,19 @@ export async function openSessions() {
 
 /** What makes a token for a program, and shows it once. @param {(all: wire.OpenSession[]) => void} show */
 function newToken(show) {
-  const name = h("input", { maxlength: 40, required: true });
-  const scope = select(["play", "read"], (each) => t(each === "play" ? "tokenPlays" : "tokenReads"));
+  const scopeText = (/** @type {string} */ each) => t(each === "play" ? "tokenPlays" : "tokenReads");
   const made = h("output");
-  const make = async () => {
-    const { token } = await request("POST me/tokens", {
-      name: name.value,
-      scope: /** @type {"read" | "play"} */ (scope.value),
-    });
+  const make = async (/** @type {any} */ values) => {
+    const { token } = await request("POST me/tokens", values);
     made.replaceChildren(h("p", t("tokenMade")), copied(token, t("tokenTitle")));
     show((await request("GET me/sessions")).sessions);
   };
-  const form = h(
-    "form.stack",
-    { onsubmit: begins(make) },
+  const fields = [
     note(t("tokenHelp")),
-    h("label", t("tokenName"), name),
-    h("label", t("tokenScope"), scope),
-    h("button.btn", t("tokenMake")),
-    made,
-  );
-  return folded(t("tokenTitle"), form);
+    labelled(t("tokenName"), h("input", { name: "name", maxlength: 40, required: true })),
+    labelled(t("tokenScope"), select(["play", "read"], scopeText, null, { name: "scope" })),
+  ];
+  return folded(t("tokenTitle"), formOf(fields, t("tokenMake"), make), made);
 }
 
 /** @type {(session: wire.OpenSession, show: (all: wire.OpenSession[]) => void) => HTMLElement} */
@@ -131,27 +114,29 @@ function item({ id, device, seen_at, current }, show) {
 export async function openSignIn() {
   const place = stack();
   const show = (/** @type {wire.ConnectedAccount} */ account) =>
-    place.replaceChildren(...(account.connected_at ? connected(account, show) : unconnected(account)));
+    place.replaceChildren(...parts(account, show));
   const account = await request("GET me/account");
   show(account);
   openDialog(account.label, place);
 }
 
-/** @param {wire.ConnectedAccount} account */
-const unconnected = ({ label }) => [
-  note(t("connectHelp", { label })),
-  row(h("a.btn.main", { href: signInLink() }, t("connectWith", { label }))),
-];
-
 /** @type {(account: wire.ConnectedAccount, show: (account: wire.ConnectedAccount) => void) => HTMLElement[]} */
-const connected = ({ label, connected_at, is_own }, show) => [
-  h("p", t("connectedSince", { label, time: momentText(connected_at ?? 0) })),
-  row(
-    button(t("signOutHere"), leave, "btn main"),
-    is_own && button(t("signOutAll"), () => signOutEverywhere().then(() => toast(t("signedOutAll")))),
-    button(t("disconnectFrom", { label }), () => call("DELETE me/account").then(show), "btn quiet"),
-  ),
-];
+function parts({ label, connected_at, is_own }, show) {
+  if (!connected_at)
+    return [
+      note(t("connectHelp", { label })),
+      row(h("a.btn.main", { href: signInLink() }, t("connectWith", { label }))),
+    ];
+  const leaveAll = () => signOutEverywhere().then(() => toast(t("signedOutAll")));
+  return [
+    h("p", t("connectedSince", { label, time: momentText(connected_at) })),
+    row(
+      button(t("signOutHere"), leave, "btn main"),
+      is_own && button(t("signOutAll"), leaveAll),
+      button(t("disconnectFrom", { label }), () => call("DELETE me/account").then(show), "btn quiet"),
+    ),
+  ];
+}
 
 /** Sign out in this browser. The first page is then that of a new guest, or the door. */
 async function leave() {

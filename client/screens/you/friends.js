@@ -6,7 +6,7 @@ import { doingText, newRoomWith } from "../../room/friends.js";
 import { openDialog } from "../../ui/dialog.js";
 import { button, h, link } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, copied } from "../../ui/fields.js";
-import { about, folded, note, row, stack, tag } from "../../ui/parts.js";
+import { folded, item, note, row, stack, tag } from "../../ui/parts.js";
 import { share } from "../../ui/share.js";
 
 /** Whom the player follows, what friends see, and whom one may know. @param {HTMLElement} place @param {wire.Me} self @param {AbortSignal} signal */
@@ -31,7 +31,7 @@ function show(place, self, list, suggested) {
   place.replaceChildren(
     h("h2", t("friends")),
     list.friends.length
-      ? h("ul.list", ...list.friends.map((each) => item(each, self, () => unfollow(each))))
+      ? h("ul.list", ...list.friends.map((each) => friendItem(each, self, () => unfollow(each))))
       : note(t("friendsHelp")),
     row(
       button(t("myCode"), () => openCode(self)),
@@ -44,19 +44,17 @@ function show(place, self, list, suggested) {
 }
 
 /** @type {(friend: wire.Friend, self: wire.Me, unfollow: () => Promise<void>) => HTMLElement} */
-const item = (friend, self, unfollow) =>
-  h(
-    "li",
-    about(
-      h(
-        "b",
-        playerLink(friend.player, friend.name),
-        playerTag(friend.player),
-        " ",
-        friend.friend && tag(t("friendTag")),
-      ),
-      doingText(friend),
+const friendItem = (friend, self, unfollow) =>
+  item(
+    friend.player,
+    h(
+      "b",
+      playerLink(friend.player, friend.name),
+      playerTag(friend.player),
+      " ",
+      friend.friend && tag(t("friendTag")),
     ),
+    doingText(friend),
     h(
       "span.row",
       friend.friend && button(t("invite"), () => newRoomWith(friend.player), "btn", friend.name),
@@ -67,12 +65,10 @@ const item = (friend, self, unfollow) =>
 
 /** @param {wire.Suggestion} person */
 const suggestion = (person) =>
-  h(
-    "li",
-    about(
-      h("span", playerLink(person.player, person.name), playerTag(person.player)),
-      t(`why_${person.reason}`),
-    ),
+  item(
+    person.player,
+    h("span", playerLink(person.player, person.name), playerTag(person.player)),
+    t(`why_${person.reason}`),
     followButton(person, t("follow")),
   );
 

@@ -70,7 +70,7 @@ export async function showGames(place, id, asked, signal, leadText = () => false
 
 /** @type {(played: wire.PlayedGame, leadText: LeadText) => HTMLElement} */
 function gameRow(played, leadText) {
-  const { game, kind, variant, ended_at, won, locked, score, time_ms, ranked, race, lead } = played;
+  const { game, kind, variant, ended_at, won, locked, score, time_ms, rank, ranked, race, lead } = played;
   const { name = DEFAULT_VARIANT } = variant;
   const all = SUITS.length * (parseVariant(name).columns - 1);
   const isDaily = kind === "daily";
@@ -82,7 +82,7 @@ function gameRow(played, leadText) {
     h(
       "a.game",
       { href: race ? `/race/${race}` : `/g/${game}` },
-      h(`span.place.figure${won ? ".won" : ""}`, placeText(played)),
+      h(`span.place.figure${won ? ".won" : ""}`, rank ? ordinalText(rank) : won ? "★" : "–"),
       h(
         "span.grow",
         h("b", titleOf(played, name)),
@@ -93,9 +93,6 @@ function gameRow(played, leadText) {
     ),
   );
 }
-
-/** The rank in a race, or a star for a win. @type {(played: wire.PlayedGame) => string} */
-const placeText = ({ rank, won }) => (rank ? ordinalText(rank) : won ? "★" : "–");
 
 /** @type {(played: wire.PlayedGame, variant: string) => string} */
 function titleOf({ kind, daily, rivals, players }, variant) {

@@ -25,8 +25,9 @@ export default async function headToHeadScreen({ shell, signal }, one, other) {
 
 /** @type {(found: wire.HeadToHead) => HTMLElement} */
 function header({ dailies, players: [one, other], races }) {
-  const all = [...races, ...dailies];
-  const [wins, losses] = [all.map((each) => each.wins), all.map((each) => each.losses)].map(sum);
+  const [wins, losses] = /** @type {const} */ (["wins", "losses"]).map((name) =>
+    [...races, ...dailies].reduce((sum, each) => sum + each[name], 0),
+  );
   return h(
     "header.felt.stack",
     h("h1.headline", t("versus", { one: one.name, other: other.name })),
@@ -41,9 +42,6 @@ function header({ dailies, players: [one, other], races }) {
     ),
   );
 }
-
-/** @type {(numbers: number[]) => number} */
-const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 
 /** @type {(found: wire.HeadToHead) => HTMLElement[]} */
 const crosstables = ({ dailies, players: [one, other], races }) =>

@@ -131,15 +131,13 @@ const playerItem = ({ id, name, tag, decisions, sessions }, token, again) =>
     "article.stack",
     link(`/p/${id}`, `${name}#${tag}`),
     actions(id, token, {}, again),
-    ...sessions.map((each) => sessionItem(id, each, token, again)),
+    ...sessions.map(({ id: session, device, seen_at, network }) =>
+      row(
+        h("p.small.grow", t("sessionLine", { device, time: momentText(seen_at), network: network || "–" })),
+        decide(t("do_sign_out"), token, { action: "sign_out", player: id, session }, again),
+      ),
+    ),
     ...decisions.map((each) => decisionItem(each, token, again)),
-  );
-
-/** @type {(player: string, session: wire.OpenSession, token: string, again: () => Promise<void>) => HTMLElement} */
-const sessionItem = (player, { id, device, seen_at, network }, token, again) =>
-  row(
-    h("p.small.grow", t("sessionLine", { device, time: momentText(seen_at), network: network || "–" })),
-    decide(t("do_sign_out"), token, { action: "sign_out", player, session: id }, again),
   );
 
 /** @type {(decision: wire.Decision, token: string, again: () => Promise<void>) => HTMLElement} */

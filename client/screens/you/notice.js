@@ -3,8 +3,7 @@ import { call, request, self } from "../../net/api.js";
 import { button, byId, h } from "../../ui/dom.js";
 import { localDayText } from "../../ui/format.js";
 import { load, loadStyles } from "../../ui/load.js";
-import { hideNotice, showNotice } from "../../ui/notice.js";
-import { watchNetwork } from "../../ui/offline.js";
+import { hideNotice, showNotice, watchNetwork } from "../../ui/notice.js";
 import { isMarked, keepPlayer, knownPlayer, markSeen, read, write } from "../../ui/preferences.js";
 import { refresh } from "../../ui/router.js";
 import { toast, toastProblem } from "../../ui/say.js";
@@ -43,19 +42,34 @@ export function watchAccount() {
 }
 
 async function checkAccount() {
-  if (isReadOnly()) return showReadOnly();
+  // Nothing is stored for now: `meta_tags.py` says so.
+  if (document.querySelector("meta[name=read-only]"))
+    return byId("notice") ?? show(() => [h("p", t("readOnly"))]);
   const current = await self();
   if (hasSignedIn()) keepPlayer(current);
   const known = knownPlayer();
   if (known && known.id !== current?.id && (await exists(known.id)))
-    return showSignedOut(known.name, current);
+    return show(() => [
+      h("p", t("signedOut", { name: known.name })),
+      button(t("stayGuest"), () => dismiss(() => keepPlayer(current))),
+      button(t("signInAgain"), () => shell.openSettings(true), "btn main"),
+    ]);
   if (current) keepPlayer(current);
   if (current && (isMarked("challenges") || isMarked("groups")))
     await (await import("../race/challenges.js")).countWaiting();
   if (current && read("gaprace.push")) await (await import("../../push/subscription.js")).keepUp(current.id);
   const until = current?.recovery_waits_until;
-  if (until && until !== known?.seen) await showCodeRequested(until);
-  else if (current?.unread_decisions) await showDecided();
+  if (until && until !== known?.seen)
+    await show(() => [
+      h("p", t("codeRequested", { date: localDayText(until) })),
+      button(t("wasMe"), () => dismiss(() => markSeen(until))),
+      button(t("withdrawCode"), withdraw, "btn main"),
+    ]);
+  else if (current?.unread_decisions)
+    await show(() => [
+      h("p", t("decided")),
+      button(t("readIt"), () => dismiss(openDecisionsLater), "btn main"),
+    ]);
   else if (current?.announcement && isNew(current.announcement)) await showAnnounced(current.announcement);
   // An announcement that a room has heard of meanwhile stays until it is closed.
   else hideNotice("account");
@@ -68,11 +82,6 @@ function hasSignedIn() {
   return true;
 }
 
-/** Whether nothing is stored for now: `meta_tags.py` says so. */
-const isReadOnly = () => document.querySelector("meta[name=read-only]");
-
-const showReadOnly = async () => byId("notice") ?? (await show(() => [h("p", t("readOnly"))]));
-
 /** Whether a player has not been deleted. @param {string} id */
 const exists = (id) =>
   request("GET players/{id}", { id }, { signal: AbortSignal.timeout(MIN_CHECK_INTERVAL_MS) }).then(
@@ -80,30 +89,14 @@ const exists = (id) =>
     () => false,
   );
 
-/** @param {number} until */
-const showCodeRequested = (until) =>
-  show(() => [
-    h("p", t("codeRequested", { date: localDayText(until) })),
-    button(t("wasMe"), () => dismiss(() => markSeen(until))),
-    button(t("withdrawCode"), withdraw, "btn main"),
-  ]);
-
-const showDecided = () =>
-  show(() => [h("p", t("decided")), button(t("readIt"), () => dismiss(openDecisionsLater), "btn main")]);
-
 /** @param {string} text */
 const isNew = (text) => read(CLOSED) !== text;
 
-/** What a room's server has to say, besides what its screen shows. @param {wire.Notice} notice */
+/** What a room's server has to say, besides what its screen shows: to everyone, unless that was closed or the account needs attention. @param {wire.Notice} notice */
 async function hear({ code, message }) {
   if (code === "removed") await toastProblem(code, message);
-  if (code === "announcement") await announced(message);
-}
-
-/** Show what the people who run the server say to everyone, unless it was closed or the account needs attention. @param {string} text */
-async function announced(text) {
-  const { className } = byId("notice") ?? {};
-  if (isNew(text) && (!className || className === "announcement")) await showAnnounced(text);
+  const { className = "announcement" } = byId("notice") ?? {};
+  if (code === "announcement" && isNew(message) && className === "announcement") await showAnnounced(message);
 }
 
 /** @param {string} text */
@@ -116,14 +109,6 @@ async function withdraw() {
   toast(t("codeWithdrawn"));
   if (location.pathname.startsWith("/p/")) void refresh();
 }
-
-/** @type {(name: string, current: wire.Me | null) => Promise<void>} */
-const showSignedOut = (name, current) =>
-  show(() => [
-    h("p", t("signedOut", { name })),
-    button(t("stayGuest"), () => dismiss(() => keepPlayer(current))),
-    button(t("signInAgain"), () => shell.openSettings(true), "btn main"),
-  ]);
 
 /** @param {() => unknown} note */
 function dismiss(note) {

@@ -23,11 +23,19 @@ export async function openPush() {
 
 /** @type {(settings: wire.PushSettings, show: Show) => HTMLElement[]} */
 function parts({ key, devices }, show) {
-  const mine = devices.find(({ current }) => current);
+  const on = devices.find(({ current }) => current)?.kinds ?? [];
   const others = devices.filter(({ current }) => !current);
   return [
     ...(key && canPush() && Notification.permission !== "denied"
-      ? switches(mine?.kinds ?? [], show)
+      ? [
+          note(t("pushHelp")),
+          ...KINDS.map((kind) => kindSwitch(kind, on, show)),
+          h(
+            "div.row",
+            { hidden: !on.length },
+            button(t("pushTest"), () => call("POST me/push/test").then(() => toast(t("pushTestSent")))),
+          ),
+        ]
       : [h("p", whyNot(key))]),
     ...(others.length ? [h("h3", t("pushOthers")), list(...others.map((each) => item(each, show)))] : []),
   ];
@@ -39,17 +47,6 @@ function whyNot(key) {
   if (canPush()) return t("pushDenied");
   return t("standalone" in navigator && !navigator.standalone ? "pushHomeScreen" : "pushImpossible");
 }
-
-/** @type {(on: PushKind[], show: Show) => HTMLElement[]} */
-const switches = (on, show) => [
-  note(t("pushHelp")),
-  ...KINDS.map((kind) => kindSwitch(kind, on, show)),
-  h(
-    "div.row",
-    { hidden: !on.length },
-    button(t("pushTest"), () => call("POST me/push/test").then(() => toast(t("pushTestSent")))),
-  ),
-];
 
 /** @type {(kind: PushKind, on: PushKind[], show: Show) => HTMLElement} */
 function kindSwitch(kind, on, show) {

@@ -75,6 +75,8 @@ function showVisitor(shell, place, signal) {
 
 /** @type {(page: wire.PlayerPage, rivals: wire.Rivalry[], self: wire.Me | null, signal: AbortSignal) => HTMLElement[]} */
 function parts(page, rivals, self, signal) {
+  const friends = h("section.panel", { hidden: true });
+  if (self) showMyFriends(friends, self, signal).catch(() => {}); // the page is of use without
   return [
     header(page, !!self),
     stack(
@@ -88,7 +90,7 @@ function parts(page, rivals, self, signal) {
       rivals.length > 0 &&
         panel(t("headToHeads"), h("ul.list", ...rivals.map((each) => rivalRow(page.id, each)))),
       page.achievements.length > 0 && achievements(page),
-      self && friends(self, signal),
+      self && friends,
       self &&
         opened(
           t("settingsAndDevices"),
@@ -135,11 +137,11 @@ const header = ({ id, name, created_at, streak }, isMe) =>
         !isMe && reportButton(name, { player: id }),
       ),
     ),
-    isMe && button(t("rename"), rename),
+    isMe &&
+      button(t("rename"), () =>
+        openDialog(t("yourName"), nameForm()).addEventListener("close", () => refresh()),
+      ),
   );
-
-/** Ask for another name, and show it. */
-const rename = () => openDialog(t("yourName"), nameForm()).addEventListener("close", () => refresh());
 
 /** @type {(page: wire.PlayerPage) => HTMLElement} */
 function figures({ games, wins, statistics, streak }) {
@@ -185,10 +187,3 @@ const achievements = ({ achievements: all }) =>
       ),
     ),
   );
-
-/** Whom the player follows. @type {(self: wire.Me, signal: AbortSignal) => HTMLElement} */
-function friends(self, signal) {
-  const place = h("section.panel", { hidden: true });
-  showMyFriends(place, self, signal).catch(() => {}); // as above
-  return place;
-}

@@ -4,11 +4,11 @@ import { nameForm } from "../../people/name-form.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h, link } from "../../ui/dom.js";
 import { select } from "../../ui/fields.js";
+import { loadStyles } from "../../ui/load.js";
 import { folded, note, row } from "../../ui/parts.js";
-import { preferences, setPreference } from "../../ui/preferences.js";
+import { LOOKS, preferences, setPreference } from "../../ui/preferences.js";
 import { refresh } from "../../ui/router.js";
 import { codeForm } from "./devices.js";
-import { LOOKS, looks, sample, setLook } from "./looks.js";
 
 /** @import { Preferences } from "../../ui/preferences.js" */
 
@@ -20,56 +20,53 @@ const CHOICES = {
   tap: ["move", "select"],
   sound: ["off", "on"],
   motion: ["system", "off"],
+  table: ["green", "blue", "wine", "slate"],
+  back: ["stripes", "diamonds", "dots"],
+  face: ["plain", "bold"],
 };
 
 /** Open the dialog of the preferences, with the own name and the way to another browser. @param {boolean} [isSignIn] to take a code */
 export function openSettings(isSignIn = false) {
-  const choices = /** @type {(keyof Preferences)[]} */ (Object.keys(CHOICES)).map((key) =>
-    choice(key, CHOICES[key], preferences[key], (value) => change(key, value)),
+  const keys = /** @type {(keyof Preferences)[]} */ (Object.keys(CHOICES));
+  const dialog = openDialog(
+    t("settings"),
+    nameForm(),
+    ...keys.filter((key) => !isLook(key)).map(choice),
+    folded(t("looks"), sample(), ...LOOKS.map(choice)),
+    provider() && row(h("a.btn", { href: signInLink() }, t("signInWith", { label: provider() }))),
+    // The way to another browser: it leads to the codes here, and takes one from there.
+    h(
+      "details",
+      { open: isSignIn },
+      h("summary", t("moveHere")),
+      note(t("moveHelp")),
+      row(link("/p/me", t("yourPage"), "btn")),
+      codeForm(() => {
+        dialog.close();
+        return refresh();
+      }),
+    ),
   );
-  openDialog(t("settings"), nameForm(), ...choices, lookChoices(), signIn(), recoveryForm(isSignIn));
 }
 
-/** The way to the provider with which people sign in here, if there is one. */
-const signIn = () =>
-  provider() && row(h("a.btn", { href: signInLink() }, t("signInWith", { label: provider() })));
+/** A small table with a deck and two cards, as they look now. */
+const sample = () =>
+  h("div.looks-sample", { "aria-hidden": "true" }, h("span.back"), ...["2", "3"].map(card));
 
-/** Tables and cards, with a sample of them. */
-const lookChoices = () =>
-  folded(
-    t("looks"),
-    sample(),
-    ...lookKeys.map((key) => choice(key, LOOKS[key], looks[key], (value) => setLook(key, value))),
-  );
+/** @type {(rank: string, i: number) => HTMLElement} */
+const card = (rank, i) => h("span", { class: `front suit-${2 + i}` }, rank);
 
-const lookKeys = /** @type {(keyof typeof LOOKS)[]} */ (Object.keys(LOOKS));
+/** @param {keyof Preferences} key */
+const isLook = (key) => LOOKS.some((each) => each === key);
 
-/** @type {(key: keyof Preferences | keyof typeof LOOKS, values: readonly string[], chosen: string, change: (value: any) => unknown) => HTMLElement} */
-const choice = (key, values, chosen, change) => {
+/** @param {keyof Preferences} key */
+function choice(key) {
   const text = (/** @type {string} */ value) => t(/** @type {Key} */ (`p_${key}_${value}`));
-  const field = select(values, text, chosen, { onchange: () => change(field.value) });
+  const change = async () => {
+    if (isLook(key)) await loadStyles("ui/looks.css");
+    setPreference(key, /** @type {any} */ (field.value));
+    if (key === "language") location.reload(); // the server makes the page in it
+  };
+  const field = select(CHOICES[key], text, preferences[key], { onchange: change });
   return h("label", t(`p_${key}`), field);
-};
-
-/** The server makes the page in the language. @type {(key: keyof Preferences, value: any) => void} */
-const change = (key, value) => {
-  setPreference(key, value);
-  if (key === "language") location.reload();
-};
-
-/** Show what was behind the dialog to the new player. */
-function showAnew() {
-  document.querySelector("dialog")?.close();
-  return refresh();
 }
-
-/** Moves the account to another browser: leads to its codes here, takes one from there. @param {boolean} isOpen */
-const recoveryForm = (isOpen) =>
-  h(
-    "details",
-    { open: isOpen },
-    h("summary", t("moveHere")),
-    note(t("moveHelp")),
-    row(link("/p/me", t("yourPage"), "btn")),
-    codeForm(showAnew),
-  );

@@ -20,7 +20,14 @@ const byVariant = (all) =>
     [
       { head: t("variant"), class: "text", isRowHead: true, cell: ({ variant }) => variantName(variant) },
       { head: t("gamesPlayed"), cell: ({ games }) => numberText(games) },
-      { head: t("winRate"), class: "hide-smallest", cell: ({ games, wins }) => winRate(wins, games) },
+      {
+        head: t("winRate"),
+        class: "hide-smallest",
+        cell: ({ games, wins }) => [
+          percentText(wins, games),
+          h("span.rate", { "aria-hidden": "true" }, h("span", { "--share": wins / games })),
+        ],
+      },
       {
         head: t("bestTime"),
         cell: ({ best_time_ms: ms, best_time_game: game }) =>
@@ -34,12 +41,6 @@ const byVariant = (all) =>
     ],
     all,
   );
-
-/** @type {(wins: number, games: number) => Child[]} */
-const winRate = (wins, games) => [
-  percentText(wins, games),
-  h("span.rate", { "aria-hidden": "true" }, h("span", { "--share": wins / games })),
-];
 
 /** A best result, with a link to its replay. @type {(game: string | null | undefined, text: string | null, name: string) => Child} */
 const best = (game, text, name) =>

@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(parser().parse_args([_protect_board(argument) for argument in arguments]))
     except GapraceError as error:
         _print_error(error, as_json=as_json)
-        return _status_of(error)
+        return FAILED if isinstance(error, BotError) and error.code != "bad_address" else BAD_USAGE
     except ModuleNotFoundError as error:
         if error.name not in SOLVER_MODULES | SCALE_MODULES:
             raise
@@ -95,10 +95,6 @@ def _run(options: argparse.Namespace) -> int:
 
 
 # Errors
-
-
-def _status_of(error: GapraceError) -> int:
-    return FAILED if isinstance(error, BotError) and error.code != "bad_address" else BAD_USAGE
 
 
 def _print_error(error: GapraceError, *, as_json: bool) -> None:

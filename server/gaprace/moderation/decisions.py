@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from gaprace.errors import Disconnected, Refusal
 from gaprace.moderation.examinations import Examinations
-from gaprace.moderation.reports import sanctions_of
 from gaprace.moderation.void_results import set_void
 from gaprace.people.accounts import network_mark, session_not_found, shown_session
 from gaprace.play.people.moderation import FOREVER, LIFTABLE, RENAMES, ends_at, refuse_incomplete
@@ -208,10 +207,6 @@ class Moderation:
             id=player.id,
             name=player.name,
             tag=tag_of(player.id),
-            created_at=player.created_at,
-            program=player.program,
-            sanctions=sanctions_of(player, self._clock.now()),
-            open_reports=await self._store.count_open_reports(player.id),
             decisions=await self._shown(await self._store.decisions(PAGE_SIZE, player=player.id)),
             sessions=[
                 replace(shown_session(each), network=network_mark(each))

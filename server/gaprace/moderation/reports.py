@@ -112,7 +112,6 @@ class Reports:
         return http.FlaggedResult(player, name, evidence, examination.is_flagged)
 
     async def _shown(self, report: StoredReport, reporter_name: str) -> http.Report:
-        player = await self._store.player(report.player)
         found = await self._store.finished_game(report.game) if report.game else None
         examination = await self._store.examination(report.game) if report.game else None
         return http.Report(
@@ -120,17 +119,10 @@ class Reports:
             at=report.at,
             reason=report.reason,  # type: ignore[arg-type]  # as it was decoded
             note=report.note,
-            reporter=report.reporter,
             reporter_name=reporter_name,
             player=report.player,
             name=report.name,
-            current_name=player.name if player else "",
-            created_at=player.created_at if player else None,
-            sanctions=sanctions_of(player, self._clock.now()),
-            reports=await self._store.count_open_reports(report.player),
-            decisions=len(await self._store.decisions(http.MAX_REPORTS, player=report.player)),
             game=evidence_of(*found, examination) if found else None,
-            room=report.room,
             line=report.line,
             group=report.group,
             seen=report.seen,
@@ -142,12 +134,6 @@ def _subject(reported: StoredPlayer, new: http.NewReport) -> str:
     if new.line is not None:
         return f"line {new.room or ''} {new.line}"
     return f"game {new.game}" if new.game is not None else f"name {reported.name}"
-
-
-def sanctions_of(player: StoredPlayer | None, now: int) -> http.Sanctions:
-    """Return the current sanctions of a player."""
-    held = (None if until is None or until <= now else until for until in (player.sanctions if player else ()))
-    return http.Sanctions(*held)
 
 
 def evidence_of(game: StoredGame, race: StoredRace, examination: StoredExamination | None) -> http.GameEvidence | None:

@@ -51,7 +51,7 @@ class Push:
             if before:
                 await self._store.remove_push_subscription(before.id)
             return await self.of(found.player.id, found.session)
-        zone = _zone(given.zone, before)
+        zone = known_zone(given.zone or (before.zone if before else ""))
         subscription = Subscription(
             id=before.id if before else secrets.token_hex(_ID_BYTES),
             player=found.player.id,
@@ -124,10 +124,6 @@ def _kinds(given: Sequence[PushKind] | None, before: Subscription | None) -> tup
     if given is None:
         return before.kinds if before else ()
     return tuple(dict.fromkeys(given))
-
-
-def _zone(given: str | None, before: Subscription | None) -> str:
-    return known_zone(given or (before.zone if before else ""))
 
 
 def _read_endpoint(text: str) -> str:

@@ -66,11 +66,7 @@ class HeadToHeads:
         """
         first, second = sorted((player, other), key=lambda each: (level_of(each), each))
         found = await self._store.shared_races(first, second, MAX_GAMES)
-        return found if first == player else [_turned(each) for each in found]
-
-
-def _turned(shared: SharedRace) -> SharedRace:
-    return replace(shared, mine=shared.theirs, theirs=shared.mine)
+        return found if first == player else [replace(each, mine=each.theirs, theirs=each.mine) for each in found]
 
 
 def _may_see(shared: SharedRace, players: Iterable[str], me: str | None) -> bool:

@@ -70,11 +70,6 @@ class StoredPlayer:
         """Whether moderators keep the player from chatting."""
         return self.muted_until is not None and now < self.muted_until
 
-    @property
-    def sanctions(self) -> tuple[int | None, ...]:
-        """All that moderators have decided."""
-        return self.suspended_until, self.muted_until, self.name_fixed_until
-
 
 @dataclass(frozen=True, slots=True)
 class StoredDeviceCode:

@@ -98,8 +98,8 @@ class ModerationStore(Protocol):
     async def reports(self, ids: Sequence[str]) -> list[StoredReport]:
         """Return reports by their ids, in any order. Unknown ids are left out."""
 
-    async def count_open_reports(self, player: str | None = None) -> int:
-        """Return the number of open reports, or of those about a player."""
+    async def count_open_reports(self) -> int:
+        """Return the number of open reports."""
 
     async def reports_by(self, reporter: str) -> list[StoredReport]:
         """Return all reports that a player has made, the oldest first."""

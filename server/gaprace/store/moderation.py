@@ -47,9 +47,8 @@ class SqlModeration(SqlRepository):
         query = select(reports).where(reports.c.reporter == reporter).order_by(reports.c.at, reports.c.id)
         return await self.all(StoredReport, query)
 
-    async def count_open_reports(self, player: str | None = None) -> int:
-        about = () if player is None else (reports.c.player == player,)
-        return await self._count(_IS_OPEN, *about)
+    async def count_open_reports(self) -> int:
+        return await self._count(_IS_OPEN)
 
     async def count_reports_by(self, reporter: str, since: int) -> int:
         return await self._count(reports.c.reporter == reporter, reports.c.at >= since)

@@ -89,7 +89,7 @@ class SqlScores(SqlRepository):
             .order_by(daily_scores.c.date, daily_scores.c.variant)
         )
         rows = await self.rows(query)
-        return {DailyKey(row["date"], row["variant"]): _stored_score(row) for row in rows}
+        return {DailyKey(row["date"], row["variant"]): made(DailyScore, row) for row in rows}
 
 
 # Steps of a transaction
@@ -167,7 +167,3 @@ def _stored_closing(row: RowMapping) -> StoredClosing:
 def _entered(row: RowMapping) -> EnteredGame:
     last = None if row["date"] is None else KnownStrength(row["date"], Estimate(row["strength"], row["error"]))
     return EnteredGame(row["player"], row["game"], stored_result(row), last)
-
-
-def _stored_score(row: RowMapping) -> DailyScore:
-    return made(DailyScore, row)

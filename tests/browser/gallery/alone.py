@@ -178,11 +178,12 @@ async def learning(gallery: Gallery, guests: Guests) -> None:
         await friend.page.locator(".rare button").click()
         await expect(friend.page.get_by_role("dialog")).to_be_visible()
         await gallery.take(f"rules-{name}", friend)
-        await friend.open(f"/r/{code}")
-        await expect(friend.page.locator(FACES).first).to_be_visible()
-        await gallery.take(f"invited-{name}", friend, full=True)
-        await friend.open("/practice")
+        await friend.open("/practice")  # before the invitation, whose board to warm up on gives the same tips
         for n in range(3):
             await expect(friend.page.locator(".coach")).to_be_visible()
             await gallery.take(f"tip-{n}-{name}", friend)
             await friend.page.locator(".coach .btn").last.click()
+        await friend.open(f"/r/{code}")
+        await expect(friend.page.locator(FACES).first).to_be_visible()
+        await expect(friend.page.locator(".warm-up .slot").first).to_be_attached()
+        await gallery.take(f"invited-{name}", friend, full=True)

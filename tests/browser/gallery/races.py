@@ -19,6 +19,7 @@ async def race(gallery: Gallery, guests: Guests) -> None:
 
 async def meeting(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: Guest) -> None:
     code = await host.create_room("mini", EASY_DEAL)
+    await expect(host.page.locator(".warm-up .slot").first).to_be_attached()
     await gallery.take("lobby-alone", host, full=True)
     for guest, name in ((ana, "Ana"), (bo, "Bartholomew the Unready")):
         await guest.open(f"/r/{code}")
@@ -30,9 +31,9 @@ async def meeting(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher:
     await ana.page.keyboard.press("Escape")
     await expect(host.page.locator("#toast.on")).to_have_count(0)
     await gallery.take("lobby", host, full=True)
-    await gallery.in_languages("lobby", host)
+    await gallery.in_languages("lobby", host, host.page.locator(".warm-up .slot").first.wait_for)
     await gallery.take("lobby-guest", bo, full=True)
-    await gallery.in_languages("lobby-guest", bo)
+    await gallery.in_languages("lobby-guest", bo, bo.page.locator(".warm-up .slot").first.wait_for)
     await watcher.open(f"/w/{code}")
     await expect(watcher.page.locator("h1")).to_be_visible()
     await expect(watcher.page.get_by_role("heading", name="Players")).to_be_visible()

@@ -54,10 +54,6 @@ def test_what_was_known_of_a_player_fades_with_the_days_since() -> None:
     assert abs(recent.strength - 1800) < abs(old.strength - 1800)
 
 
-def test_without_games_there_is_nothing_to_store() -> None:
-    assert closed() == ClosedDaily([])
-
-
 def test_a_week_and_a_month_count_their_own_dates_only() -> None:
     dates = ["2026-10-31", *(f"2026-11-{day:02}" for day in (1, 15, 16, 17, 18, 21, 23, 30)), "2026-12-01"]
     scores = [OwnScore(date, 1000 * number, f"g{number}") for number, date in enumerate(dates)]
@@ -66,14 +62,10 @@ def test_a_week_and_a_month_count_their_own_dates_only() -> None:
     week, month = places[WEEK], places[MONTH]
     assert (value_of("duplicate", week.key), deals_of(week.key), week.game) == ((3 + 4 + 5 + 6) / 4, 4, "g6")
     assert (value_of("duplicate", month.key), deals_of(month.key), month.game) == (36 / 10, 8, "g8")
-
-
-def test_with_few_deals_there_is_no_place() -> None:
+    few = score_places("mini", DATE, [OwnScore(f"2026-11-{day}", 0, "g") for day in (19, 20, 21)])
+    assert (bool(few[WEEK]), few[MONTH]) == (True, None), "with few deals there is no place"
     assert score_places("mini", DATE, []) == {WEEK: None, MONTH: None}
-    scores = [OwnScore(f"2026-11-{day}", 0, "g") for day in (19, 20, 21)]
-    places = score_places("mini", DATE, scores)
-    assert places[WEEK]
-    assert places[MONTH] is None
+    assert closed() == ClosedDaily([])
 
 
 @pytest.mark.parametrize(

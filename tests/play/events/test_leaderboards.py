@@ -41,16 +41,7 @@ def test_keys_of_games_are_in_the_order_of_the_rules(one: Result, other: Result)
     keys, ranks = [daily_key(one), daily_key(other)], [daily_rank(one), daily_rank(other)]
     assert (keys[0] < keys[1]) == (ranks[0] < ranks[1])
     assert (keys[0] == keys[1]) == (ranks[0] == ranks[1])
-
-
-@given(outcomes)
-def test_a_key_gives_back_its_score(outcome: Result) -> None:
-    assert value_of("daily", daily_key(outcome)) == outcome.score
-
-
-@given(st.builds(Result, st.booleans(), *[st.integers(-(10**15), 10**15)] * 5))
-def test_even_an_impossible_game_has_a_key_that_can_be_stored(outcome: Result) -> None:
-    assert 0 <= daily_key(outcome) < 1 << 49
+    assert value_of("daily", keys[0]) == one.score
 
 
 @given(st.integers(0, 60_000), st.integers(0, 60_000))
@@ -113,6 +104,11 @@ def test_places_are_those_of_the_date_the_month_and_all_times() -> None:
         "streak/2026-11/mini": (2, "game of 2026-11-02"),
         "streak/all/mini": (4, "game of 2026-11-02"),
     }
+    assert daily_places("mini", {}, "2026-11-02") == {}
+    of_another_month = daily_places("mini", {"mini": [a_game("2026-10-02")]}, "2026-11-02")
+    assert {board.text for board in of_another_month} == {"streak/all/mini"}
+    as_long = [a_game("2026-11-01")._replace(game="z"), a_game("2026-11-04")._replace(game="a")]
+    assert daily_places("mini", {"mini": as_long}, "2026-11-04")[Leaderboard("streak", "all", "mini")].game == "z"
 
 
 def test_a_game_without_a_move_has_a_place_on_its_date_and_ends_no_streak_that_it_is_no_day_of() -> None:
@@ -132,7 +128,8 @@ def test_more_games_never_make_a_place_worse(first: list[Result], more: list[Res
 
 def test_boards_are_read_as_they_are_written() -> None:
     for text in ("daily/2026-11-21/mini", "streak/2026-11/mini", "rating/all/strict"):
-        assert parse_leaderboard(*text.split("/")).text == text
+        board = parse_leaderboard(*text.split("/"))
+        assert (board.text, Leaderboard.from_text(text)) == (text, board)
     for period in ("2026-11", "2026-W47", "2020-W53"):
         assert parse_leaderboard("duplicate", period, "mini").period == period
     assert parse_leaderboard("streak", "all", "mini") == Leaderboard("streak", "all", "mini")
@@ -166,15 +163,9 @@ def test_a_leaderboard_that_cannot_be_is_refused(text: str, wrong: str, way_out:
         parse_leaderboard(*text.split("/"))
 
 
-def test_a_stored_leaderboard_is_read_as_it_is() -> None:
-    for stored in (Leaderboard("daily", "2026-11-21", "mini"), Leaderboard("rating", "all", "strict")):
-        assert Leaderboard.from_text(stored.text) == stored
-
-
-def test_without_a_game_there_is_no_place() -> None:
-    assert daily_places("mini", {}, "2026-11-02") == {}
-    of_another_month = daily_places("mini", {"mini": [a_game("2026-10-02")]}, "2026-11-02")
-    assert {board.text for board in of_another_month} == {"streak/all/mini"}
+@given(st.builds(Result, st.booleans(), *[st.integers(-(10**15), 10**15)] * 5))
+def test_even_an_impossible_game_has_a_key_that_can_be_stored(outcome: Result) -> None:
+    assert 0 <= daily_key(outcome) < 1 << 49
 
 
 def test_a_streak_goes_on_by_a_daily_of_either_variant_and_has_one_place() -> None:
@@ -183,8 +174,3 @@ def test_a_streak_goes_on_by_a_daily_of_either_variant_and_has_one_place() -> No
     streaks = {board.text: value_of(board.kind, place.key) for board, place in places.items() if board.kind == "streak"}
     assert streaks == {"streak/2026-11/mini": 2, "streak/all/mini": 2}
     assert parse_leaderboard("streak", "all", "addiction").text == "streak/all/mini"
-
-
-def test_of_equally_long_streaks_the_earlier_one_has_the_place() -> None:
-    games = [a_game("2026-11-01")._replace(game="z"), a_game("2026-11-04")._replace(game="a")]
-    assert daily_places("mini", {"mini": games}, "2026-11-04")[Leaderboard("streak", "all", "mini")].game == "z"

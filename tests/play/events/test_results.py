@@ -43,12 +43,6 @@ def test_a_daily_earns_its_player_all_places_that_it_can_have_changed() -> None:
     assert EarnedPlace(Leaderboard("daily", "2026-11-21", "mini"), "ann", daily_key(WON), "g2") in earned
 
 
-def test_a_race_of_one_is_not_rated() -> None:
-    assert not is_rated([])
-    assert not is_rated(games(ann=WON))
-    assert is_rated(games(ann=WON, bob=LOST))
-
-
 def test_ratings_follow_from_the_ranks_of_the_race_and_equal_games_tie() -> None:
     before = {"ann": Rating(), "bob": Rating(30, 5, 7), "cho": Rating(20, 3, 1), "dee": Rating()}
     races = {"ann": {"r1"}, "bob": {"r1", "r2"}, "dee": set[str]()}
@@ -70,7 +64,8 @@ def test_who_makes_no_move_or_gives_up_at_once_does_not_play_on(
 
 def test_a_race_is_lost_to_those_who_play_on_and_to_nobody_if_nobody_does() -> None:
     unmoved, left = replace(LOST, moves=0, locked=20), replace(LOST, given_up=True, time_ms=5_000)
-    assert not is_rated(games(ann=unmoved, bob=left))
+    for nobody in ([], games(ann=WON), games(ann=unmoved, bob=left)):
+        assert not is_rated(nobody)
     for leaves in (unmoved, left):
         entered = games(ann=leaves, bob=LOST)
         assert is_rated(entered)

@@ -21,21 +21,24 @@ def test_no_person_has_an_id_like_a_bot(player: str) -> None:
     assert level_of(player) == 0
 
 
-def test_bots_of_a_room_are_told_apart_whatever_their_levels() -> None:
+def test_bots_of_a_room_are_told_apart_and_two_rooms_begin_with_others() -> None:
     members = [Member("ann", bot_name(bot_id(3, 7)))]
     for step in range(40):
         members.append(next_bot(LEVELS[step % 5], "ROOM", members))
     assert len({member.name for member in members}) == 41
     assert next_bot(1, "ROOM", [members[0], *members[2:]]).id == members[1].id
-
-
-def test_two_rooms_begin_with_other_bots() -> None:
+    of_one_level: list[Member] = []
+    for _ in range(50):
+        of_one_level.append(next_bot(5, "ROOM", of_one_level))
+    assert len({member.id for member in of_one_level}) == 50
+    assert all(level_of(member.id) == 5 for member in of_one_level)
     assert len({next_bot(3, f"ROOM{number}", []).name for number in range(20)}) > 10
 
 
-def test_every_game_of_a_bot_has_a_style_of_its_own() -> None:
+def test_every_game_of_a_bot_has_a_style_of_its_own_and_not_every_action_takes_as_long() -> None:
     assert len({style_of(f"game {number}") for number in range(100)}) == 100
     assert style_of("game 1") == style_of("game 1")
+    assert len({pause_ms(1, "game", n) for n in range(50)}) > 40
 
 
 @given(st.sampled_from(LEVELS), st.text(max_size=32), st.integers(0, 5000))
@@ -45,20 +48,11 @@ def test_a_bot_takes_about_its_pace_for_an_action(level: int, game: str, n: int)
     assert PACE_MS[level] // 2 <= pause <= PACE_MS[level] * 3 // 2
 
 
-def test_a_level_has_as_many_bots_as_a_room_has_seats() -> None:
-    members: list[Member] = []
-    for _ in range(50):
-        members.append(next_bot(5, "ROOM", members))
-    assert len({member.id for member in members}) == 50
-    assert all(level_of(member.id) == 5 for member in members)
-
-
-def test_a_bot_does_not_always_take_the_same_time() -> None:
-    assert len({pause_ms(1, "game", n) for n in range(50)}) > 40
-
-
 def test_a_bot_stays_ready_never_hosts_and_may_come_back_after_a_kick() -> None:
-    room = new_room("ROOM", Member("ann", "Ann"), Settings()).with_bot("ann", 2).joined("bob", "Bob")
+    room = new_room("ROOM", Member("ann", "Ann"), Settings()).with_bot("ann", 2)
+    assert not starts_automatically(room.view, ["ann"])
+    assert starts_automatically(room.with_ready("ann", ready=True).view, ["ann"])
+    room = room.joined("bob", "Bob")
     bot = room.view.members[1]
     assert room.with_settings("ann", Settings(boards_open=True)).member(bot.id) == bot
     assert room.left("ann").view.host == "bob"
@@ -66,9 +60,3 @@ def test_a_bot_stays_ready_never_hosts_and_may_come_back_after_a_kick() -> None:
     kicked = room.with_kicked("ann", bot.id, ["ann"])
     assert kicked.member(bot.id) is None
     assert kicked.with_bot("ann", 2).member(bot.id) == bot
-
-
-def test_a_bot_makes_up_the_number_of_those_who_have_to_be_ready() -> None:
-    room = new_room("ROOM", Member("ann", "Ann"), Settings()).with_bot("ann", 2)
-    assert not starts_automatically(room.view, ["ann"])
-    assert starts_automatically(room.with_ready("ann", ready=True).view, ["ann"])

@@ -62,6 +62,11 @@ def test_without_a_delay_everything_is_shown_at_once() -> None:
     assert publications.is_layout_published
     assert game.published == one
     assert published_view(game).ended
+    read_game, sent = live_game("ann", one, START + 9), list[Effect]()
+    publications = Publications(START, 0, sent)
+    publications.resume(STARTED, [read_game], START)
+    assert (sent, publications.is_layout_published) == ([], True)
+    assert (read_game.published, read_game.is_end_published) == (one, True)
 
 
 def test_with_a_delay_each_thing_is_shown_when_it_is_due() -> None:
@@ -140,14 +145,6 @@ def test_a_race_that_is_read_from_the_store_shows_what_is_due_and_sends_nothing_
     assert effects == ([timer(next_at)] if next_at else [])
     assert publications.is_layout_published is (now >= START + DELAY)
     assert (game.published, game.is_end_published) == (played(*(5, 7)[:number]), is_ended)
-
-
-def test_without_a_delay_a_race_that_is_read_shows_all() -> None:
-    effects: list[Effect] = []
-    publications, game = Publications(START, 0, effects), live_game("ann", played(5), START + 9)
-    publications.resume(STARTED, [game], START)
-    assert (effects, publications.is_layout_published) == ([], True)
-    assert (game.published, game.is_end_published) == (played(5), True)
 
 
 @given(st.lists(st.tuples(st.sampled_from(["ann", "bob"]), st.integers(0, 3_000)), max_size=8), st.integers(0, 9_000))

@@ -53,13 +53,13 @@ def test_checked_settings_are_canonical_and_mean_the_same(given_settings: Settin
     assert replace_settings(canonical, variant=given_settings.variant) == given_settings
 
 
-def test_what_is_not_chosen_is_the_default_variant() -> None:
-    assert variant_of(VariantChoice()) is not None
+def test_what_is_not_chosen_is_the_default_and_what_is_typed_is_made_canonical() -> None:
     assert variant_of(VariantChoice()) == VARIANTS[DEFAULT_VARIANT]
-
-
-def test_a_typed_deal_code_is_made_canonical() -> None:
     assert checked(Settings(code="o1l-3456789")).code == "0113456789"
+    assert type(replace_settings(NewRoom(seats=3, ghost="game"), seats=4)) is Settings
+    solo = Settings(seats=1, limit_minutes=None)
+    assert is_solo(solo)
+    assert checked(solo) == solo
 
 
 @pytest.mark.parametrize(
@@ -77,18 +77,8 @@ def test_settings_that_are_not_possible_are_refused_with_the_reason(bad: Setting
         checked(bad)
 
 
-def test_a_solo_room_can_do_without_a_time_limit() -> None:
-    solo = Settings(seats=1, limit_minutes=None)
-    assert is_solo(solo)
-    assert checked(solo) == solo
-
-
 @given(settings, settings)
 def test_during_a_race_only_the_listing_and_the_lock_may_change(before: Settings, after: Settings) -> None:
     same = replace_settings(after, listed=before.listed, locked=before.locked)
     assert may_change_while_racing(before, after) is (same == before)
     assert may_change_while_racing(before, replace_settings(before, listed=after.listed, locked=after.locked))
-
-
-def test_the_settings_of_a_new_room_become_plain_settings() -> None:
-    assert type(replace_settings(NewRoom(seats=3, ghost="game"), seats=4)) is Settings

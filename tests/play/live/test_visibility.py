@@ -91,19 +91,15 @@ def test_how_much_of_anns_game_is_seen(viewer: SeatedViewer, options: dict[str, 
     assert view_of(race, game, viewer) == views[sight]
 
 
-def test_progress_shows_no_board_and_delayed_viewers_the_board_that_they_have_seen() -> None:
-    game = race_of().games["ann"]
-    assert (progress_view(game).n, progress_view(game).board) == (1, None)
-    assert (published_view(game).n, published_view(game).board) == (0, OPENING.board.text)
-    assert (live_view(game).n, live_view(game).board) == (1, AFTER.board.text)
-
-
-def test_only_the_live_view_tells_of_a_hint() -> None:
+def test_progress_shows_no_board_and_only_the_live_view_a_hint() -> None:
     game = race_of().games["ann"]
     game.is_hinted = True
-    assert live_view(game).hinted
-    assert not published_view(game).hinted
-    assert not progress_view(game).hinted
+    views = [view(game) for view in (progress_view, published_view, live_view)]
+    assert [(each.n, each.board, each.hinted) for each in views] == [
+        (1, None, False),
+        (0, OPENING.board.text, False),
+        (1, AFTER.board.text, True),
+    ]
 
 
 def test_until_the_layout_is_shown_to_spectators_only_those_who_play_know_it() -> None:

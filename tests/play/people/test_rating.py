@@ -23,20 +23,24 @@ KNOWN = Rating(25, 2, 100, 20, 10, 20)
 
 def test_a_newcomer_is_worth_1000_and_provisional() -> None:
     assert (Rating().value, Rating().races, Rating().is_provisional) == (1000, 0, True)
-    assert Rating(races=MIN_RACES - 1, opponents=9, days=9).is_provisional
-    assert Rating(races=MIN_RACES, opponents=MIN_OPPONENTS - 1, days=9).is_provisional
-    assert Rating(races=MIN_RACES, opponents=9, days=MIN_DAYS - 1).is_provisional
-    assert not Rating(races=MIN_RACES, opponents=MIN_OPPONENTS, days=MIN_DAYS).is_provisional
 
 
-def test_who_wins_gains_and_all_are_known_better() -> None:
-    after = after_race([Rating(), Rating(), Rating()], [3, 1, 2])
-    assert after[1].mu > after[2].mu > after[0].mu
-    assert all(each.sigma < Rating().sigma and each.races == 1 for each in after)
+LEAST = {"races": MIN_RACES, "opponents": MIN_OPPONENTS, "days": MIN_DAYS}
+
+
+@pytest.mark.parametrize("too_few", [None, *LEAST])
+def test_a_rating_is_no_longer_provisional_and_then_established_by_races_people_and_days(too_few: str | None) -> None:
+    enough = {name: count - (name == too_few) for name, count in LEAST.items()}
+    assert Rating(**enough).is_provisional is (too_few is not None)
+    many = {**enough, "races": MIN_ESTABLISHED_RACES - (too_few == "races")}
+    assert Rating(**many).is_established is (too_few is None)
 
 
 def test_a_surprise_changes_more_than_what_was_expected_and_a_known_player_less_than_a_newcomer() -> None:
     strong, weak = Rating(mu=35, sigma=3), Rating(mu=15, sigma=3)
+    after = after_race([Rating(), Rating(), Rating()], [3, 1, 2])
+    assert after[1].mu > after[2].mu > after[0].mu
+    assert all(each.sigma < Rating().sigma and each.races == 1 for each in after)
     upset, expected = after_race([strong, weak], [2, 1]), after_race([strong, weak], [1, 2])
     assert upset[1].mu - weak.mu > 5 * (expected[0].mu - strong.mu) > 0
     known = after_race([Rating(sigma=1), Rating()], [1, 2])
@@ -76,20 +80,6 @@ def test_established_players_who_have_not_met_are_rated_by_the_formulas_of_the_s
         assert other.sigma**2 - (25 / 300) ** 2 == pytest.approx(one.sigma**2)
 
 
-@pytest.mark.parametrize(
-    ("change", "is_established"),
-    [
-        ({}, True),
-        ({"races": MIN_ESTABLISHED_RACES - 1}, False),
-        ({"opponents": MIN_OPPONENTS - 1}, False),
-        ({"days": MIN_DAYS - 1}, False),
-    ],
-)
-def test_a_rating_is_established_by_races_people_and_days(change: dict[str, int], is_established: bool) -> None:
-    least = Rating(races=MIN_ESTABLISHED_RACES, opponents=MIN_OPPONENTS, days=MIN_DAYS)
-    assert least._replace(**change).is_established is is_established
-
-
 def gain(mine: Rating, other: Rating, met: int = 0) -> float:
     """What a win against one opponent is worth."""
     return after_race([mine, other], [1, 2], Pairings([{f"r{race}" for race in range(met)}] * 2))[0].mu - mine.mu
@@ -98,6 +88,8 @@ def gain(mine: Rating, other: Rating, met: int = 0) -> float:
 def test_repeated_pairings_fade() -> None:
     worth = [gain(KNOWN, KNOWN, met) / gain(KNOWN, KNOWN) for met in range(5)]
     assert worth == pytest.approx([1, 1, 2 / 3, 1 / 2, 2 / 5])
+    pairings = Pairings([{"r1", "r2", "r3"}, {"r2", "r3", "r4"}, set()])
+    assert [pairings.between(*pair) for pair in ((0, 1), (1, 0), (0, 2), (2, 1))] == [2, 2, 0, 0]
 
 
 def test_strangers_count_as_one_opponent_who_fades_and_are_shared_in_a_race() -> None:
@@ -154,15 +146,6 @@ def test_kin_are_linked_by_networks_that_they_share() -> None:
     assert kin_of(networks) == {"ann": 1, "cho": 1, "eve": 1, "dee": 2, "fay": 2}
     assert kin_of({"ann": {"n1"}, "bob": {"n2"}, "cho": {"n1", "n2"}}) == {"ann": 1, "bob": 1, "cho": 1}
     assert kin_of({}) == {}
-
-
-def test_pairings_count_the_races_that_two_have_in_common() -> None:
-    pairings = Pairings([{"r1", "r2", "r3"}, {"r2", "r3", "r4"}, set()])
-    assert [[pairings.between(one, other) for other in range(3) if other != one] for one in range(3)] == [
-        [2, 0],
-        [2, 0],
-        [0, 0],
-    ]
 
 
 class CountingPairings(Pairings):

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,18 +10,6 @@ A, B, C, D = (Move(card, slot) for card, slot in ((18, 1), (19, 2), (20, 3), (21
 SHUFFLE, UNDO, REDO = ControlAction.SHUFFLE, ControlAction.UNDO, ControlAction.REDO
 
 
-def test_a_game_that_loses_nothing_has_kept_its_whole_chance() -> None:
-    assert accuracy([0.4, 0.4, 1.0], {}) == 100
-    assert accuracy([0.8, 0.6, 0.2], {}) == 25
-    assert accuracy([0.8, 0.4, 0.0], {}) == 0
-
-
-def test_a_mistake_that_is_undone_costs_nothing() -> None:
-    chances = [0.8, 0.1, 0.8, 0.8]
-    assert accuracy(chances, {}) == 100
-    assert costs([A, UNDO, B], chances, {}) == {}
-
-
 def test_the_luck_of_a_shuffle_is_no_merit_and_no_fault() -> None:
     for after in (0.0, 0.3, 1.0):
         assert accuracy([0.6, 0.6, after], {2: 0.6}) == 100
@@ -28,9 +17,22 @@ def test_the_luck_of_a_shuffle_is_no_merit_and_no_fault() -> None:
         assert costs([A, SHUFFLE], [0.6, 0.6, after], {2: 0.3}) == {2: 0.3}
 
 
-def test_where_there_was_next_to_no_chance_nothing_is_said_of_what_was_kept() -> None:
-    assert accuracy([0.0, 0.0], {}) is None
-    assert accuracy([0.019, 0.5], {}) is None
+@pytest.mark.parametrize(
+    ("chances", "kept"),
+    [
+        ([0.4, 0.4, 1.0], 100),
+        ([0.8, 0.6, 0.2], 25),
+        ([0.8, 0.4, 0.0], 0),
+        ([0.8, 0.1, 0.8, 0.8], 100),  # a mistake that is undone
+        ([0.0, 0.0], None),
+        ([0.019, 0.5], None),
+    ],
+)
+def test_the_accuracy_is_the_part_of_the_chance_that_was_kept_if_there_was_one(
+    chances: list[float], kept: int | None
+) -> None:
+    assert accuracy(chances, {}) == kept
+    assert costs([A, UNDO, B], [0.8, 0.1, 0.8, 0.8], {}) == {}, "a mistake that is undone costs nothing"
 
 
 def test_the_three_actions_that_cost_most_come_the_dearest_first() -> None:

@@ -126,11 +126,7 @@ def is_live(race: VisibleRace, viewer: Viewer) -> bool:
     """Whether a viewer follows the race live, and not with the delay of the room."""
     if not viewer.is_seated:
         return False
-    return race.is_running_for(viewer.player) or _is_shown_open_boards(race, viewer)
-
-
-def _is_shown_open_boards(race: VisibleRace, viewer: Viewer) -> bool:
-    return race.boards_open and not viewer.sits_out
+    return race.is_running_for(viewer.player) or (race.boards_open and not viewer.sits_out)
 
 
 def knows_layout(race: VisibleRace, viewer: Viewer) -> bool:

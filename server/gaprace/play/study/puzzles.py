@@ -3,7 +3,7 @@
 A try consists of moves until one loses, or until all winning moves have been found.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -135,8 +135,4 @@ def _refuse_illegal(board: Board, made: tuple[Move, ...], move: Move) -> None:
 
 def refutation_of(proof: Proof, found: int, wrong: str) -> Refuted | None:
     """Return the refutation of a wrong move, after this number of found moves; None for giving up."""
-    return next(iter(_matching(proof, found, wrong)), None)
-
-
-def _matching(proof: Proof, found: int, wrong: str) -> Iterator[Refuted]:
-    return (each for each in proof.refuted[found] if each.move == wrong)
+    return next(iter(each for each in proof.refuted[found] if each.move == wrong), None)

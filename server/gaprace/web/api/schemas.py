@@ -209,7 +209,7 @@ def openapi(routes: Mapping[str, Sequence[Route]]) -> Document:
     _, schemas = _schemas(wanted, _COMPONENT, taken)
     paths: dict[str, Document] = {}
     for tag, route in ((tag, route) for tag, rows in routes.items() for route in rows):
-        paths.setdefault(_plain_path(route.path), {})[route.method.lower()] = _described(route, tag)
+        paths.setdefault(_PARAMETER.sub(r"{\1}", route.path), {})[route.method.lower()] = _described(route, tag)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -240,10 +240,6 @@ def _about(tag: str, meaning: str) -> str:
     """Return the description of a group of routes, with the codes of their errors."""
     codes = ", ".join(f"`{code}`" for code in ERRORS_ABOUT.get(tag, ()))
     return f"{meaning}\n\nErrors: {codes}." if codes else meaning
-
-
-def _plain_path(path: str) -> str:
-    return _PARAMETER.sub(r"{\1}", path)
 
 
 def _described(route: Route, tag: str) -> Document:

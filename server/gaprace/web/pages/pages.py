@@ -71,9 +71,7 @@ async def _page(context: RequestContext, preview: Preview = HOME, picture_url: s
     page = None
     if text is not None:
         url = _absolute_url(context, request.scope["path"])
-        more = ""
-        if phase:
-            more = _early_request(request) if phase == TODAY_PHASE else _early_socket(files.version)
+        more = _early_request(request) if phase == TODAY_PHASE else ""
         tagged = with_meta_tags(with_host_tags(text, context.app.settings), preview, url, picture_url, more)
         page = asset_of(tagged.encode(), ".html")
     response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may renew the player's cookie
@@ -107,11 +105,6 @@ def _early_request(request: Request) -> str:
     zone = known_zone(unquote(request.cookies[TODAY_COOKIE]))
     url = f"/api/v1/dailies?{urlencode({'zone': zone})}"
     return f'<link rel="preload" as="fetch" crossorigin href="{escape(url)}" />'
-
-
-def _early_socket(version: str) -> str:
-    """Return the script that connects the page of a room while its other scripts are on their way."""
-    return f'<script type="module" async src="/client/@{version}/net/early-socket.js"></script>'
 
 
 async def _spectate(_: RequestContext) -> str:

@@ -65,17 +65,6 @@ class Reported(Wire, frozen=True):
     """When it was received."""
 
 
-class Sanctions(Wire, frozen=True):
-    """What moderators have decided about a player, as far as it holds. A year of 9999 stands for no end."""
-
-    suspended_until: int | None = None
-    """Until when the player may not play."""
-    muted_until: int | None = None
-    """Until when the player may not chat."""
-    name_fixed_until: int | None = None
-    """Until when the player may not change the name."""
-
-
 class Decision(Wire, frozen=True):
     """What a moderator has done. Decisions are never deleted: together they are the audit log."""
 
@@ -191,28 +180,14 @@ class Report(Wire, frozen=True):
     """What for."""
     note: str
     """What the reporter wrote."""
-    reporter: PlayerId
-    """Who reports."""
     reporter_name: str
-    """That player's current name."""
+    """The current name of who reports."""
     player: PlayerId
     """Who is reported."""
     name: str
     """That player's name when the report was made."""
-    current_name: str
-    """That player's current name."""
-    created_at: int | None
-    """When the reported player was created; null if the player is gone."""
-    sanctions: Sanctions
-    """What holds for the reported player."""
-    reports: int
-    """How many reports about this player are open."""
-    decisions: int
-    """How many decisions concern this player already."""
     game: GameEvidence | None = None
     """The reported game."""
-    room: RoomCode | None = None
-    """The room of the line."""
     line: str | None = None
     """The reported line of chat, or the name of the reported group."""
     group: GroupCode | None = None
@@ -254,14 +229,6 @@ class PlayerFile(Wire, frozen=True):
     """The player's name."""
     tag: str
     """The tag that tells players of one name apart."""
-    created_at: int
-    """When the player was created."""
-    program: bool
-    """Whether it is a program."""
-    sanctions: Sanctions
-    """What holds for the player."""
-    open_reports: int
-    """How many reports about this player are open."""
     decisions: list[Decision]
     """The decisions that concern the player, the latest first."""
     sessions: list[OpenSession]

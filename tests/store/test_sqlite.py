@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from gaprace.store.database import open_database
-from gaprace.store.sqlite_connection import FIRST_ROWS, OneStepConnection, connecting
+from gaprace.store.sqlite import FIRST_ROWS, OneStepConnection, connecting
 
 COUNT = text("WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < :last) SELECT n FROM n")
 
