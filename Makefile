@@ -13,7 +13,8 @@ HOST_PIP = $(shell $(HOST) -c 'import pip; print("$(HOST) -m pip --python $(BIN)
 PIP = $(or $(HOST_PIP),$(BIN)/python -m pip) --disable-pip-version-check install --quiet --no-compile
 UV := $(BIN)/uv
 LOCKED := --only-binary :all: --no-deps --require-hashes --requirement
-INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+# Where uv finds no package, pip may: uv does not read the configuration of pip.
+INSTALL = $(UV) pip install --quiet --python $(BIN)/python $(1) || $(PIP) $(1)
 # The lock files have all that the build needs, so this downloads nothing.
 EDITABLE := --no-deps --no-build-isolation --editable .
 
@@ -141,14 +142,14 @@ $(UV): requirements-uv.lock | .venv/bin/python
 	touch $@
 
 $(RUN): requirements.lock pyproject.toml $(UV)
-	$(INSTALL) $(LOCKED) requirements.lock
-	$(INSTALL) $(EDITABLE)
+	$(call INSTALL,$(LOCKED) requirements.lock)
+	$(call INSTALL,$(EDITABLE))
 	touch $@
 
 # A superset of the above in the same .venv, so both are up to date.
 $(DEV): requirements-dev.lock pyproject.toml $(UV)
-	$(INSTALL) $(LOCKED) requirements-dev.lock
-	$(INSTALL) $(EDITABLE)
+	$(call INSTALL,$(LOCKED) requirements-dev.lock)
+	$(call INSTALL,$(EDITABLE))
 	touch $@ $(RUN)
 
 $(BROWSER): tests/browser/chromium.py | $(DEV)
@@ -156,11 +157,11 @@ $(BROWSER): tests/browser/chromium.py | $(DEV)
 	touch $@
 
 $(MUTMUT): pyproject.toml | $(DEV)
-	$(INSTALL) --group mutants
+	$(call INSTALL,--group mutants)
 	touch $@
 
 $(RELEASE): pyproject.toml | $(DEV)
-	$(INSTALL) --group release
+	$(call INSTALL,--group release)
 	touch $@
 
 $(CLIENT): client/package.json client/package-lock.json | $(DEV)
