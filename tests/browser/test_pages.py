@@ -139,6 +139,21 @@ async def test_with_two_rivals_the_cards_of_a_small_phone_stay_large_and_nothing
         await looks_finished(host)
 
 
+async def test_on_a_high_phone_open_boards_are_seen_and_every_card_can_be_hit(guests: Guests) -> None:
+    host, friend = await guests.one(), await guests.one(PHONE)
+    code = await host.post("rooms", {"variant": {"name": "addiction"}, "boards_open": True})
+    for guest in (host, friend):
+        await guest.open(f"/r/{code}")
+    await expect(host.page.locator(FACES)).to_have_count(2)
+    await host.press("Start now")
+    await friend.begun()
+    boards = friend.page.locator(".rival-boards canvas:visible")
+    await expect(boards).to_have_count(1)
+    await expect(boards).to_be_in_viewport(ratio=1)
+    await friend.page.wait_for_function(ALL_SLOTS_LIE_WELL)
+    await looks_finished(friend)
+
+
 async def test_what_opens_above_a_page_is_accessible(guests: Guests) -> None:
     guest = await guests.one(PHONE, dark=True, init=NOTHING_TO_SHARE_WITH)
     dialog = guest.page.get_by_role("dialog")

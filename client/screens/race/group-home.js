@@ -90,11 +90,11 @@ export function homeParts(context) {
   });
   return [
     groupHeader(group, invite(context)),
-    stack(todayPanel(context), room, challengesPanel(context)),
+    stack(room, todayPanel(context), challengesPanel(context)),
     stack(
       missedPanel(context),
-      filledLater(series, () => showSeries(series, context)),
       members,
+      filledLater(series, () => showSeries(series, context)),
       more(context),
     ),
   ];

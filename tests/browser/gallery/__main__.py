@@ -22,7 +22,7 @@ from tests.browser.conftest import MODERATOR
 from tests.browser.gallery.alone import daily, finding, german, learning, pages, solo
 from tests.browser.gallery.devices import dialogs, offline
 from tests.browser.gallery.pictures import LANGUAGES, LOOKS, OWNER, SIZES, Gallery, Size
-from tests.browser.gallery.races import clip, race, race_bar, series, television, watching
+from tests.browser.gallery.races import clip, open_boards, race, race_bar, series, television, watching
 from tests.browser.gallery.together import arenas, challenges, coach, groups, moderation, puzzles
 from tests.browser.guest import Guests
 from tests.processes import ServerProcess
@@ -35,6 +35,7 @@ ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {
     "finding": finding,
     "race": race,
     "race-bar": race_bar,
+    "open-boards": open_boards,
     "series": series,
     "watching": watching,
     "television": television,

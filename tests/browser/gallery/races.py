@@ -4,7 +4,7 @@ from playwright.async_api import expect
 
 from gaprace.wire import Audience, Said, encode
 from tests.browser.gallery.pictures import Gallery
-from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, TINY, Guest, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, FACES, PHONE, TINY, Guest, Guests
 from tests.browser.race_scene import RaceScene
 from tests.browser.test_race_page import race_of, show_series
 from tests.browser.watch_scene import WatchScene
@@ -110,6 +110,24 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await ana.page.get_by_role("dialog").get_by_role("link", name="Verify").click()
     await expect(ana.page.get_by_role("heading", name="✓ Verified")).to_be_visible()
     await gallery.take("proved", ana, full=True)
+
+
+async def open_boards(gallery: Gallery, guests: Guests) -> None:
+    host, ana, bo = [await guests.one(size) for size in (DESKTOP, PHONE, PHONE)]
+    code = await host.post("rooms", {"variant": {"name": "mini"}, "code": EASY_DEAL, "boards_open": True})
+    for guest in (host, ana, bo):
+        await guest.open(f"/r/{code}")
+    await expect(host.page.locator(FACES)).to_have_count(3)
+    await host.press("Start now")
+    for guest in (host, ana, bo):
+        await guest.begun()
+    for move in EASY_WIN[:9]:
+        await ana.move(move, tap=True)
+    for move in EASY_WIN[:14]:
+        await host.move(move)
+    await expect(ana.page.locator(".rival-boards canvas")).to_have_count(3)
+    await gallery.take("open-boards", ana)
+    await gallery.in_languages("open-boards", ana, ana.begun, full=False)
 
 
 async def series(gallery: Gallery, guests: Guests) -> None:
