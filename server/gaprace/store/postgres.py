@@ -17,6 +17,7 @@ from gaprace.store.dialect import (
     POOL_TIMEOUT_S,
     Dialect,
 )
+from gaprace.store.tables import metadata
 
 MAX_PREPARED_STATEMENTS = 300
 """How many a connection keeps. Each length of a list of values makes one of its own."""
@@ -97,6 +98,11 @@ def _migrator(url: URL) -> AsyncEngine:
 
     return engine
 
+
+for _table in metadata.tables.values():
+    for _index in _table.indexes:
+        if "sqlite_where" in _index.kwargs:
+            _index.kwargs["postgresql_where"] = _index.kwargs["sqlite_where"]
 
 POSTGRES = Dialect(
     "postgresql+asyncpg",

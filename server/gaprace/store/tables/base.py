@@ -30,5 +30,8 @@ PERSONAL = {"personal": True}
 def partial_index(
     name: str, *columns: ColumnElement[object], where: ColumnElement[bool], unique: bool = False
 ) -> Index:
-    """Return an index of only the few rows that a query needs: those that are still open."""
-    return Index(name, *columns, sqlite_where=where, postgresql_where=where, unique=unique)
+    """Return an index of only the few rows that a query needs: those that are still open.
+
+    `store.postgres` takes the condition over: named here, it would load SQLAlchemy's Postgres at every start.
+    """
+    return Index(name, *columns, sqlite_where=where, unique=unique)
