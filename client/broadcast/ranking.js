@@ -62,7 +62,13 @@ export class Ranking {
     this.#rows.draw(
       entries,
       ({ board, steps, ...facts }) => [facts, facts.id === focus, hasChances],
-      (row, entry) => drawRow(row, entry, entry.id === focus, hasChances),
+      (row, entry) => {
+        const button = /** @type {HTMLElement} */ (row.firstElementChild);
+        button.className = classOf(entry.rank === 1 ? "rank-row first" : "rank-row", entry);
+        button.setAttribute("aria-pressed", String(entry.id === focus));
+        button.title = t("pinBoard", { name: entry.name });
+        morph(button, ...cells(entry, hasChances));
+      },
     );
     if (!isMoved) return;
     this.#rows.arrange(entries);
@@ -79,15 +85,6 @@ const heads = (chance) => [
   h("span", t("cardsShort")),
   h("span", t("reachedShort")),
 ];
-
-/** @type {(row: HTMLElement, entry: Entry, isLarge: boolean, hasChances: boolean) => void} */
-function drawRow(row, entry, isLarge, hasChances) {
-  const button = /** @type {HTMLElement} */ (row.firstElementChild);
-  button.className = classOf(entry.rank === 1 ? "rank-row first" : "rank-row", entry);
-  button.setAttribute("aria-pressed", String(isLarge));
-  button.title = t("pinBoard", { name: entry.name });
-  morph(button, ...cells(entry, hasChances));
-}
 
 /** @type {(entry: Entry, hasChances: boolean) => Child[]} */
 const cells = ({ chance, isWon, locked, moves, name, rank, reachedMs, shuffles, ...state }, hasChances) => [

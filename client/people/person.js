@@ -90,6 +90,11 @@ async function openPerson({ player, name }, { room, line, remove, mute }) {
   const muting = mute?.();
   const isOn = isBlocked(player);
   const isFollowing = isFollowed(player);
+  const block = async () => {
+    await setBlocked(player, !isOn);
+    toast(t(isOn ? "isUnblocked" : "isBlocked", { name }));
+    if (!isOn) remove?.();
+  };
   openMenu(
     `${name} #${tagOf(player)}`,
     !!line && h("blockquote.small", line),
@@ -98,16 +103,9 @@ async function openPerson({ player, name }, { room, line, remove, mute }) {
     !isOn && [t(isFollowing ? "unfollow" : "follow"), () => setFollowed({ player, name }, !isFollowing)],
     [t("reportIt"), () => openReport(name, { player, ...(line && { room, line }) })],
     muting && [t(muting.isOn ? "unmuteHere" : "muteHere"), () => muting.set(!muting.isOn)],
-    [t(isOn ? "unblock" : "block"), () => block(player, name, !isOn, remove)],
+    [t(isOn ? "unblock" : "block"), block],
     note(t(isOn ? "unblockHelp" : "blockHelp")),
   );
-}
-
-/** @type {(player: string, name: string, isOn: boolean, remove?: () => void) => Promise<void>} */
-async function block(player, name, isOn, remove) {
-  await setBlocked(player, isOn);
-  toast(t(isOn ? "isBlocked" : "isUnblocked", { name }));
-  if (isOn) remove?.();
 }
 
 /** The name of somebody else as a button, which opens what can be done about them; a bot's is only read. @type {(person: Named, label: string, met: Met) => HTMLElement} */

@@ -54,7 +54,7 @@ function wins(replica, clock) {
   };
 }
 
-/** @type {(replica: RoomSession["replica"], side: HTMLElement, signal: AbortSignal) => Promise<RaceGrid>} */
+/** @type {(replica: RoomReplica, side: HTMLElement, signal: AbortSignal) => Promise<RaceGrid>} */
 async function openBoards(replica, side, signal) {
   await loadStyles("race/grid.css");
   const boards = new RaceGrid(replica, "rival-boards", signal);

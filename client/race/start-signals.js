@@ -47,17 +47,14 @@ function notify(title, options) {
 function countDown(race, clock, mark, signal) {
   const left = race.starts_at - clock.now();
   const seconds = Math.ceil(left / 1000);
-  if (seconds <= 0) return begun(mark, signal);
+  if (seconds <= 0) {
+    const show = () => mark(document.hidden ? "▶" : "");
+    document.addEventListener("visibilitychange", show, { signal });
+    if (document.hidden) vibrate(START_VIBRATION);
+    return show();
+  }
   mark(`(${seconds})`);
   later(left - (seconds - 1) * 1000, () => countDown(race, clock, mark, signal), signal);
-}
-
-/** @type {(mark: (text: string) => void, signal: AbortSignal) => void} */
-function begun(mark, signal) {
-  const show = () => mark(document.hidden ? "▶" : "");
-  document.addEventListener("visibilitychange", show, { signal });
-  show();
-  if (document.hidden) vibrate(START_VIBRATION);
 }
 
 /** A screen that was hidden has to be asked again. @param {AbortSignal} signal */

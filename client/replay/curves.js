@@ -23,9 +23,10 @@ export class Curves {
     });
   }
 
-  /** Draw these games and no others; return the cards at the upper edge. @param {Curve[]} curves best first @param {number} cards that can be locked @param {number} end the time at the right edge (ms) @returns {number} */
+  /** Draw these games and no others; return the cards at the upper edge: the most that one had, and at least a quarter of all. @param {Curve[]} curves best first @param {number} cards that can be locked @param {number} end the time at the right edge (ms) @returns {number} */
   draw(curves, cards, end) {
-    const top = heightOf(curves, cards);
+    const most = curves.flatMap(({ track }) => track.steps.map(({ locked }) => locked));
+    const top = Math.max(Math.ceil(cards / 4), ...most);
     const ids = new Set(curves.map(({ track }) => track.id));
     for (const [id, line] of this.#lines)
       if (!ids.has(id)) {
@@ -64,13 +65,6 @@ export class Curves {
     return line;
   }
 }
-
-/** The cards at the upper edge: the most that a game had in place, and at least a quarter of all. @type {(curves: Curve[], cards: number) => number} */
-const heightOf = (curves, cards) =>
-  Math.max(
-    Math.ceil(cards / 4),
-    ...curves.map(({ track }) => Math.max(...track.steps.map(({ locked }) => locked))),
-  );
 
 /** The curves of a race that is over, and a line at the time that is shown. */
 export class LeadCurve {

@@ -99,20 +99,13 @@ async function gamesOf({ games = [], opening, seats, variant }, signal) {
       signal.throwIfAborted();
       began = performance.now();
     }
-    found.push(
-      gameOf(result, colours.get(result.player) ?? 0, { variant, opening, transcript: result.transcript }),
-    );
+    const { game: id, name, player, shuffled_boards = [], transcript } = result;
+    const replay = { variant, opening, shuffled_boards, transcript };
+    const frames = framesOf(replay);
+    const its = { frames, track: trackOf(id, frames), actions: actionsOf(replay) };
+    found.push({ id, name: playerName(name), colour: colours.get(player) ?? 0, result, ...its });
   }
   return found;
-}
-
-/** @type {(result: wire.RacedGame, colour: number, replay: { variant: wire.RacePage["variant"], opening: string, transcript: string }) => Game} */
-function gameOf(result, colour, shown) {
-  const replay = { ...shown, shuffled_boards: result.shuffled_boards ?? [] };
-  const frames = framesOf(replay);
-  const track = trackOf(result.game, frames);
-  const name = playerName(result.name);
-  return { id: result.game, name, colour, frames, track, result, actions: actionsOf(replay) };
 }
 
 /** All games of a race at one time: boards, curve, slider, buttons and keys. */

@@ -142,6 +142,7 @@ export class Result {
     const { daily, ownStanding, you } = this.replica;
     const { actions, highlights } = this.#state;
     const count = standings.length;
+    const [first] = standings;
     const isAlone = standings.length < 2;
     const { next, status, also } = actions();
     const colours = playerColours(race.seats.map(({ player }) => player));
@@ -165,7 +166,14 @@ export class Result {
       status,
       h(
         "div.also",
-        isAlone && isKept && replayButton(standings[0]),
+        isAlone &&
+          isKept &&
+          h(
+            "a.btn.quiet",
+            { href: `/g/${first.game}`, "aria-label": t("replayOf", { name: first.name }) },
+            icon("start"),
+            t("replay"),
+          ),
         shared && shareButton(shared, "btn quiet"),
         isAlone && shared && pictureButton(shared, "btn quiet"),
         ...(isAlone ? also : []),
@@ -256,24 +264,16 @@ function headline(standings, n, mine) {
 }
 
 /** @type {(race: string, count: number, mine: wire.Standing) => OwnResult} */
-const ownResult = (race, count, mine) => ({
-  text: resultText(count, mine),
-  game: mine.game,
-  path: count > 1 ? `/race/${race}` : `/g/${mine.game}`,
-});
-
-/** @type {(count: number, mine: wire.Standing) => string} */
-const resultText = (count, { locked, moves, rank, time_ms, won }) =>
-  t(won ? "shareWon" : "shareLocked", {
+const ownResult = (race, count, { game, locked, moves, rank, time_ms, won }) => ({
+  text: t(won ? "shareWon" : "shareLocked", {
     n: locked,
     time: timeText(time_ms),
     moves,
     place: count > 1 ? t("sharePlace", { place: ordinalText(rank), of: count }) : "",
-  });
-
-/** @type {(standing: wire.Standing) => HTMLElement} */
-const replayButton = ({ game, name }) =>
-  h("a.btn.quiet", { href: `/g/${game}`, "aria-label": t("replayOf", { name }) }, icon("start"), t("replay"));
+  }),
+  game,
+  path: count > 1 ? `/race/${race}` : `/g/${game}`,
+});
 
 /** The figures of a game that was played alone; its cards in place are in the headline. @type {(standing: wire.Standing) => HTMLElement} */
 const facts = ({ moves, score, shuffles, time_ms }) =>

@@ -128,16 +128,13 @@ function readiness(session, command, isSecond) {
 function soloButtons(session) {
   const { race, room } = session.replica;
   const isFixedDeal = !!room?.event || !!room?.ghost;
+  const start = () => void session.send({ t: "start" });
+  const playSame = () => {
+    session.send({ t: "settings", settings: { ...room?.settings, code: race?.reveal?.code } });
+    start();
+  };
   return [
-    main(t(isFixedDeal ? "onceMore" : "newDeal"), () => void session.send({ t: "start" })),
-    race?.reveal && !isFixedDeal && button(t("sameAgain"), () => playSameDeal(session), "btn big"),
+    main(t(isFixedDeal ? "onceMore" : "newDeal"), start),
+    race?.reveal && !isFixedDeal && button(t("sameAgain"), playSame, "btn big"),
   ];
-}
-
-/** @param {PhaseContext["session"]} session */
-function playSameDeal(session) {
-  const { room, race } = session.replica;
-  if (!room || !race?.reveal) return;
-  session.send({ t: "settings", settings: { ...room.settings, code: race.reveal.code } });
-  session.send({ t: "start" });
 }

@@ -79,18 +79,27 @@ let shown = new AbortController();
 export function homeParts(context) {
   const { group, signal } = context;
   setMark("groups");
-  const room = roomPanel(context);
+  const inRoom = h("p.small", t("groupRoomHelp"));
+  const room = h(
+    "section.felt.group-room",
+    icon("race"),
+    h("div", h("h2", t("groupRoom")), inRoom),
+    link(`/group/${context.code}/room`, t("enterGroupRoom"), "btn main big"),
+  );
   const members = membersPanel(context);
+  const challenges = h("section.panel", { hidden: true });
+  showChallenges(challenges, context).catch(toastError);
+  const invitation = () => t("groupInvitation", { name: group.name, site: siteName() });
   const series = h("details.plain", h("summary", t("groupSeries")));
   shown.abort();
   shown = new AbortController();
   watchPresence(context, AbortSignal.any([signal, shown.signal]), (now) => {
-    showInRoom(room, now);
+    if (now.in_room) inRoom.textContent = t("inRoom", { n: now.in_room });
     showAbout(members, now.about);
   });
   return [
-    groupHeader(group, invite(context)),
-    stack(room, todayPanel(context), challengesPanel(context)),
+    groupHeader(group, shareLink(t("inviteToGroup"), invitation, `/group/${group.invitation}`)),
+    stack(room, todayPanel(context), challenges),
     stack(
       missedPanel(context),
       members,
@@ -99,14 +108,6 @@ export function homeParts(context) {
     ),
   ];
 }
-
-/** @param {Context} context */
-const invite = ({ group }) =>
-  shareLink(
-    t("inviteToGroup"),
-    () => t("groupInvitation", { name: group.name, site: siteName() }),
-    `/group/${group.invitation}`,
-  );
 
 /** Look who is about, as long as the page is seen. @type {(context: Context, signal: AbortSignal, show: (now: wire.GroupPresence) => void) => void} */
 function watchPresence({ code }, signal, show) {
@@ -117,15 +118,6 @@ function watchPresence({ code }, signal, show) {
   look().catch(() => {});
   whileSeen(PRESENCE_INTERVAL_MS, look, signal);
 }
-
-/** @param {Context} context */
-const roomPanel = ({ code }) =>
-  h(
-    "section.felt.group-room",
-    icon("race"),
-    h("div", h("h2", t("groupRoom")), h("p.small", t("groupRoomHelp"))),
-    link(`/group/${code}/room`, t("enterGroupRoom"), "btn main big"),
-  );
 
 /** The last race that one missed and can still race. @param {Context} context */
 const missedPanel = ({ group: { missed } }) =>
@@ -145,19 +137,6 @@ const missedPanel = ({ group: { missed } }) =>
         ),
       )
     : "";
-
-/** @param {HTMLElement} panel @param {wire.GroupPresence} now */
-function showInRoom(panel, { in_room: n = 0 }) {
-  const text = panel.querySelector("p");
-  if (text && n) text.textContent = t("inRoom", { n });
-}
-
-/** @param {Context} context */
-function challengesPanel(context) {
-  const panel = h("section.panel", { hidden: true });
-  showChallenges(panel, context).catch(toastError);
-  return panel;
-}
 
 /** Settings, export, feeds, leaving. @param {Context} context */
 function more(context) {

@@ -57,19 +57,15 @@ export function history(daily, context) {
       { group: context.code, variant: daily, after },
       { signal: context.signal },
     );
-  return filledLater(details, () =>
-    showPages(details, load, (day) => dayItem(day, context.code), t("noHistory")),
-  );
+  const dayItem = (/** @type {wire.GroupDay} */ { date, best, played, mine }) =>
+    item(
+      date,
+      link(`/group/${context.code}/${date}`, shortDayText(date)),
+      t("dayFacts", { n: played, names: best.join(", ") }),
+      mine && tag(t("rankedAs", { rank: mine, n: played })),
+    );
+  return filledLater(details, () => showPages(details, load, dayItem, t("noHistory")));
 }
-
-/** @param {wire.GroupDay} day @param {string} code */
-const dayItem = ({ date, best, played, mine }, code) =>
-  item(
-    date,
-    link(`/group/${code}/${date}`, shortDayText(date)),
-    t("dayFacts", { n: played, names: best.join(", ") }),
-    mine && tag(t("rankedAs", { rank: mine, n: played })),
-  );
 
 /**
  * The own result of a daily among the members, to share. What is shared stands there before: a private group is named

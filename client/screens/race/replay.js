@@ -22,6 +22,12 @@ export const momentPath = (id, at) => `/g/${id}${at ? `?at=${at}` : ""}`;
 /** The facts about a finished game, and what can be done with it; `shownAt`: the position that is shown. @type {(found: wire.FinishedGame, clip: HTMLElement | false, shownAt: () => number) => Child[]} */
 export function facts(found, clip, shownAt) {
   const { id, name, player, race, code, daily, record, revealed_at, ranked, replay } = found;
+  const outcome = [
+    t(found.won ? "outcomeWon" : "outcome", { locked: found.locked, time: timeText(found.time_ms) }),
+    t("points", { n: found.score }),
+    t("moveCount", { n: found.moves }),
+    t("shuffleCount", { n: found.shuffles }),
+  ];
   return [
     h("h2", playerLink(player, name), playerTag(player)),
     h(
@@ -31,7 +37,7 @@ export function facts(found, clip, shownAt) {
       found.void && h("span.tag.bad", t("isVoid")),
       !ranked && !found.void && tag(t("practice")),
     ),
-    h("p.small", outcomeText(found)),
+    h("p.small", dotted(...outcome)),
     ...(found.flags?.length ? [findings(found)] : []),
     note(momentText(found.ended_at)),
     ghostButton(t("raceGhost"), id, "btn main"),
@@ -50,15 +56,6 @@ export function facts(found, clip, shownAt) {
     player !== knownPlayer()?.id && reportButton(name, { player, game: id }),
   ];
 }
-
-/** @type {(found: wire.FinishedGame) => string} */
-const outcomeText = ({ won, locked, score, moves, shuffles, time_ms }) =>
-  dotted(
-    t(won ? "outcomeWon" : "outcome", { locked, time: timeText(time_ms) }),
-    t("points", { n: score }),
-    t("moveCount", { n: moves }),
-    t("shuffleCount", { n: shuffles }),
-  );
 
 /** The replay of a finished game. @param {Page} page @param {string} id */
 export default async function replayScreen(page, id) {

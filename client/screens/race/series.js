@@ -17,9 +17,13 @@ import { table } from "../../ui/table.js";
 /** The page of a decided series: who has won it, and the score by race. @param {Page} page @param {string} id */
 export default async function seriesScreen({ shell, signal }, id) {
   const found = await request("GET series/{series}", { series: id }, { signal });
-  const { teams = [] } = found;
+  const { scores, teams = [] } = found;
+  const nameOf = (/** @type {string} */ id) =>
+    playerName(scores.find(({ player }) => player === id)?.name ?? "");
   if (teams.length) await loadStyles("room/teams.css");
-  const title = teams.length ? seriesText(ofTeams({ over: true, teams }), teamName) : titleOf(found);
+  const title = teams.length
+    ? seriesText(ofTeams({ over: true, teams }), teamName)
+    : seriesText({ over: true, scores }, nameOf) || t("seriesScore");
   shell.title(title);
   showNav("race");
   byId("main").append(
@@ -27,16 +31,9 @@ export default async function seriesScreen({ shell, signal }, id) {
       "div.page",
       header(found, title),
       teams.length > 0 && panel(t("teams"), teamScores(teams)),
-      scores(found, knownPlayer()?.id ?? ""),
+      scoresPanel(found, knownPlayer()?.id ?? ""),
     ),
   );
-}
-
-/** @param {wire.SeriesPage} found */
-function titleOf({ scores }) {
-  const nameOf = (/** @type {string} */ id) =>
-    playerName(scores.find(({ player }) => player === id)?.name ?? "");
-  return seriesText({ over: true, scores }, nameOf) || t("seriesScore");
 }
 
 /** @type {(found: wire.SeriesPage, title: string) => HTMLElement} */
@@ -60,7 +57,7 @@ const header = ({ best_of, ended_at, group, id, races }, title) =>
   );
 
 /** The sums of all players, and what each race has brought. @type {(found: wire.SeriesPage, me: string) => HTMLElement} */
-const scores = ({ races, scores }, me) =>
+const scoresPanel = ({ races, scores }, me) =>
   panel(
     t("seriesScore"),
     table(

@@ -58,7 +58,9 @@ export default async function leaderboardScreen({ shell, signal }, kind = "", pe
       leaderboard(kind, period, variant, part, signal);
     const [page, player] = await Promise.all([of(part), self(signal).catch(() => null)]);
     const top = !isWhole && page.previous ? await of({ limit: TOP }) : null;
-    showEarlier(choices, board, page);
+    // Its place leads to the latest earlier period that has rows.
+    const earlier = page.earlier ? [step({ ...board, period: page.earlier }, "‹")] : [];
+    choices.querySelector(".earlier")?.replaceWith(...earlier);
     return pageOf(board, page, top, player?.id ?? "", isWhole);
   }
 }
@@ -176,13 +178,6 @@ function steps(board) {
 /** @type {(board: Leaderboard, sign: string) => HTMLElement} */
 const step = (board, sign) =>
   link(pathOf(board), sign, { class: "btn", "aria-label": periodText(board.period) });
-
-/** Let the place of the earlier period lead to the latest one that has rows. @param {HTMLElement} choices @param {Leaderboard} board @param {wire.LeaderboardPage} page */
-function showEarlier(choices, board, { earlier }) {
-  const place = choices.querySelector(".earlier");
-  if (earlier) place?.replaceWith(step({ ...board, period: earlier }, "‹"));
-  else place?.remove();
-}
 
 // What is shown
 

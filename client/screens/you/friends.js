@@ -27,6 +27,14 @@ function show(place, self, list, suggested) {
   });
   const unfollow = async (/** @type {wire.Friend} */ friend) =>
     show(place, self, await setFollowed(friend, false), suggested);
+  const suggestions = others.map((person) =>
+    item(
+      person.player,
+      h("span", playerLink(person.player, person.name), playerTag(person.player)),
+      t(`why_${person.reason}`),
+      followButton(person, t("follow")),
+    ),
+  );
   place.hidden = false;
   place.replaceChildren(
     h("h2", t("friends")),
@@ -39,7 +47,7 @@ function show(place, self, list, suggested) {
     ),
     checkboxLabel(shows, t("showFriends")),
     note(t("showFriendsHelp")),
-    ...(others.length ? [folded(t("maybeKnow"), h("ul.list", ...others.map(suggestion)))] : []),
+    ...(others.length ? [folded(t("maybeKnow"), h("ul.list", ...suggestions))] : []),
   );
 }
 
@@ -61,15 +69,6 @@ const friendItem = (friend, self, unfollow) =>
       link(`/p/${self.id}/vs/${friend.player}`, t("versusShort"), "btn", friend.name),
       button(t("unfollow"), unfollow, "btn quiet small", friend.name),
     ),
-  );
-
-/** @param {wire.Suggestion} person */
-const suggestion = (person) =>
-  item(
-    person.player,
-    h("span", playerLink(person.player, person.name), playerTag(person.player)),
-    t(`why_${person.reason}`),
-    followButton(person, t("follow")),
   );
 
 /** The own link, to be scanned or sent: whoever opens it can follow with one tap. @param {wire.Me} self */

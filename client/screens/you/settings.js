@@ -27,6 +27,7 @@ const CHOICES = {
 
 /** Open the dialog of the preferences, with the own name and the way to another browser. @param {boolean} [isSignIn] to take a code */
 export function openSettings(isSignIn = false) {
+  loadStyles("ui/looks.css").catch(() => {}); // what can be chosen shows itself
   const keys = /** @type {(keyof Preferences)[]} */ (Object.keys(CHOICES));
   const dialog = openDialog(
     t("settings"),
@@ -51,10 +52,13 @@ export function openSettings(isSignIn = false) {
 
 /** A small table with a deck and two cards, as they look now. */
 const sample = () =>
-  h("div.looks-sample", { "aria-hidden": "true" }, h("span.back"), ...["2", "3"].map(card));
-
-/** @type {(rank: string, i: number) => HTMLElement} */
-const card = (rank, i) => h("span", { class: `front suit-${2 + i}` }, rank);
+  h(
+    "div.looks-sample",
+    { "aria-hidden": "true" },
+    h("span.back"),
+    h("span.front.suit-2", "2"),
+    h("span.front.suit-3", "3"),
+  );
 
 /** @param {keyof Preferences} key */
 const isLook = (key) => LOOKS.some((each) => each === key);
@@ -62,8 +66,7 @@ const isLook = (key) => LOOKS.some((each) => each === key);
 /** @param {keyof Preferences} key */
 function choice(key) {
   const text = (/** @type {string} */ value) => t(/** @type {Key} */ (`p_${key}_${value}`));
-  const change = async () => {
-    if (isLook(key)) await loadStyles("ui/looks.css");
+  const change = () => {
     setPreference(key, /** @type {any} */ (field.value));
     if (key === "language") location.reload(); // the server makes the page in it
   };
