@@ -116,6 +116,11 @@ def test_the_link_of_the_owner_leads_from_this_machine_to_a_server_that_listens_
     assert owners_link(f"http://{host}:8000/", "owner:1") == f"http://{here}:8000/p/admin#owner:1"
 
 
+def test_behind_a_proxy_the_link_of_the_owner_leads_to_the_site(tmp_path: Path) -> None:
+    named = gaprace("owner", "--json", cwd=tmp_path, GAPRACE_HOSTS="race.example.org", GAPRACE_TRUSTED_HOPS="1")
+    assert json.loads(named.stdout)["link"].startswith("https://race.example.org/p/admin#owner:")
+
+
 async def test_the_owner_sets_the_site_up_by_the_printed_link_and_starts_the_server_again(tmp_path: Path) -> None:
     port = str(free_port())
     async with serving("--port", port, cwd=tmp_path) as (_, address):

@@ -126,6 +126,8 @@ def works(of: Installation) -> None:
     confined(of)
     findings = json.loads(of("exec", "--no-TTY", "server", "gaprace", "doctor", "--json"))
     assert findings["ok"], findings
+    link = json.loads(of("exec", "--no-TTY", "server", "gaprace", "owner", "--json"))["link"]
+    assert link.replace("127.0.0.1", "localhost").startswith(f"{of.address}p/admin#"), link
     with timed("a race of two bots"):
         game = race(of)
     with timed("until it serves again, after a restart"):

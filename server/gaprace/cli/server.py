@@ -142,8 +142,15 @@ def owner(options: argparse.Namespace) -> Result:
     from gaprace.wiring.installation import find_owner_token
 
     settings = read_settings(os.environ, database_url=options.database_url)
-    url = options.url or f"http://127.0.0.1:{settings.port}"
+    url = options.url or _site(settings)
     return {"link": owners_link(f"{url.rstrip('/')}/", run(find_owner_token(settings)))}
+
+
+def _site(settings: "ServerSettings") -> str:
+    """Return the address behind a proxy, where the settings name it, else that on this machine."""
+    if settings.trusted_hops and len(settings.hosts) == 1:
+        return f"https://{min(settings.hosts)}"
+    return f"http://127.0.0.1:{settings.port}"
 
 
 def _show_owner(result: Result) -> str:
@@ -228,7 +235,7 @@ _DATABASE = option(
 _LAN = option("--lan", action="store_true", help="let players on the same network join: listen on 0.0.0.0")
 _ANY_PORT = option("--port", help="port to listen on, 0 for any free one (default: $GAPRACE_PORT, or 8000)")
 _PORT = option("--port", help="port to listen on (default: $GAPRACE_PORT, or 8000)")
-_SITE = option("--url", help="the site's address (default: this machine, at $GAPRACE_PORT or 8000)")
+_SITE = option("--url", help="the site's address (default: $GAPRACE_HOSTS behind a proxy, or this machine's)")
 _REVISION = option("revision", help="the revision of the older version's tables (see CHANGELOG.md)")
 SERVER_COMMANDS = (
     Command("serve", serve, options=(_HOST, _LAN, _ANY_PORT, _DATABASE)),
