@@ -5,12 +5,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-# uv installs in a fifth of the time that pip takes. pip installs uv: that of the machine's Python, where that has one, since
-# to unpack another into .venv would take longer than all else. ($(PYTHON) may be that of .venv, which has none.)
+# uv installs in a fifth of the time that pip takes. pip installs uv: that of the Python of which .venv is made, where it has
+# one, since to unpack another into .venv would take longer than all else.
 # -only-binary: a package without a wheel for this machine fails at once, instead of looking for a compiler.
-HOST = $(shell $(PYTHON) -c 'import sys; print(sys.base_prefix)')/bin/python3
-HOST_PIP = $(shell $(HOST) -c 'import pip; print("$(HOST) -m pip --python $(BIN)/python")' 2>&-)
-PIP = $(or $(HOST_PIP),$(BIN)/python -m pip) --disable-pip-version-check install --quiet --no-compile
+HOST = $(shell sed -n 's/^executable = //p' .venv/pyvenv.cfg)
+OWN_PIP = $(wildcard .venv/lib/python*/site-packages/pip)
+PIP = $(if $(OWN_PIP),$(BIN)/python -m pip,'$(HOST)' -m pip --python $(BIN)/python) \
+	--disable-pip-version-check install --quiet --no-compile
 UV := $(BIN)/uv
 LOCKED := --only-binary :all: --no-deps --require-hashes --requirement
 # Where uv finds no package, pip may: uv does not read the configuration of pip.
@@ -135,7 +136,7 @@ clean: ## remove what was installed and cached (never data)
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Gaprace needs Python 3.11 or newer: make PYTHON=...")'
-	$(PYTHON) -m venv $(if $(HOST_PIP),--without-pip) .venv || { rm -rf .venv; exit 1; }
+	$(PYTHON) -m venv $$($(PYTHON) -c 'import pip' 2>&- && echo --without-pip) .venv || { rm -rf .venv; exit 1; }
 
 $(UV): requirements-uv.lock | .venv/bin/python
 	$(PIP) $(LOCKED) requirements-uv.lock
