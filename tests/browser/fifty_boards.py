@@ -1,7 +1,7 @@
 """Fifty games on one wall, each updated when a test says so, without a server."""
 
 FIFTY_BOARDS = """async () => {
-  const base = document.querySelector("script[type=module]").src.replace("main.js", "");
+  const base = document.querySelector("script[src$='main.js']").src.replace("main.js", "");
   const [{ RaceGrid }, { RoomReplica }, { opening }, { parseVariant }, { formatBoard }, { crc32 }] = await Promise.all(
     ["race/grid.js", "net/replica.js", "rules/deal.js", "rules/variants.js", "rules/board.js", "net/replica.js"]
       .map((name) => import(base + name)));

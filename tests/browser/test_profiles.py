@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 CODE = "0123456789"
 ASKED_THRICE = """async () => {
-  const { call } = await import(document.querySelector("script[type=module]").src.replace("main.js", "net/api.js"));
+  const { call } = await import(document.querySelector("script[src$='main.js']").src.replace("main.js", "net/api.js"));
   const name = { body: { name: "Ann" } };
   const change = () => call("PATCH me", {}, name);
   return Promise.all([change(), change(), change()].map(async (asked) => (await asked).id));
