@@ -24,7 +24,6 @@ OTHER_VOLUME = f"volumes: {{data: {{name: {PROJECT}}}}}"
 """In the file of a club the volume has a name, which may be that of somebody's data."""
 NET_BIND_SERVICE = 1 << 10
 KILLED = 128 + 9
-WRITES = "touch /written 2>&-"
 TIMEOUT_S = 600
 
 
@@ -102,15 +101,19 @@ def confined(of: Installation) -> None:
         if each["State"] != "running":
             assert each["ExitCode"] == 0, name
             continue
-        status = dict(
-            line.split(":\t", 1) for line in run(["docker", "exec", name, "cat", "/proc/1/status"], {}).splitlines()
-        )
+        status = dict(line.split(":\t", 1) for line in read_in(name, "/proc/1/status").splitlines())
         is_proxy = service == "caddy"
         assert int(status["CapBnd"], 16) == (NET_BIND_SERVICE if is_proxy else 0), name
         assert status["NoNewPrivs"] == "1", name
         assert (status["Uid"].split()[0] == "0") is is_proxy, name
-        written = subprocess.run(["docker", "exec", name, "sh", "-c", WRITES], check=False).returncode
-        assert written != 0, f"{name} could write to its image"
+        mounts = [line.split() for line in read_in(name, "/proc/1/mounts").splitlines()]
+        (root,) = [options.split(",") for _, where, _, options, *_ in mounts if where == "/"]
+        assert "ro" in root, f"{name} could write to its image"
+
+
+def read_in(container: str, file: str) -> str:
+    """Return what a container has in a file."""
+    return run(["docker", "exec", container, "cat", file], {})
 
 
 def stopped(of: Installation) -> None:
