@@ -1,5 +1,5 @@
 import { endOf } from "../net/replica.js";
-import { awaySeconds } from "../race/absence.js";
+import { awaySeconds } from "../race/state.js";
 import { parseBoard } from "../rules/board.js";
 import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./director.js";
 import { broadcastState } from "./state.js";

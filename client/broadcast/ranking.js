@@ -3,7 +3,7 @@ import { hueOf } from "../people/names.js";
 import { classOf, moreText } from "../race/state.js";
 import { h, morph } from "../ui/dom.js";
 import { KeyedList } from "../ui/lists.js";
-import { boxesOf, slide } from "../ui/motion.js";
+import { boxesOf, slide } from "./slide.js";
 
 /** A bar, with the number; ✓ and ✗ are proven. @type {(chance: number | null) => HTMLElement} */
 function chanceCell(chance) {

@@ -2,10 +2,10 @@ import { t, timeText } from "../i18n/index.js";
 import { isTyping } from "../ui/browser.js";
 import { h } from "../ui/dom.js";
 import { load, once } from "../ui/load.js";
-import { boxesOf, slide } from "../ui/motion.js";
 import { later } from "../ui/timers.js";
 import { Feature } from "./feature.js";
 import { Ranking } from "./ranking.js";
+import { boxesOf, slide } from "./slide.js";
 
 /** @import { Direction } from "./broadcast.js" */
 /** @import { Tools } from "./caster.js" */

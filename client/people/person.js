@@ -1,12 +1,13 @@
 import { t } from "../i18n/index.js";
 import { call, ofPlayer, request } from "../net/api.js";
-import { openDialog, openMenu } from "../ui/dialog.js";
+import { openMenu } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
-import { formOf, labelled, select } from "../ui/fields.js";
 import { loadStyles, once } from "../ui/load.js";
 import { note, opener } from "../ui/parts.js";
 import { toast } from "../ui/say.js";
 import { tagOf } from "./names.js";
+
+/** @import { Subject } from "./report.js" */
 
 /** The ids of those whom the player blocks. @type {Set<string>} */
 let blocked = new Set();
@@ -38,40 +39,8 @@ function take({ players }) {
   return players;
 }
 
-/** @typedef {wire.NewReport["reason"]} Reason */
-/** @typedef {Omit<wire.NewReport, "reason" | "note">} Subject the player, and the game or the line of chat */
-
-/** @type {Reason[]} */
-const REASONS = ["cheating", "insult", "name", "spam", "other"];
-const MAX_LENGTH = 500;
-
-/** Ask why a player is to be reported, and report. @param {string} name of the player @param {Subject} subject */
-async function openReport(name, subject) {
-  await loadStyles("ui/page.css");
-  const usual = subject.line ? "insult" : subject.game ? "cheating" : "name";
-  const reason = select(REASONS, (each) => t(`reason_${each}`), usual, { name: "reason" });
-  const field = h("textarea", {
-    name: "note",
-    maxlength: MAX_LENGTH,
-    "aria-label": t("reportNote"),
-    placeholder: t("reportNote"),
-  });
-  const send = async (/** @type {any} */ values) => {
-    await call("POST reports", { ...subject, ...values });
-    dialog.close();
-    toast(t("reported"));
-  };
-  const dialog = openDialog(
-    t("reportPlayer", { name }),
-    subject.line && h("blockquote.small", subject.line),
-    formOf(
-      [labelled(t("reportWhy"), reason), field, note(t("reportHelp"))],
-      t("reportSend"),
-      send,
-      "btn main",
-    ),
-  );
-}
+/** Ask why a player is to be reported, and report. @type {(name: string, subject: Subject) => Promise<void>} */
+const openReport = async (name, subject) => (await import("./report.js")).openReport(name, subject);
 
 /** A quiet button that reports a player. @param {string} name @param {Subject} subject */
 export const reportButton = (name, subject) =>

@@ -1,4 +1,5 @@
 import { t, timeText } from "../i18n/index.js";
+import { awaySeconds } from "./state.js";
 
 /** The other people of a race who play on. @param {RoomReplica} replica */
 const running = ({ order, room, you }) =>
@@ -19,10 +20,4 @@ export function awaitedText(replica, now) {
   if (!Number.isFinite(longest)) return "";
   const names = awaited.map(({ player }) => replica.nameOf(player)).join(", ");
   return t("waitsForAway", { names, time: timeText(Math.min(longest, (replica.endsAt ?? Infinity) - now)) });
-}
-
-/** How long a player of the race who is not connected may still be away (whole seconds); null if connected. @type {(present: wire.Present | null, player: string, now: number) => number | null} */
-export function awaySeconds(present, player, now) {
-  const until = present?.away?.[player];
-  return until == null ? null : Math.max(0, Math.floor((until - now) / 1000));
 }

@@ -2,7 +2,6 @@ import { spaced, t, timeText } from "../i18n/index.js";
 import { playerColours } from "../people/names.js";
 import { legalMoves, locked, moved, ROWS, stuck, won } from "../rules/board.js";
 import { ranked } from "../rules/ranking.js";
-import { awaySeconds } from "./absence.js";
 
 /** @import { PredictedGame } from "./predicted-game.js" */
 
@@ -188,6 +187,12 @@ export function changes(before, { secondsToStart, game, lanes }) {
 
 /** A game that waits for a shuffle is not stuck any more. @type {(game: GameState | null | undefined) => boolean} */
 export const isStuckNow = (game) => !!game?.isStuck && !game.isWaiting;
+
+/** How long a player of the race who is not connected may still be away (whole seconds); null if connected. @type {(present: wire.Present | null, player: string, now: number) => number | null} */
+export function awaySeconds(present, player, now) {
+  const until = present?.away?.[player];
+  return until == null ? null : Math.max(0, Math.floor((until - now) / 1000));
+}
 
 /** What is shown of a game wherever those of its race are listed. @param {wire.GameView} game */
 export const figuresOf = ({ ended, game: id, locked, moves, reached_ms: reachedMs = 0, shuffles, won }) => ({

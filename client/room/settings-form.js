@@ -2,8 +2,9 @@ import { t } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
-import { checkbox, checkboxLabel, formOf, labelled, select, variantSelect } from "../ui/fields.js";
+import { checkbox, checkboxLabel, select, variantSelect } from "../ui/fields.js";
 import { numberText } from "../ui/format.js";
+import { formOf, labelled } from "../ui/forms.js";
 import { folded, note, stack } from "../ui/parts.js";
 
 /**

@@ -9,8 +9,9 @@ import { impsColumn, lockedColumn, shufflesColumn, timeColumn } from "../../scor
 import { certificateText, variantHelp } from "../../scores/deals.js";
 import { rankedTable } from "../../scores/tables.js";
 import { button, byId, h, link } from "../../ui/dom.js";
-import { checkbox, checkboxLabel, formOf, labelled, select, variantSelect } from "../../ui/fields.js";
+import { checkbox, checkboxLabel, select, variantSelect } from "../../ui/fields.js";
 import { momentText, shortDayText, spanText } from "../../ui/format.js";
+import { formOf, labelled } from "../../ui/forms.js";
 import { load } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
 import { note, panel, row } from "../../ui/parts.js";

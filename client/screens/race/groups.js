@@ -1,7 +1,8 @@
 import { t } from "../../i18n/index.js";
 import { call, ofPlayer } from "../../net/api.js";
 import { button, h, link } from "../../ui/dom.js";
-import { checkbox, checkboxLabel, formOf, labelled, select } from "../../ui/fields.js";
+import { checkbox, checkboxLabel, select } from "../../ui/fields.js";
+import { formOf, labelled } from "../../ui/forms.js";
 import { about, panel } from "../../ui/parts.js";
 import { setMark } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
