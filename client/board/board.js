@@ -76,7 +76,10 @@ export class BoardView {
     const lifted = board && old.board ? movedCards(old.board, board) : [];
     if (lifted.length) this.#lift(lifted);
     this.#render();
-    if (board && !old.board) this.#begin(this.state, before === undefined);
+    if (board && !old.board) {
+      if (before === undefined) this.#drawing.deal(this.state);
+      later(POINTER_DELAY_MS, () => void this.#attachPointer(), this.signal);
+    }
     this.effects?.follow(old, this.state);
   }
 
@@ -112,12 +115,6 @@ export class BoardView {
     if (!this.state || this.state.isTall === isTall) return;
     this.update({ isTall });
     this.element.dispatchEvent(new Event("turn"));
-  }
-
-  /** @param {BoardState} state @param {boolean} isDealt whether the cards fly to their places */
-  #begin(state, isDealt) {
-    if (isDealt) this.#drawing.deal(state);
-    later(POINTER_DELAY_MS, () => void this.#attachPointer(), this.signal);
   }
 
   /** Let cards fly above the others, to the slots where they are drawn next; that ends a choice and a hint. @param {readonly Card[]} lifted */

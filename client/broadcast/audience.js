@@ -112,10 +112,6 @@ export class AudiencePanel {
     this.render();
   }
 
-  get #mode() {
-    return this.room.session.replica.room?.settings.audience ?? "open";
-  }
-
   /** Open or close it; without a word the other way round. @param {boolean} [isOpen] @param {boolean} [withFocus] */
   toggle(isOpen = !!this.element.hidden, withFocus = true) {
     if (isOpen === !this.element.hidden) return;
@@ -159,8 +155,8 @@ export class AudiencePanel {
   render() {
     if (!this.room.session.company) void this.#meet();
     if (this.element.hidden) return;
-    const mode = this.#mode;
     const { replica } = this.room.session;
+    const mode = replica.room?.settings.audience ?? "open";
     this.#players.toggleAttribute("hidden", replica.you?.seated === false && !replica.chat.length);
     this.#reactions.toggleAttribute("hidden", mode === "off");
     this.#renderHost(mode);

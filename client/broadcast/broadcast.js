@@ -65,15 +65,12 @@ export class Film {
     const due = this.#frames.filter((frame) => frame.ms <= ms);
     if (!due.length) return false;
     this.#frames = this.#frames.filter((frame) => frame.ms > ms);
-    for (const frame of due) this.#show(frame);
+    for (const { game, board } of due) {
+      this.games.set(game.game, game);
+      if (board) this.boards.set(game.game, board);
+      else this.boards.delete(game.game);
+    }
     return true;
-  }
-
-  /** @param {Frame} frame */
-  #show({ game, board }) {
-    this.games.set(game.game, game);
-    if (board) this.boards.set(game.game, board);
-    else this.boards.delete(game.game);
   }
 }
 

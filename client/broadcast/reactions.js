@@ -37,13 +37,12 @@ export class TapCounter {
 
   /** @param {Reaction} reaction */
   tap(reaction) {
-    if (!this.#taps.size) later(GATHER_MS, () => this.#flush(), this.signal);
+    const flush = () => {
+      for (const [each, times] of this.#taps) this.send(each, times);
+      this.#taps.clear();
+    };
+    if (!this.#taps.size) later(GATHER_MS, flush, this.signal);
     this.#taps.set(reaction, Math.min(MAX_TIMES, (this.#taps.get(reaction) ?? 0) + 1));
-  }
-
-  #flush() {
-    for (const [reaction, times] of this.#taps) this.send(reaction, times);
-    this.#taps.clear();
   }
 }
 

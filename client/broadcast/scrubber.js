@@ -21,7 +21,11 @@ export class Scrubber {
   constructor(timeline, onLive) {
     this.timeline = timeline;
     this.#slider = slider(t("backInTime"), 0, (ms) => timeline.seek(ms), { step: 1000, class: "grow" });
-    this.#half = button("½×", () => this.#setSpeed(timeline.speed === HALF ? 1 : HALF), {
+    const changeSpeed = () => {
+      const ms = Math.min(this.#ms, timeline.seen.to - 1);
+      timeline.seek(ms, timeline.speed === HALF ? 1 : HALF);
+    };
+    this.#half = button("½×", changeSpeed, {
       class: "btn small",
       "aria-label": `½× ${t("halfSpeed")}`,
     });
@@ -42,11 +46,6 @@ export class Scrubber {
   step(direction) {
     this.#ms += direction * STEP_MS; // the next step may come before the next state
     this.timeline.seek(this.#ms);
-  }
-
-  /** @param {number} speed */
-  #setSpeed(speed) {
-    this.timeline.seek(Math.min(this.#ms, this.timeline.seen.to - 1), speed);
   }
 
   /** @param {BroadcastState} state */

@@ -49,7 +49,11 @@ export default class Spectate {
     this.broadcast = new Broadcast(this.replica, room.session.clock);
     const tools = { timeline: this.broadcast };
     this.view = new BroadcastView(this.broadcast, room.signal, tools, () => this.#step());
-    this.#skip = button(t("skipToResult"), () => this.#end(), { class: "btn skip", hidden: true });
+    const skip = () => {
+      this.broadcast.skip();
+      this.#step();
+    };
+    this.#skip = button(t("skipToResult"), skip, { class: "btn skip", hidden: true });
     this.element = h(
       "div.page.broadcast-page",
       this.#head(),
@@ -116,7 +120,12 @@ export default class Spectate {
   /** @param {wire.Event} [event] */
   update(event) {
     this.#audience?.update(event);
-    if (event?.t === "finished" && this.#wantsRematch) this.#offerRematch();
+    if (event?.t === "finished" && this.#wantsRematch) {
+      // The room goes on when this phase has ended.
+      const { session } = this.room;
+      this.#wantsRematch = false;
+      later(REMATCH_DELAY_MS, () => session.send({ t: "rematch" }), session.options.signal);
+    }
     if (event?.t === "audience") return; // it changes nothing of the race
     this.broadcast.follow(performance.now(), event);
     if (this.#isScheduled) return;
@@ -126,11 +135,6 @@ export default class Spectate {
       if (!this.room.signal.aborted) this.#step();
     };
     setTimeout(draw, Math.max(0, this.#steppedAt + STEP_MS - performance.now()));
-  }
-
-  #end() {
-    this.broadcast.skip();
-    this.#step();
   }
 
   /** Draw what there is to see now. */
@@ -193,13 +197,6 @@ export default class Spectate {
         if (await confirmed(t("leaveSure"), t("leave"))) room.session.send({ t: "leave" });
       }),
     );
-  }
-
-  /** The room goes on when this phase has ended. */
-  #offerRematch() {
-    const { session } = this.room;
-    this.#wantsRematch = false;
-    later(REMATCH_DELAY_MS, () => session.send({ t: "rematch" }), session.options.signal);
   }
 
   /** @param {"waiting" | "result"} kind */

@@ -105,7 +105,7 @@ export class BroadcastView {
     const { focus, state, variant } = shown;
     this.#again = () => this.#render(shown);
     this.#beginRace(state);
-    const before = focus.id === this.#focus ? null : this.#boxes();
+    const before = focus.id === this.#focus ? null : boxesOf(this.#boards(this.#focus));
     this.element.classList.toggle("single", state.entries.length < 2);
     this.element.classList.toggle("few", state.entries.length <= FEW);
     // First, while nothing else has changed: where its rows are costs no layout then.
@@ -121,10 +121,6 @@ export class BroadcastView {
   #boards(focus) {
     const boards = new Map(this.#surroundings?.boards);
     return focus ? boards.set(focus, this.feature.stage) : boards;
-  }
-
-  #boxes() {
-    return boxesOf(this.#boards(this.#focus));
   }
 
   /** @param {Moment} moment */

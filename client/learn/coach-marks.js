@@ -48,18 +48,18 @@ class CoachMarks {
     this.view = view;
     this.stage = stage;
     const both = AbortSignal.any([signal, this.#closing.signal]);
-    both.addEventListener("abort", () => this.#remove());
-    document.addEventListener("keydown", (event) => this.#key(event), { signal: both });
+    both.addEventListener("abort", () => {
+      this.#ring.remove();
+      this.#bubble.remove();
+    });
+    const onKey = (/** @type {KeyboardEvent} */ { key }) =>
+      key === "Escape" && !document.querySelector("dialog[open]") && this.#end();
+    document.addEventListener("keydown", onKey, { signal: both });
     view.element.addEventListener("turn", () => this.#show(), { signal: both });
     every(FOLLOW_INTERVAL_MS, () => this.#follow(), both);
     stage.append(this.#ring);
     stage.before(this.#bubble);
     this.#show();
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.key === "Escape" && !document.querySelector("dialog[open]")) this.#end();
   }
 
   #go() {
@@ -71,11 +71,6 @@ class CoachMarks {
     const hadFocus = this.#bubble.contains(document.activeElement);
     this.#closing.abort();
     if (hadFocus) this.view.focus();
-  }
-
-  #remove() {
-    this.#ring.remove();
-    this.#bubble.remove();
   }
 
   #show() {

@@ -54,12 +54,14 @@ export default class RaceScreen {
     const { event, ghost } = replica.room ?? {};
     /** Whether another deal may follow: else it is the same one again, or none. */
     this.isFree = replica.isSolo && !event && !ghost;
+    const hint = () => this.session.own && this.session.send({ t: "hint", game: this.session.own.id });
     /** @type {Controls} */
     const controls = {
       act: (action) => this.#act(action),
       shuffle: () => this.#shuffle(),
-      hint: replica.room?.settings.hints ? () => this.#askForHint() : undefined,
-      newDeal: this.isFree ? () => this.#newDeal() : undefined,
+      hint: replica.room?.settings.hints ? hint : undefined,
+      // The result may be there before the menu: a new deal is wanted all the same.
+      newDeal: this.isFree ? async () => (await this.#loadMenu()).newDeal(this.#menu) : undefined,
       finish: () => this.#finish(),
       menu: () => this.#openMenu(),
       rules: async () => (await import("../learn/rules.js")).openRules(),
@@ -92,7 +94,8 @@ export default class RaceScreen {
     const game = event?.t === "acted" || event?.t === "progress" ? event.game : undefined;
     this.#company.boards?.update();
     if (game && game !== this.session.own?.id) this.#company.follow?.(game);
-    if (event?.t === "hinted") void this.#showHint(event);
+    if (event?.t === "hinted")
+      void this.#loadMenu().then(({ showHint }) => showHint(event, this.board, this.session));
     if (event?.t === "started") sound("go");
     if (event?.t === "acted" && event.action === "shuffle" && event.game === this.session.own?.id)
       sound("shuffle");
@@ -269,26 +272,10 @@ export default class RaceScreen {
     later(FINISH_STEP_MS, goOn, this.room.signal);
   };
 
-  #askForHint() {
-    const { own } = this.session;
-    if (own) this.session.send({ t: "hint", game: own.id });
-  }
-
-  /** @param {wire.Hinted} hinted */
-  async #showHint(hinted) {
-    const { showHint } = await import("./menu.js");
-    await showHint(hinted, this.board, this.session);
-  }
-
   /** Whoever has left the race meanwhile sees no menu of it. */
   async #openMenu() {
     const { openRaceMenu } = await this.#loadMenu();
     if (!this.room.signal.aborted) openRaceMenu(this.#menu);
-  }
-
-  /** The result may be there before the menu: a new deal is wanted all the same. */
-  async #newDeal() {
-    await (await this.#loadMenu()).newDeal(this.#menu);
   }
 
   #loadMenu = () => import("./menu.js");

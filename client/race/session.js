@@ -50,15 +50,13 @@ export class RoomSession {
       isSpectator: !options.Game,
       onEvent: (event) => this.#receive(event),
       onState: options.onState,
-      seen: () => this.#seen(),
+      seen: () => {
+        const { room, ownGame } = this.replica;
+        return { version: room?.version, game: ownGame?.game, n: ownGame?.n };
+      },
       ...options.connection,
     });
     options.signal.addEventListener("abort", () => this.close(), { once: true });
-  }
-
-  #seen() {
-    const { room, ownGame } = this.replica;
-    return { version: room?.version, game: ownGame?.game, n: ownGame?.n };
   }
 
   close() {
@@ -89,12 +87,6 @@ export class RoomSession {
     }
   }
 
-  #sendPostponed() {
-    const command = this.#postponed;
-    this.#postponed = null;
-    if (command) this.send(command);
-  }
-
   /** Do an action in the own game, at once. Return why it is refused, or null. @type {(action: Action) => string | null} */
   act(action) {
     if (!this.own) return "no_race";
@@ -114,7 +106,8 @@ export class RoomSession {
     if (event.t === "welcome") {
       this.clock.guess(event.now);
       this.#resend();
-      this.#sendPostponed();
+      if (this.#postponed) this.send(this.#postponed);
+      this.#postponed = null;
     }
     this.options.Game?.contribute(this, event);
     this.options.onEvent(event, { rolledBack, hasLost });

@@ -73,10 +73,13 @@ class ClipForm {
     this.games = games;
     this.last = lastSecond(end);
     this.range = firstRange(at, end);
-    this.players = games.map(({ id, name }, i) => this.#player(id, name, i < FIRST_GAMES));
+    this.players = games.map(({ id: value, name }, i) =>
+      h("label", checkbox(i < FIRST_GAMES, { value, onchange: () => this.#show("from") }), name),
+    );
     this.from = this.#slider("from");
     this.to = this.#slider("to");
-    this.length = this.#lengths();
+    const onchange = () => this.#show("from");
+    this.length = select(LENGTHS_S, (n) => t("clipSeconds", { n }), DEFAULT_LENGTH_S, { onchange });
     this.make = button(t("clipMake"), () => this.#make(), "btn main");
     this.element = h(
       "div.stack.clip",
@@ -107,12 +110,6 @@ class ClipForm {
     return this.games.filter(({ id }) => ids.includes(id));
   }
 
-  /** @param {string} value @param {string} name @param {boolean} checked */
-  #player(value, name, checked) {
-    const onchange = () => this.#show("from");
-    return h("label", checkbox(checked, { value, onchange }), name);
-  }
-
   /** @param {"from" | "to"} end of the range */
   #slider(end) {
     const text = t(end === "from" ? "clipFrom" : "clipTo");
@@ -124,11 +121,6 @@ class ClipForm {
     const time = h("span.numbers");
     const label = h("span.row.between", text, time);
     return { input, time, element: h("label", label, input) };
-  }
-
-  #lengths() {
-    const onchange = () => this.#show("from");
-    return select(LENGTHS_S, (n) => t("clipSeconds", { n }), DEFAULT_LENGTH_S, { onchange });
   }
 
   /** Show what is chosen now. @param {"from" | "to"} end the end of the range whose board is shown */

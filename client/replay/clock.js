@@ -31,7 +31,12 @@ export class ReplayClock {
   /** Run, from the start again if it has come to the end; or stop. */
   toggle() {
     if (this.isRunning) this.stop();
-    else this.#start();
+    else {
+      if (this.ms === this.end) this.ms = 0;
+      this.isRunning = true;
+      this.#drawnAt = performance.now();
+      this.#frame = requestAnimationFrame((now) => this.#tick(now));
+    }
     this.onChange();
   }
 
@@ -44,13 +49,6 @@ export class ReplayClock {
   stop() {
     this.isRunning = false;
     cancelAnimationFrame(this.#frame);
-  }
-
-  #start() {
-    if (this.ms === this.end) this.ms = 0;
-    this.isRunning = true;
-    this.#drawnAt = performance.now();
-    this.#frame = requestAnimationFrame((now) => this.#tick(now));
   }
 
   /** @param {number} now */

@@ -132,13 +132,14 @@ export class ReplayPlayer {
 
   /** @returns {Child[]} */
   #buttons() {
+    const openFacts = () => openDialog(t("aboutGame"), h("div.stack.about-game", ...this.recording.facts()));
     return [
       ...playback(
         this.#clock,
         button(icon("back"), () => this.go(this.at - 1), "btn icon", t("back1")),
         button(icon("on"), () => this.go(this.at + 1), "btn icon", t("on1")),
       ),
-      opener(icon("more"), () => this.#openFacts(), "btn icon about", t("aboutGame")),
+      opener(icon("more"), openFacts, "btn icon about", t("aboutGame")),
     ];
   }
 
@@ -150,10 +151,6 @@ export class ReplayPlayer {
   pause() {
     this.#clock.stop();
     this.render();
-  }
-
-  #openFacts() {
-    openDialog(t("aboutGame"), h("div.stack.about-game", ...this.recording.facts()));
   }
 
   /** @param {KeyboardEvent} event */

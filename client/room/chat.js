@@ -70,7 +70,11 @@ export class Chat {
     this.onMet = onMet;
     this.element = element;
     this.badge = badge;
-    this.#emotes.append(...EMOTES.map(([emote, face]) => this.#emoteButton(emote, face)));
+    const emotes = EMOTES.map(([emote, face]) => {
+      const text = emoteText(emote);
+      return button(face, () => session.send({ t: "say", emote }), { title: text, "aria-label": text });
+    });
+    this.#emotes.append(...emotes);
     this.#form = sayForm(session, t("say"));
     element.append(this.#list, this.#emotes, this.#form);
     this.render();
@@ -126,11 +130,5 @@ export class Chat {
         : [h("li.soft", t("chatEmpty"))]),
     );
     this.#follow();
-  }
-
-  /** @type {(emote: (typeof EMOTES)[number][0], face: string) => HTMLElement} */
-  #emoteButton(emote, face) {
-    const text = emoteText(emote);
-    return button(face, () => this.session.send({ t: "say", emote }), { title: text, "aria-label": text });
   }
 }

@@ -18,11 +18,12 @@ export default class Finding {
   /** @param {PhaseContext} room */
   constructor({ session, signal }) {
     this.session = session;
+    const { settings } = session.replica.room ?? {};
     this.element = h(
       "div.page",
       h(
         "section.panel.stack.finding",
-        h("h1", t("findingTitle", { variant: this.#variant })),
+        h("h1", t("findingTitle", { variant: variantName(settings?.variant?.name) })),
         this.#count,
         this.#seconds,
         this.#help,
@@ -31,10 +32,6 @@ export default class Finding {
       ),
     );
     every(TICK_INTERVAL_MS, () => this.#tick(), signal);
-  }
-
-  get #variant() {
-    return variantName(this.session.replica.room?.settings.variant?.name);
   }
 
   update() {

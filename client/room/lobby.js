@@ -137,6 +137,7 @@ export default class Lobby {
     const { seats = DEFAULTS.seats } = settings;
     const free = Math.max(0, Math.min(seats, n < FACES ? FACES : MANY_FACES) - n);
     const adds = isHost && !isFull(this.replica);
+    const addBot = () => openBots((level) => this.session.send({ t: "addbot", level }));
     if (settings.teams) loadStyles("room/teams.css").catch(() => {});
     this.#faces.classList.toggle("met", here.filter(({ bot }) => !bot).length > 1);
     morph(
@@ -144,19 +145,11 @@ export default class Lobby {
       ...members.map((member) =>
         faceOf(this.session, member, colours.get(member.id) ?? 0, here.includes(member) || member === self),
       ),
-      adds &&
-        h(
-          "li.adds",
-          opener([h("span.avatar.free", "+"), h("small", t("addBot"))], () => this.#addBot(), ""),
-        ),
+      adds && h("li.adds", opener([h("span.avatar.free", "+"), h("small", t("addBot"))], addBot, "")),
       ...Array.from({ length: free - Number(adds) }, () =>
         h("li.empty", { "aria-hidden": "true" }, h("span.avatar.free"), h("small", t("freeSeat"))),
       ),
     );
-  }
-
-  #addBot() {
-    openBots((level) => this.session.send({ t: "addbot", level }));
   }
 
   /** What starts the race, and what it waits for. */

@@ -131,9 +131,12 @@ export class Result {
     this.#addLater();
     this.#later?.render(this.replica);
     void this.#renderTeams(race);
-    this.#renderBoards(race.standings.length);
+    this.#boards ??= this.#arrange(race.standings.length < 2);
+    this.#boards.update();
     this.#renderHead(race, race.standings);
-    this.#renderSeries();
+    const score = seriesScore(this.replica);
+    this.#series.hidden = !score;
+    morph(this.#series, score);
     this.#renderText(race, race.standings);
   }
 
@@ -203,24 +206,12 @@ export class Result {
     this.#text.hidden = !this.#text.hasChildNodes();
   }
 
-  #renderSeries() {
-    const score = seriesScore(this.replica);
-    this.#series.hidden = !score;
-    morph(this.#series, score);
-  }
-
   /** @param {wire.RaceView} race */
   async #renderTeams({ teams }) {
     this.#teams.hidden = !teams?.length;
     if (this.#teams.hidden) return;
     await loadStyles("room/teams.css").catch(() => {});
     showTeams(this.#teams, this.replica);
-  }
-
-  /** @param {number} count of the games */
-  #renderBoards(count) {
-    this.#boards ??= this.#arrange(count < 2);
-    this.#boards.update();
   }
 
   /** What is read first stands open; of a race of several, all numbers and boards are behind a summary. @param {boolean} isAlone */

@@ -74,11 +74,15 @@ export class RoomMenu {
 
   /** @param {wire.RoomView} room */
   #renderWays(room) {
+    const readRules = () => {
+      this.#dialog.close();
+      openRules();
+    };
     this.#ways.append(
       ...settingsList(room.settings),
       h(
         "div.row",
-        opener([icon("help"), t("how")], () => this.#readRules(), "btn quiet"),
+        opener([icon("help"), t("how")], readRules, "btn quiet"),
         room.commitment &&
           opener(
             [icon("seal"), t("fingerprint", { code: room.commitment.slice(0, 8) })],
@@ -91,11 +95,6 @@ export class RoomMenu {
         sureButton(t("leave"), t("leaveSure"), () => this.session.send({ t: "leave" }), "btn quiet"),
       ),
     );
-  }
-
-  #readRules() {
-    this.#dialog.close();
-    openRules();
   }
 }
 

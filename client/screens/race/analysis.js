@@ -102,7 +102,11 @@ class AnalysisView {
     this.player = player;
     this.button = button;
     this.#found = found;
-    button.onclick = () => this.#goToNextLoss();
+    // To the last position that could still be won before the next loss.
+    button.onclick = () => {
+      const loss = this.#losses[nextLoss(this.#losses, player.at)];
+      if (loss) player.go(loss.last_winnable);
+    };
     player.below.replaceChildren(
       this.#curve,
       this.#bands,
@@ -137,12 +141,6 @@ class AnalysisView {
   /** Until everything is analysed, earlier losses may still be found. */
   get #losses() {
     return this.#isDone ? (this.#found.losses ?? []) : [];
-  }
-
-  /** Go to the last position that could still be won before the next loss. */
-  #goToNextLoss() {
-    const loss = this.#losses[nextLoss(this.#losses, this.player.at)];
-    if (loss) this.player.go(loss.last_winnable);
   }
 
   /** Show what concerns the position of the player. */

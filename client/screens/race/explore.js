@@ -290,15 +290,11 @@ export class Explorer {
   #buttons() {
     const { game, at, line, parent, recent, found } = this.#here;
     const isWon = won(game.board);
+    const step = (/** @type {string} */ name, /** @type {Key} */ label, /** @type {Position | null} */ to) =>
+      button(icon(name), () => to && this.#go(to), { "aria-label": t(label), "aria-disabled": String(!to) });
     return [
-      button(icon("back"), () => parent && this.#go(parent), {
-        "aria-label": t("back1"),
-        "aria-disabled": String(!parent),
-      }),
-      button(icon("on"), () => recent && this.#go(recent), {
-        "aria-label": t("on1"),
-        "aria-disabled": String(!recent),
-      }),
+      step("back", "back1", parent),
+      step("on", "on1", recent),
       !refusal(game, "shuffle") && button(t("shuffle"), () => this.#shuffle(), { "data-key": "shuffle" }),
       !isWon &&
         found?.win !== 0 &&

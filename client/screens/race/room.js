@@ -214,13 +214,12 @@ export class RoomScreen {
       return later(RETRY_DELAY_MS, () => this.#choosePhase(), this.signal);
     }
     this.#enter(module);
-    if (!this.session.replica.isSolo) later(PRELOAD_DELAY_MS, () => this.#preload(), this.signal);
-  }
-
-  /** Load what the race needs, and what can be done about others. */
-  #preload() {
-    this.#preloadChat();
-    if (!this.isSpectator) PHASES.race().catch(() => {});
+    // What the race needs, and what can be done about others.
+    const preload = () => {
+      this.#preloadChat();
+      if (!this.isSpectator) PHASES.race().catch(() => {});
+    };
+    if (!this.session.replica.isSolo) later(PRELOAD_DELAY_MS, preload, this.signal);
   }
 
   /** @param {PhaseModule} module */

@@ -41,17 +41,19 @@ export class DailyPanel {
 
   /** Load and show the leaders and the own result. @param {string} me @param {wire.CalendarDay[]} calendar the own dailies @param {AbortSignal} signal */
   async showResults(me, calendar, signal) {
-    const { date, variant, attempt, played, reveals_at } = this.daily;
+    const { date, variant, attempt, field, played, reveals_at } = this.daily;
     const path = `/boards/daily/${date}/${variant}`;
     const part = (/** @type {PageQuery} */ query) =>
       leaderboard("daily", date, variant, query, signal).catch(() => null);
     const page = await part({ limit: MAX_ROWS });
     if (!page) return;
     const { mine } = page;
-    this.#showField(mine);
+    // What the games say of the deal, once it is closed.
+    const fieldPath = `/boards/duplicate/${date.slice(0, 7)}/${variant}`;
+    if (field) this.#field.replaceChildren(fieldResult(field, mine, fieldPath));
     if (mine && attempt?.ended) {
       this.#own.replaceChildren(...this.#result(page, mine));
-      this.#showDistribution(calendar);
+      this.#own.append(h("h3", t("distribution")), distributionChart(calendar, variant, date));
       if (now() >= reveals_at)
         import("./solution.js")
           .then(({ solutionOf }) => solutionOf(this.daily, signal))
@@ -72,21 +74,6 @@ export class DailyPanel {
         count > 0 && h("span.small.soft", t("playedBy", { n: count })),
       ),
     );
-  }
-
-  /** What the games say of the deal, once it is closed. @param {wire.LeaderboardPage["mine"]} mine */
-  #showField(mine) {
-    const { field, date, variant } = this.daily;
-    if (field)
-      this.#field.replaceChildren(
-        fieldResult(field, mine, `/boards/duplicate/${date.slice(0, 7)}/${variant}`),
-      );
-  }
-
-  /** How this result stands among the own ones. @param {wire.CalendarDay[]} calendar */
-  #showDistribution(calendar) {
-    const { date, variant } = this.daily;
-    this.#own.append(h("h3", t("distribution")), distributionChart(calendar, variant, date));
   }
 
   // The own game

@@ -124,7 +124,9 @@ export class PuzzleTry {
     this.#headline.className = `puzzle-headline ${MARKS[this.#puzzle.state]}`;
     this.#headline.textContent = this.#summary();
     morph(this.#details, ...this.#texts());
-    morph(this.#controls, ...(film ? this.#filmControls(film) : this.#tryControls()));
+    const look = { class: "btn quiet", disabled: !!this.#sent };
+    const giveUp = button(t("puzzleGiveUp"), () => this.#send("resign"), look);
+    morph(this.#controls, ...(film ? this.#filmControls(film) : [giveUp]));
   }
 
   #summary() {
@@ -153,19 +155,16 @@ export class PuzzleTry {
     ];
   }
 
-  /** @returns {Child[]} */
-  #tryControls() {
-    return [
-      button(t("puzzleGiveUp"), () => this.#send("resign"), { class: "btn quiet", disabled: !!this.#sent }),
-    ];
-  }
-
   /** @param {Film} film @returns {Child[]} */
   #filmControls(film) {
     const last = film.boards.length - 1;
     const { solution } = this.#puzzle;
+    const choose = (/** @type {Way} */ each) => {
+      this.#lookAt(each);
+      this.#render();
+    };
     const way = (/** @type {Way} */ each, /** @type {"puzzleWin" | "puzzleRefutation"} */ key) =>
-      button(t(key), () => this.#choose(each), {
+      button(t(key), () => choose(each), {
         class: "btn",
         "data-key": each,
         "aria-pressed": String(this.#way === each),
@@ -197,12 +196,6 @@ export class PuzzleTry {
   /** @type {(at: number, label: Child, props: object) => HTMLElement} */
   #step(at, label, props) {
     return button(label, () => this.#go(at), props);
-  }
-
-  /** @param {Way} way */
-  #choose(way) {
-    this.#lookAt(way);
-    this.#render();
   }
 
   /** @param {number} at */
