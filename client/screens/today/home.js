@@ -1,12 +1,11 @@
 import { BoardView } from "../../board/board.js";
 import { cardName, t, variantName } from "../../i18n/index.js";
-import { fetchSolo, inviteFriends, playSolo, QUICK_VARIANT } from "../../room/enter.js";
+import { inviteFriends, playSolo, QUICK_VARIANT } from "../../room/enter.js";
 import { moved, parseBoard, takes, won } from "../../rules/board.js";
 import { VARIANTS } from "../../rules/variants.js";
 import { button, byId, h } from "../../ui/dom.js";
 import { note, panel, stack } from "../../ui/parts.js";
-import { later } from "../../ui/timers.js";
-import { alone, announcement, foot, playToday } from "./ways.js";
+import { alone, announcement, fetchSoloSoon, foot, playToday } from "./ways.js";
 
 /** Cards 2 to 5. */
 export const VARIANT = { ...VARIANTS[0], name: "", columns: 5 };
@@ -54,13 +53,10 @@ export function lesson(board, from, isTall) {
   return next ? t("tryOpened", { card: cardName(next) }) : t(isTall ? "tryRowTall" : "tryRow");
 }
 
-/** When a game alone is fetched ahead (ms). */
-const PRELOAD_DELAY_MS = 2500;
-
 /** The first page of a visitor: a board to try and one way on. @param {Page} page */
 export default function homeScreen({ signal }) {
   byId("main").append(h("div.page.home", announcement(), hero(signal), panel(t("solo"), alone()), foot()));
-  later(PRELOAD_DELAY_MS, fetchSolo, signal);
+  fetchSoloSoon(signal);
 }
 
 /** @param {AbortSignal} signal */

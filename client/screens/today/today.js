@@ -1,7 +1,7 @@
 import { dotted, t, timeText, variantName } from "../../i18n/index.js";
 import { now, request, self } from "../../net/api.js";
 import { leaderboard } from "../../net/play.js";
-import { enterDaily, fetchSolo, inviteFriends, QUICK_VARIANT, raceAnyone } from "../../room/enter.js";
+import { enterDaily, inviteFriends, QUICK_VARIANT, raceAnyone } from "../../room/enter.js";
 import { ROWS } from "../../rules/board.js";
 import { parseVariant } from "../../rules/variants.js";
 import { cardCount } from "../../scores/deals.js";
@@ -11,8 +11,8 @@ import { dateText, momentText, spanText, weekdayLetter, weekdayText } from "../.
 import { load } from "../../ui/load.js";
 import { folded, note, row, stack } from "../../ui/parts.js";
 import { isMarked, keepRoom, lastRoom } from "../../ui/preferences.js";
-import { every, later } from "../../ui/timers.js";
-import { alone, announcement, foot, ownToday, practice } from "./ways.js";
+import { every } from "../../ui/timers.js";
+import { alone, announcement, fetchSoloSoon, foot, ownToday, practice } from "./ways.js";
 
 /** How often it is looked whether today is another day (ms). */
 const DAY_CHECK_MS = 20_000;
@@ -243,9 +243,6 @@ function resumeText({ event, members, race, settings }, me) {
   return t(isRacing ? "rejoinRace" : "backToOthers", { names: others.join(", ") });
 }
 
-/** When a game alone is fetched ahead (ms). */
-const PRELOAD_DELAY_MS = 2500;
-
 /** The page of today: one board to play, the people, and a line to race. @param {Page} page */
 export default function todayScreen({ shell, signal }) {
   if (location.pathname !== "/") shell.title(t("daily"));
@@ -268,7 +265,7 @@ export default function todayScreen({ shell, signal }) {
   showToday(day, second, friends, before, signal).catch(() => {
     if (!signal.aborted) day.replaceChildren(h("section.felt", h("p", t("noToday")), practice("btn main")));
   });
-  later(PRELOAD_DELAY_MS, fetchSolo, signal);
+  fetchSoloSoon(signal);
   // Without these, the page is of use all the same.
   void showResume(page, signal);
   showRunning(ways, signal).catch(() => {});

@@ -6,6 +6,7 @@ import { variantHelp } from "../../scores/deals.js";
 import { ownTimeZone } from "../../ui/browser.js";
 import { button, h, link } from "../../ui/dom.js";
 import { opener } from "../../ui/parts.js";
+import { later } from "../../ui/timers.js";
 
 /** The ways on from the first page, for a visitor and for those who have been here. */
 
@@ -22,6 +23,12 @@ export const playToday = async () => {
   await known;
   await enterDaily("today", QUICK_VARIANT, false);
 };
+
+/** When a game alone is fetched ahead (ms). */
+const PRELOAD_DELAY_MS = 2500;
+
+/** Fetch a game alone, before it is needed. @param {AbortSignal} signal of the screen */
+export const fetchSoloSoon = (signal) => later(PRELOAD_DELAY_MS, fetchSolo, signal);
 
 /** Today's dailies where the player is, or was until now. @type {(signal: AbortSignal) => Promise<wire.DailyList>} */
 export const ownToday = (signal) => request("GET dailies", { zone: ownTimeZone() }, { signal });

@@ -4,6 +4,7 @@ import { randomHex } from "../../rules/hex.js";
 import { begins, button, h } from "../../ui/dom.js";
 import { select } from "../../ui/fields.js";
 import { momentText, numberText } from "../../ui/format.js";
+import { formOf, labelled } from "../../ui/forms.js";
 import { list, note, panel, row, stack } from "../../ui/parts.js";
 import { toast } from "../../ui/say.js";
 import { shareLink } from "../../ui/share.js";
@@ -130,30 +131,28 @@ async function hasStarted(token, before) {
 
 /** @type {(name: "o_texts" | "o_signIn" | "o_limits", settings: Settings, change: Change) => HTMLElement} */
 function textsPanel(name, settings, change) {
-  const fields = GROUPS[name].map((each) => field(settings[each]));
-  const save = begins(() => {
-    /** @type {{ [name: string]: string }} */
-    const values = {};
-    for (const { input, setting } of fields) {
-      const isUntouched = input.value === setting.value || setting.source === "environment";
-      if (!isUntouched) values[setting.name] = input.value;
-    }
-    return change(values);
-  });
+  const isTouched = (/** @type {[string, string]} */ [each, value]) =>
+    value !== settings[each].value && settings[each].source !== "environment";
+  const save = (/** @type {{ [name: string]: string }} */ values) =>
+    change(Object.fromEntries(Object.entries(values).filter(isTouched)));
   return panel(
     t(name),
     name === "o_signIn" && note(t("o_signInHelp", { origin: location.origin })),
-    h("form.stack", { onsubmit: save }, ...fields.map(({ label }) => label), row(h("button.btn", t("save")))),
+    formOf(
+      GROUPS[name].map((each) => field(settings[each])),
+      t("save"),
+      save,
+    ),
   );
 }
 
 /** @param {wire.SiteSetting} setting */
-function field(setting) {
-  const { name, value, source } = setting;
+function field({ name, value, source }) {
   const isFixed = source === "environment";
   const input = CHOICES[name]
-    ? select(Object.keys(CHOICES[name]), (each) => t(CHOICES[name][each]), value, { disabled: isFixed })
+    ? select(Object.keys(CHOICES[name]), (each) => t(CHOICES[name][each]), value, { name, disabled: isFixed })
     : h("input", {
+        name,
         value,
         disabled: isFixed,
         autocomplete: "off",
@@ -161,11 +160,10 @@ function field(setting) {
         min: name === "max_rooms" ? 1 : 0,
         placeholder: name === SECRET && source === "page" && t("o_kept"),
       });
-  const label = stack(
-    h("label", t(/** @type {Key} */ (`o_${name}`)), input),
+  return stack(
+    labelled(t(/** @type {Key} */ (`o_${name}`)), input),
     isFixed && note(t("fixedBy", { name: `GAPRACE_${name.toUpperCase()}` })),
   );
-  return { input, label, setting };
 }
 
 /** Who may come in, and the link that lets people in. @type {(settings: Settings, change: Change) => HTMLElement} */
@@ -187,7 +185,7 @@ function entryPanel(settings, change) {
     });
   const onsubmit = begins(() => {
     const [, isPrivate, hasLink] = ENTRIES.find(([name]) => name === choice.value) ?? ENTRIES[0];
-    return enterBy(isPrivate, hasLink ? invitations.value || newCode() : "");
+    return enterBy(isPrivate, hasLink ? invitations.value || randomHex(CODE_BYTES) : "");
   });
   return panel(
     t("o_entry"),
@@ -203,13 +201,11 @@ function entryPanel(settings, change) {
         note(t("o_linkHelp")),
         row(
           shareLink(t("o_shareLink"), () => "", `/invitation?code=${code}`),
-          !fixed && button(t("o_newLink"), () => enterBy(closed.value, newCode())),
+          !fixed && button(t("o_newLink"), () => enterBy(closed.value, randomHex(CODE_BYTES))),
         ),
       ),
   );
 }
-
-const newCode = () => randomHex(CODE_BYTES);
 
 /** @type {(state: wire.InstallationState, token: string, again: () => Promise<void>) => HTMLElement} */
 const backupsPanel = ({ backups, backup_folder }, token, again) =>
