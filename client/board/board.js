@@ -17,7 +17,6 @@ import {
 } from "./state.js";
 
 /** @import { Effects } from "./effects.js" */
-/** @import { BoardState } from "./state.js" */
 
 /**
  * @typedef {{ isLive?: boolean, isWon?: boolean, isWaiting?: boolean, shuffles?: number, before?: Board | null }} Mode

@@ -5,7 +5,7 @@ import { h, suitIcon } from "../ui/dom.js";
 import { animate, isStill } from "../ui/motion.js";
 import { deckPlace, isAnyTwo, placeOf, placeText, slotStates, transformOf } from "./state.js";
 
-/** @import { BoardState, SlotState } from "./state.js" */
+/** @import { SlotState } from "./state.js" */
 
 /** Rank and suit of a card. @type {(card: Card) => Child[]} */
 export const rankAndSuit = (card) => [h("b", rankText(rank(card))), suitIcon(suit(card))];

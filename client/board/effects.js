@@ -6,7 +6,6 @@ import { sound } from "../ui/sound.js";
 import { cascade } from "./cascade.js";
 import { deckPlace, placeOf, transformOf } from "./state.js";
 
-/** @import { BoardState } from "./state.js" */
 /** @typedef {{ row: number, column: number }} Place where a card lies; fractions lie between the slots */
 
 // A shuffle: together these are its longest time (ms).

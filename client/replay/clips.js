@@ -9,7 +9,6 @@ import { onAbort } from "../ui/timers.js";
 import { frameAt } from "./frames.js";
 import { coloursOf, recordVideo, VideoPicture, videoSuffix } from "./video.js";
 
-/** @import { Frame } from "./frames.js" */
 /** @typedef {{ from: number, to: number }} Range in whole seconds of the games */
 
 /** The seconds that a clip may last. */

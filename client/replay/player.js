@@ -12,7 +12,6 @@ import { frameAt } from "./frames.js";
 import { actionText } from "./verdicts.js";
 
 /** @import { Clipped } from "./clips.js" */
-/** @import { Frame } from "./frames.js" */
 
 /**
  * What is replayed. `actions` lead from frame to frame; `facts` are created anew for each place where they are shown.

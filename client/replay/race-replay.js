@@ -11,7 +11,6 @@ import { clipButton } from "./player.js";
 import { storiesOf, storyText } from "./story.js";
 import { cardsOf, ranksAt, stepAt, trackOf } from "./timeline.js";
 
-/** @import { Frame } from "./frames.js" */
 /** @import { Play, Story } from "./story.js" */
 
 /** @typedef {{ id: string, name: string, colour: number, frames: Frame[], track: Track }} Raced a game with its play */

@@ -3,8 +3,6 @@ import { isGivenUp } from "../rules/game.js";
 import { compare, ranked } from "../rules/ranking.js";
 import { frameAt } from "./frames.js";
 
-/** @import { Frame } from "./frames.js" */
-
 /**
  * How a game stood after one of its actions. `reached_ms`: since when it had this many locked cards.
  * @typedef {{ ms: number, locked: number, moves: number, reached_ms: number, won?: boolean, given_up?: boolean }} Step

@@ -10,7 +10,6 @@ import { exactTimeText } from "../ui/format.js";
 import { isStill } from "../ui/motion.js";
 import { row } from "../ui/parts.js";
 
-/** @import { Frame } from "../replay/frames.js" */
 /** @typedef {{ standing: wire.Standing, frames: Frame[] }} Leader one of the two best games of a race, with its play */
 
 /** How much of a race is shown, and at most so much after its winner was there (ms). */

@@ -11,8 +11,6 @@ import "../ui/icons.js";
 import { note, row } from "../ui/parts.js";
 import { share, sharePicture } from "../ui/share.js";
 
-/** @import { Frame } from "../replay/frames.js" */
-
 /** Sooner, the best moment of a game was the deal. */
 const MIN_MOMENT_MS = 1000;
 

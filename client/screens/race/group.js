@@ -54,9 +54,9 @@ function inside(context, day) {
   return day ? dayParts(context, day) : homeParts(context);
 }
 
-/** @typedef {{ handle: string, day: string, me: string, place: HTMLElement, signal: AbortSignal }} Frame what stays while a group changes */
+/** @typedef {{ handle: string, day: string, me: string, place: HTMLElement, signal: AbortSignal }} Shown what stays while a group changes */
 
-/** @param {wire.Group} group @param {Frame} frame */
+/** @param {wire.Group} group @param {Shown} frame */
 async function show(group, frame) {
   const { handle, day, me, place, signal } = frame;
   const update = (/** @type {wire.Group} */ changed) => void show(changed, frame);

@@ -7,7 +7,6 @@ import { frameAt, framesOf } from "../../replay/frames.js";
 import { cardsOf, stepAt, trackOf } from "../../replay/timeline.js";
 import { variantOf } from "../../rules/variants.js";
 
-/** @import { Frame } from "../../replay/frames.js" */
 /** @typedef {wire.RacePage & { opening: string }} OpenRace a race that is over and whose play may be seen */
 /** @typedef {{ result: wire.RacedGame, frames: Frame[], track: Track }} Played */
 
