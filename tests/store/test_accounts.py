@@ -37,6 +37,8 @@ async def test_names_of_the_world_come_back_letter_by_letter(store: Store) -> No
         assert await store.names([player]) == {player: name}
         await store.rename_player(player, name[::-1])
         assert await store.names([player]) == {player: name[::-1]}
+    assert await store.names(["p1", "nobody", "p0", "p1"]) == {"p0": NAMES[0][::-1], "p1": NAMES[1][::-1]}
+    assert await store.names([]) == {}
 
 
 async def test_a_new_name_changes_nothing_else_and_no_other_player(store: Store) -> None:

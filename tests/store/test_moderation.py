@@ -160,7 +160,7 @@ async def test_a_player_is_found_by_name_and_sanctioned(store: Store) -> None:
     await store.transact(lambda tx: tx.sanction("p0", "muted_until", 5_000))
     await store.transact(lambda tx: tx.rename_player("p0", "Owl"))
     found = await store.player("p0")
-    assert (found.name, found.suspended_until, found.muted_until) == ("Owl", None, 5_000)
+    assert (found.name, found.suspended_until, found.muted_until, found.name_fixed_until) == ("Owl", None, 5_000, None)
     await store.transact(lambda tx: tx.sanction("p0", "muted_until", None))
     assert (await store.find_players("owl", 1))[0].muted_until is None
 

@@ -17,6 +17,17 @@ async def begin(store: Store) -> None:
     assert await store.add_subject(ADDED)
 
 
+async def test_subjects_are_found_by_themselves_and_by_player(store: Store, other: Store) -> None:
+    await begin(store)
+    assert await other.subject(ISSUER, "sub-1") == ROOT
+    assert await store.subject("https://other.example", "sub-1") is None
+    assert await store.subject_of(ISSUER, "bob") == ADDED
+    assert await store.subject_of(ISSUER, "cat") is None
+    elsewhere = replace(ROOT, issuer="https://a.example")
+    assert await store.add_subject(elsewhere)
+    assert await store.subjects_of("ann") == [elsewhere, ROOT]
+
+
 async def test_a_subject_has_one_player_and_a_player_one_subject_of_an_issuer(store: Store, other: Store) -> None:
     await begin(store)
     assert not await other.add_subject(replace(ROOT, player="cat"))
@@ -35,6 +46,18 @@ async def test_what_was_added_later_ends_with_the_tokens_of_its_time(store: Stor
     assert await store.subjects_of("bob") == []
     assert await store.add_subject(replace(ADDED, player="cat"))  # both are free again
     assert await store.add_subject(replace(ADDED, subject="sub-3", generation=2))
+
+
+async def test_only_its_own_subject_is_proven_or_removed(store: Store) -> None:
+    await begin(store)
+    assert await store.prove_subject(ISSUER, "sub-1", 5_000)
+    assert not await store.prove_subject(ISSUER, "unknown", 5_000)
+    assert await store.subject(ISSUER, "sub-1") == replace(ROOT, proven_at=5_000)
+    assert await store.subject(ISSUER, "sub-2") == ADDED
+    assert not await store.remove_subject(ISSUER, "cat")
+    assert await store.remove_subject(ISSUER, "ann")
+    assert not await store.remove_subject(ISSUER, "ann")
+    assert await store.subject(ISSUER, "sub-2") == ADDED
 
 
 async def test_nothing_is_kept_of_deleted_players_and_connected_guests_stay(store: Store) -> None:
