@@ -87,9 +87,11 @@ async def test_names_go_from_seats_and_from_the_standings_of_races_that_are_over
 async def test_another_member_hosts_and_nobody_reads_on_what_was_said(stage: Stage) -> None:
     ann, bob = await stage.seats("ann", "bob")
     await ann.says(Say("it was me, ann"))
+    await bob.says(Say("and I am bob"))
     await delete(stage, "ann")
-    assert bob.replica.room.host == "bob"
+    assert (bob.bye, bob.replica.room.host) == (None, "bob")
     late = await stage.enter(ann.room.code, "cho", watch=True)
+    assert [said.text for said in late.replica.chat] == ["and I am bob"]
     assert "it was me" not in str(late.heard)
 
 

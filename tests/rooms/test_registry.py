@@ -132,6 +132,8 @@ async def test_a_room_of_a_newer_version_keeps_no_server_from_starting_and_no_ot
     async with Stage(before.store.database, before.clock) as after:
         await settle()
         assert [room for room, _ in await after.store.open_races()] == [min(codes)]
+        ended = await after.rooms.view(max(codes))
+        assert [each.rank for each in ended.race.standings] == [1]
 
 
 async def test_a_room_of_a_newer_version_keeps_no_other_room_from_being_compared_with_the_store() -> None:

@@ -550,7 +550,9 @@ def test_a_bots_action_is_refused_for_the_same_reasons(n: int, at: int, can_stor
 
 def answer(race: LiveRace, n: int, text: str, at: int = START) -> Refused:
     """Return the refusal of an action of Ann's, which must be the only answer."""
-    return replied(act(race, n, text, at=at))
+    replies = act(race, n, text, at=at)
+    assert [reply.viewer for reply in replies] == [ANN]
+    return replied(replies)
 
 
 def test_a_refused_action_is_answered_with_its_number_the_reason_and_the_true_game() -> None:
