@@ -1365,6 +1365,7 @@ export type Report = {
   name: string;
   game?: GameEvidence | null;
   line?: string | null;
+  room?: string | null;
   group?: string | null;
   seen?: boolean;
 };

@@ -124,6 +124,7 @@ class Reports:
             name=report.name,
             game=evidence_of(*found, examination) if found else None,
             line=report.line,
+            room=report.room,
             group=report.group,
             seen=report.seen,
         )

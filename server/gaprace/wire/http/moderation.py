@@ -190,6 +190,8 @@ class Report(Wire, frozen=True):
     """The reported game."""
     line: str | None = None
     """The reported line of chat, or the name of the reported group."""
+    room: RoomCode | None = None
+    """The room of that line, which a moderator may close."""
     group: GroupCode | None = None
     """The reported group, whose owner is named as the player."""
     seen: bool = False
