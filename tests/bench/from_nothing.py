@@ -17,10 +17,9 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 import psutil
-from playwright.async_api import Browser, async_playwright, expect
+from playwright.async_api import Browser, expect
 
-from tests.browser.chromium import FLAGS, find
-from tests.browser.guest import PHONE, Guest, visiting
+from tests.browser.guest import PHONE, Guest, browsing, visiting
 from tests.built import wheel_in
 from tests.processes import ROOT, free_port
 
@@ -65,14 +64,12 @@ def run() -> None:
 
 
 async def measure() -> None:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=find(), args=FLAGS)
+    async with browsing() as browser:
         with TemporaryDirectory() as built:
             wheel = wheel_in(Path(built))
             for name, way in WAYS.items():
                 with TemporaryDirectory() as folder:
                     print(f"{name}: {await gone(way, wheel, Path(folder), browser)}", flush=True)
-        await browser.close()
 
 
 async def gone(way: Way, wheel: Path, folder: Path, browser: Browser) -> str:

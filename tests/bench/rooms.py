@@ -20,6 +20,7 @@ from tests.processes import ServerProcess
 from tests.raw_websockets import RawClient, raw_client
 
 ROOMS, BOTS, SPECTATORS = 20, 8, 10
+FULL_BOTS, FULL_SPECTATORS = 50, 200
 ROUNDS = 5
 WARM_UP_S, MEASURED_S = 1.5, 3.0
 IDLE, WANTED_KB = 2000, 40
@@ -61,22 +62,25 @@ class Round:
 class LoadedRooms:
     """Rooms with bots and spectators, and races running."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: ServerProcess, bots: int = BOTS, spectators: int = SPECTATORS) -> None:
+        """Take how many there are in a room."""
         self.metrics = Metrics(server)
         self.deliveries = Deliveries()
         self.bots: list[Sender] = []
         self.spectators: list[RawClient] = []
+        self._in_each = bots, spectators
         self._random = Random("benchmark")
 
-    async def open(self, server: ServerProcess) -> None:
-        await asyncio.gather(*(self._room(server) for _ in range(ROOMS)))
+    async def open(self, server: ServerProcess, rooms: int = ROOMS) -> None:
+        await asyncio.gather(*(self._room(server) for _ in range(rooms)))
 
     async def _room(self, server: ServerProcess) -> None:
-        bots = await racing(server, self.metrics, self._random, BOTS)
+        players, spectators = self._in_each
+        bots = await racing(server, self.metrics, self._random, players)
         for bot in bots:
             bot.client.hear = self.deliveries.counted(bot.hear)
         self.bots += bots
-        self.spectators += [await self._spectator(server, bots[0].path) for _ in range(SPECTATORS)]
+        self.spectators += [await self._spectator(server, bots[0].path) for _ in range(spectators)]
 
     async def _spectator(self, server: ServerProcess, path: str) -> RawClient:
         (stranger,) = await server.people(1)
@@ -172,3 +176,33 @@ async def all_rounds() -> None:
 
 def run() -> None:
     load.run(all_rounds)
+
+
+# A full race with many spectators: fifty players, each with a move a second, and everyone hears of every move.
+
+
+async def one_full_race(database_url: str) -> Rate:
+    async with race_server(database_url) as server:
+        race = LoadedRooms(server, FULL_BOTS, FULL_SPECTATORS)
+        await race.open(server, rooms=1)
+        race.slow_down(1.0)
+        for number, bot in enumerate(race.bots):
+            asyncio.get_running_loop().call_later(number / FULL_BOTS, bot.send)
+        rate = await race.rate()
+        race.close()
+        return rate
+
+
+async def full_races() -> None:
+    rates = []
+    for _ in range(ROUNDS):
+        with load.sqlite() as url:
+            rates.append(await one_full_race(url))
+    deliveries = median(rate.deliveries_per_second / rate.moves.per_second for rate in rates)
+    each_us = median(rate.moves.cpu_us for rate in rates) / deliveries
+    print(f"a race of {FULL_BOTS} with {FULL_SPECTATORS} spectators, {ROUNDS} rounds of {MEASURED_S:.0f} s, SQLite")
+    print(f"{_line(rates)}, {each_us:.2f} us a delivery", flush=True)
+
+
+def run_full_race() -> None:
+    load.run(full_races)

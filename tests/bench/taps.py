@@ -13,11 +13,10 @@ from itertools import pairwise
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from playwright.async_api import CDPSession, Locator, async_playwright
+from playwright.async_api import CDPSession, Locator
 
 from gaprace.rules.board import rank_of
-from tests.browser.chromium import FLAGS, find
-from tests.browser.guest import FACES, PHONE, Guest, Guests
+from tests.browser.guest import FACES, PHONE, Guest, Guests, browsing
 from tests.processes import SEARCHING, ServerProcess
 
 TAPS = 64
@@ -113,9 +112,7 @@ async def one_button(guest: Guest) -> None:
 
 
 async def game(guest: Guest) -> None:
-    await guest.open("/")
-    await guest.press("Addiction")
-    await guest.begun()
+    await guest.plays("Addiction")
 
 
 async def race(guest: Guest) -> None:
@@ -176,8 +173,7 @@ async def explored(guest: Guest, slower: int) -> str:
 
 
 async def measure(taps: int) -> None:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+    async with browsing() as browser:
         with TemporaryDirectory() as folder:
             async with ServerProcess(f"sqlite:///{folder}/race.db") as server:
                 for slower in SLOWER:
@@ -194,7 +190,6 @@ async def measure(taps: int) -> None:
                     apart = await explored(await guests.one(PHONE, moving=True), slower)
                     print(f"an explored board, {slower}x slower CPU: {apart}", flush=True)
                     await guests.leave()
-        await browser.close()
 
 
 def run(taps: int = TAPS) -> None:

@@ -59,6 +59,19 @@ async def test_an_idle_server_ends_without_waiting_for_its_next_tick(
         await asyncio.wait_for(task, PATIENCE_S)
 
 
+async def test_responses_have_the_date_of_the_last_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uvicorn_internals, "TICK_S", 0.01)
+    async with serving(WebHarness().app) as (_, _, at), http_client(f"http://{at}") as reader:
+        dates = {(await reader.get("/healthz")).headers["date"]}
+        async with asyncio.timeout(PATIENCE_S):
+            while len(dates) < 2:
+                dates.add((await reader.get("/healthz")).headers["date"])
+
+
+def test_an_idle_connection_is_kept_longer_than_proxies_keep_theirs() -> None:
+    assert Server(WebHarness().app).config.timeout_keep_alive == uvicorn_internals.KEEP_ALIVE_S > 120
+
+
 async def test_sessions_have_ended_when_the_server_has() -> None:
     web = WebHarness()
     token = (await web.accounts.new_player("Ann")).token

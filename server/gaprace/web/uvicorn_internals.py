@@ -1,7 +1,7 @@
 """All uses of undocumented parts of uvicorn.
 
-`tests/web/test_uvicorn_internals.py` names each of them, so that a new version without one fails there with a clear
-message, and `pyproject.toml` pins the minor version. No other module of the package uses these parts.
+`pyproject.toml` pins the minor version: it is raised only when `tests/web/test_server.py` and `tests/web/http/` pass,
+which try what these parts are for. No other module of the package uses them.
 """
 
 import asyncio

@@ -11,7 +11,7 @@ from gaprace.web import uvicorn_internals
 from gaprace.web.http.rate_limits import ConnectionLimiter
 from gaprace.wire import PROTOCOL, Hello, Welcome
 from tests.processes import PATIENCE_S
-from tests.web.harness import WebHarness, connected, next_event, served
+from tests.web.harness import WebHarness, answer_to, connected, next_event, served
 
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
 LAST_REQUEST = REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
@@ -59,24 +59,6 @@ async def test_what_clients_send_wrongly_is_not_logged(at: str, caplog: pytest.L
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uvicorn_internals, "HEAD_TIMEOUT_S", 0.05)
-
-
-async def answer_to(at: str, *parts: bytes) -> bytes:
-    """Send and read until the server ends the connection."""
-    host, port = at.split(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
-    read = b""
-    async with asyncio.timeout(PATIENCE_S):
-        for part in parts:
-            writer.write(part)
-            await writer.drain()
-        try:
-            while data := await reader.read(65_536):
-                read += data
-        except ConnectionError:
-            pass
-    writer.close()
-    return read
 
 
 @pytest.mark.parametrize("begun", [b"", b"\r\n\r\n", b"GET", b"GET /healthz HTTP/1.1\r\n", REQUEST[:-2]])

@@ -293,7 +293,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._is_lost = True
         self._end()
         self._drain_callbacks.clear()
-        self._parser.parser.close()  # not part of websockets' API: see tests/web/test_uvicorn_internals.py
+        self._parser.parser.close()  # not part of websockets' API; pyproject.toml pins the version
         if self._abort_timer is not None:
             self._abort_timer.cancel()
         self._release()
