@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright, expect
+from playwright.async_api import Browser, expect
 
 from gaprace.play.live.phases import COUNTDOWN_MS
-from tests.browser.chromium import FLAGS, find
-from tests.browser.guest import PATIENCE_MS, Guests, visiting
+from tests.browser.guest import PATIENCE_MS, Guests, browsing, visiting
 from tests.built import BundledServer, UnpackedServer
 from tests.databases import sqlite_database
 from tests.processes import ServerProcess
@@ -23,10 +22,8 @@ LIVING_ROOM = "--host-resolver-rules=MAP living-room.test 127.0.0.1"
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=find(), args=[*FLAGS, LIVING_ROOM])
+    async with browsing(LIVING_ROOM) as browser:
         yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")

@@ -11,11 +11,12 @@ from time import monotonic
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from playwright.async_api import Browser, BrowserContext, Page, Request, Response, WebSocket, expect
+from playwright.async_api import Browser, BrowserContext, Page, Request, Response, WebSocket, async_playwright, expect
 
 from gaprace.client import AsyncClient
 from gaprace.rules.actions import action_text, parse_transcript
 from gaprace.rules.board import Board, Move, parse_board
+from tests.browser.chromium import FLAGS, find
 
 EASY_DEAL = "1VTQTWEG1K"
 EASY_WIN = [
@@ -198,6 +199,24 @@ class Guest:
         await self.open(f"/r/{code}")
         await expect(self.page.locator(".invitation")).to_be_visible()
         return code
+
+    async def plays(self, variant: str) -> None:
+        """Begin a game alone from the first page."""
+        await self.open("/")
+        await self.press(re.compile(f"^{variant}"))
+        await self.begun()
+
+    async def plays_deal(self, code: str, variant: str = "addiction") -> None:
+        """Begin a game alone on a deal."""
+        await self.open(f"/d/{code}?v={variant}")
+        await self.press("Play solo")
+        await self.begun()
+
+    async def starts_alone(self, variant: str = "mini", deal: str = "") -> None:
+        """Begin a race of one in a new room."""
+        await self.create_room(variant, deal)
+        await self.press("Start alone")
+        await self.begun()
 
     async def has_played(self, *actions: str, variant: str = "mini", deal: str = "") -> str:
         """Play a game alone as a program does, and give its id: for what comes after a game."""
@@ -407,6 +426,15 @@ def _text_of(label: str) -> str:
         return "--"
     rank, suit = found.groups()
     return _RANKS.get(rank, rank) + suit[0].upper()
+
+
+@asynccontextmanager
+async def browsing(*flags: str) -> AsyncIterator[Browser]:
+    """A Chromium, with more flags."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=find(), args=[*FLAGS, *flags])
+        yield browser
+        await browser.close()
 
 
 @asynccontextmanager

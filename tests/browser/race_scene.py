@@ -19,7 +19,6 @@ from gaprace.wire import (
     Present,
     Progress,
     RaceView,
-    Room,
     RoomView,
     Seat,
     Settings,
@@ -98,12 +97,6 @@ class RaceScene:
         started, views = live.snapshot_for(SeatedViewer(ME))
         present = Present([each.id for each in self.members], 0)
         return Welcome(You(ME, "Your Name", seated=True), room, NOW, present, epoch=0, games=views, started=started)
-
-    def leave(self, rival: int) -> None:
-        """Let a rival leave the room."""
-        assert self.route
-        self.members = [each for each in self.members if each.id != self.seats[rival].player]
-        self.route.send(encode(Room(replace(self._welcome().room, version=2))).decode())
 
     def progress(
         self, rival: int, locked: int, ms: int, *, moves: int = 0, shuffles: int = 0, ended: bool = False

@@ -7,13 +7,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image
-from playwright.async_api import async_playwright, expect
+from playwright.async_api import expect
 
 from gaprace.rules.variants import variant_named
 from gaprace.solver.certificate import certify
 from gaprace.solver.tables import evaluation_for
-from tests.browser.chromium import FLAGS, find
-from tests.browser.guest import DESKTOP, Guest, Guests
+from tests.browser.guest import DESKTOP, Guest, Guests, browsing
 from tests.processes import ServerProcess
 
 VARIANT, DEAL = "addiction", "0123456789"
@@ -43,14 +42,12 @@ async def race(host: Guest) -> bytes:
 
 
 async def take(file: Path) -> None:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+    async with browsing() as browser:
         with TemporaryDirectory() as folder:
             async with ServerProcess(f"sqlite:///{folder}/race.db") as server:
                 guests = Guests(browser, server.base)
                 picture = await race(await guests.one(DESKTOP))
                 await guests.leave()
-        await browser.close()
     file.parent.mkdir(parents=True, exist_ok=True)
     Image.open(BytesIO(picture)).convert("RGB").quantize(COLOURS).save(file, optimize=True)
 

@@ -88,9 +88,7 @@ MOVING = """() => [...document.querySelectorAll("*")].flatMap((element) => ["", 
 
 async def alone(guests: Guests, *, variant: str = "addiction", **kind: object) -> Guest:
     guest = await guests.one(**kind)  # type: ignore[arg-type]
-    await guest.open(f"/d/{KNOWN_DEAL}?v={variant}")
-    await guest.press("Play solo")
-    await guest.begun()
+    await guest.plays_deal(KNOWN_DEAL, variant)
     return guest
 
 

@@ -1,4 +1,4 @@
-"""An audience that has to be kept in order: by its host, and by each of its members."""
+"""A host who does not play, and an audience that has to be kept in order: by the host, and by each of its members."""
 
 import pytest
 from playwright.async_api import Locator, expect
@@ -28,16 +28,21 @@ async def in_menu_of(guest: Guest, name: str, action: str) -> None:
     await guest.page.get_by_role("dialog").get_by_role("button", name=action, exact=True).click()
 
 
-async def test_a_host_slows_down_mutes_and_switches_off_and_a_spectator_blocks(guests: Guests) -> None:
+async def test_a_host_who_watches_slows_down_mutes_and_switches_off_and_a_spectator_blocks(guests: Guests) -> None:
     host, player, loud, calm = [await guests.one() for _ in range(4)]
     code = await host.create_room(deal=KNOWN_DEAL)
     await player.open(f"/r/{code}")
     await host.opens_the_menu()
     await host.press("Host without playing")
+    await expect(host.page.get_by_role("button", name="Take a seat")).to_be_visible()
     await host.press("Make co-host")
     await host.page.keyboard.press("Escape")
+    await expect(host.page.get_by_text("Not playing", exact=True).first).to_be_visible()
+    await expect(host.page.get_by_role("button", name="I'm ready")).to_have_count(0)
+    await expect(player.page.get_by_text("Co-host")).to_be_visible()
     await player.press("Start alone")
     await player.begun()
+    await expect(host.page.locator(".broadcast-page .board").first).to_be_visible()
     for spectator in (loud, calm):
         await spectator.open(f"/w/{code}")
     for guest in (host, loud, calm):
@@ -72,3 +77,6 @@ async def test_a_host_slows_down_mutes_and_switches_off_and_a_spectator_blocks(g
     for field in ("Write to the audience", "Applause"):
         await expect(calm.page.get_by_label(field)).to_be_hidden()
     assert "hurray" not in await player.page.inner_text("html")
+    await player.give_up()
+    await host.press("Start now")
+    await player.begun()

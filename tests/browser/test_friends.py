@@ -1,16 +1,14 @@
 """Friends: two who have met find each other again with few taps and no typing."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Locator, expect
 
-from tests.browser.guest import PHONE, Guest, Guests, visiting
+from tests.browser.guest import PHONE, Guest, Guests
 from tests.browser.page_checks import is_accessible, looks_finished
 from tests.browser.test_daily import play_ranked
-from tests.end_to_end.balancer import Balancer, fleet
-from tests.redis_server import RedisServer
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -100,25 +98,6 @@ async def test_two_friends_race_with_four_taps_and_no_typing(guests: Guests) -> 
         taps = Taps()
         await invite(ann, names[1], taps)
         await ann.page.wait_for_url("**/r/*")
-        await starts(ann, bob, names[0], taps)
-
-
-async def test_two_friends_race_the_next_day_at_two_servers_although_one_is_killed_meanwhile(
-    browser: Browser, sqlite_url: str, redis: RedisServer
-) -> None:
-    async with (
-        fleet(sqlite_url, redis) as servers,
-        Balancer(servers).listening() as balancer,
-        visiting(browser, balancer.base) as guests,
-    ):
-        ann, bob, names = await meet(guests)
-        for server in servers:
-            await server.go_to(datetime.now(UTC) + timedelta(days=1))
-        taps = Taps()
-        await from_today(ann, names[1], taps)
-        await ann.page.wait_for_url("**/r/*")
-        await servers[0].kill()
-        await servers[0].restart()
         await starts(ann, bob, names[0], taps)
 
 

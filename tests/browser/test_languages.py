@@ -31,9 +31,7 @@ async def test_every_page_looks_finished_in_every_language(
 
 async def test_a_board_has_its_left_end_on_the_left_in_hebrew(guests: Guests) -> None:
     guest = await guests.one(language="he")
-    await guest.open("/")
-    await guest.press("Addiction")
-    await guest.begun()
+    await guest.plays("Addiction")
     first, second = await guest.page.locator(".stage .slot").evaluate_all(SIDES)
     assert first < second
     menu = await guest.page.locator("#top .brand").bounding_box()

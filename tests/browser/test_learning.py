@@ -95,9 +95,7 @@ async def _tip(guest: Guest, n: int, text: str) -> None:
 async def test_three_tips_in_the_first_game_go_by_keys_and_come_once(guests: Guests) -> None:
     guest = await guests.one(newcomer=True)
     page, tips = guest.page, guest.page.locator(".coach")
-    await guest.open(f"/d/{EASY_DEAL}?v=mini")
-    await guest.press("Play solo")
-    await guest.begun()
+    await guest.plays_deal(EASY_DEAL, "mini")
     await _tip(guest, 1, "You can move the outlined cards")
     await is_accessible(guest)
     await page.get_by_role("button", name="Next").focus()

@@ -29,14 +29,6 @@ FITS = """(isTall) => {
 """Whether a small board has as many pixels as the screen has there, and lies so. It follows its size a frame later."""
 
 
-async def alone(guests: Guests, variant: str = "Addiction", size: tuple[int, int] = PHONE) -> Guest:
-    guest = await guests.one(size)
-    await guest.open("/")
-    await guest.press(variant)
-    await guest.begun()
-    return guest
-
-
 async def test_a_toast_hides_no_card(guests: Guests) -> None:
     guest = await guests.one(PHONE, language="de-DE")
     await guest.open("/")
@@ -51,7 +43,8 @@ async def test_a_toast_hides_no_card(guests: Guests) -> None:
 
 
 async def test_small_boards_have_every_pixel_of_the_screen_and_lie_as_the_own_board_does(guests: Guests) -> None:
-    guest = await alone(guests)
+    guest = await guests.one(PHONE)
+    await guest.plays("Addiction")
     await guest.give_up()
     canvas = guest.page.locator(".race-grid canvas")
     await expect(canvas).to_be_visible()
@@ -85,9 +78,7 @@ async def flying(guest: Guest, is_so: Callable[[int], bool]) -> int:
 
 async def test_a_shuffle_is_short_and_the_first_tap_ends_it_and_counts(guests: Guests) -> None:
     guest = await guests.one(PHONE, moving=True)
-    await guest.open(f"/d/{KNOWN_DEAL}")
-    await guest.press("Play solo")
-    await guest.begun()
+    await guest.plays_deal(KNOWN_DEAL)
     await guest.points_at_the_board()
     assert await flying(guest, lambda cards: cards == 0) == 0, "the cards are dealt"
     await guest.page.evaluate(SLOWLY)
@@ -107,9 +98,7 @@ async def test_a_shuffle_is_short_and_the_first_tap_ends_it_and_counts(guests: G
 
 async def test_a_row_that_is_complete_lights_up_and_a_win_ends_with_a_cascade_that_a_tap_ends(guests: Guests) -> None:
     guest = await guests.one(PHONE, moving=True)
-    await guest.create_room(deal=EASY_DEAL)
-    await guest.press("Start alone")
-    await guest.begun()
+    await guest.starts_alone(deal=EASY_DEAL)
     await guest.points_at_the_board()
     assert await flying(guest, lambda cards: cards == 0) == 0, "the cards are dealt"
     await guest.page.evaluate(SLOWLY)
@@ -127,9 +116,7 @@ async def test_a_row_that_is_complete_lights_up_and_a_win_ends_with_a_cascade_th
 
 async def test_nothing_of_it_is_seen_by_those_who_want_no_motion(guests: Guests) -> None:
     guest = await guests.one(PHONE)
-    await guest.create_room(deal=EASY_DEAL)
-    await guest.press("Start alone")
-    await guest.begun()
+    await guest.starts_alone(deal=EASY_DEAL)
     await guest.points_at_the_board()
     assert await flying(guest, lambda cards: cards == 0) == 0, "the cards are dealt"
     await guest.page.evaluate(SLOWLY)

@@ -66,15 +66,6 @@ async def test_the_first_tap_on_the_first_page_is_a_move_and_the_second_one_lead
     await visitor.reads(re.compile("takes only the .*: same suit as the card above it, one higher|Each column grows"))
 
 
-async def test_todays_mini_is_one_tap_away_for_a_visitor(guests: Guests) -> None:
-    guest = await guests.one(PHONE, newcomer=True)
-    await guest.open("/")
-    await guest.press("Play today's Mini")
-    await guest.begun()
-    await guest.open("/")
-    await expect(guest.page.get_by_role("link", name="Continue the daily: Mini")).to_be_visible()
-
-
 async def test_a_newcomer_behind_a_busy_address_sees_that_the_page_tries_again_and_then_plays(guests: Guests) -> None:
     guest = await guests.one(PHONE, newcomer=True)
     refusals = [429, 503]

@@ -49,9 +49,7 @@ ALL_SLOTS_LIE_WELL = """() => [...document.querySelectorAll(".stage .slot")].eve
 
 async def test_every_slot_can_be_hit_and_has_a_name(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/")
-    await guest.press("Addiction")
-    await guest.begun()
+    await guest.plays("Addiction")
     for width, height in SIZES:
         await resize(guest, width, height)
         await expect(guest.page.locator(".board")).to_have_css("--tall", "1" if height > width else "0")
@@ -194,9 +192,7 @@ async def test_what_opens_above_a_page_is_accessible(guests: Guests) -> None:
 
 async def test_small_boards_follow_a_change_of_the_suits_colours(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/")
-    await guest.press(re.compile("^Mini"))
-    await guest.begun()
+    await guest.plays("Mini")
     await guest.give_up()
     canvas = guest.page.locator("canvas")
     await expect(canvas).to_be_visible()
@@ -255,9 +251,7 @@ async def test_a_table_and_cards_can_be_chosen_and_last(guests: Guests) -> None:
 
 async def test_ranks_are_translated(guests: Guests) -> None:
     guest = await guests.one(language="de-DE")
-    await guest.open("/")
-    await guest.press("Addiction")
-    await guest.begun()
+    await guest.plays("Addiction")
     faces = await guest.page.locator(".card b").all_inner_texts()
     assert sorted({face for face in faces if face.isalpha()}) == ["B", "D", "K"]
     labels = await guest.labels()
@@ -285,9 +279,7 @@ async def test_of_fifty_small_boards_only_changed_cells_are_drawn_once_a_frame(s
 
 async def test_of_a_board_only_what_a_tap_changes_is_touched(guests: Guests) -> None:
     guest = await guests.one(PHONE)
-    await guest.open(f"/d/{KNOWN_DEAL}")
-    await guest.press("Play solo")
-    await guest.begun()
+    await guest.plays_deal(KNOWN_DEAL)
     board = await guest.board()
     move = board.legal_moves()[-1]
     await guest.page.evaluate(COUNT_TOUCHED)

@@ -104,9 +104,7 @@ async def test_an_announcement_is_a_line_in_a_running_race_until_it_is_closed(
     guests: Guests, moderator: httpx2.AsyncClient
 ) -> None:
     guest = await guests.one(TINY)
-    await guest.open("/")
-    await guest.press("Addiction")
-    await guest.begun()
+    await guest.plays("Addiction")
     body = {"action": "announce", "text": "Tea at ten.", "reason": "For the test.", "hours": 1}
     made = (await moderator.post("/api/v1/admin/decisions", json=body)).json()
     try:

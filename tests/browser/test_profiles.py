@@ -37,9 +37,7 @@ async def own_name(guest: Guest) -> str:
 
 async def test_a_player_page_shows_what_was_played_to_everyone(guests: Guests) -> None:
     player, other = await guests.one(), await guests.one(PHONE)
-    await player.open("/")
-    await player.press(re.compile("^Addiction"))
-    await player.begun()
+    await player.plays("Addiction")
     await player.first_move()
     await player.give_up()
     await player.page.get_by_role("link", name=re.compile("^Replay of")).first.click()
@@ -142,6 +140,16 @@ async def ask_for_a_code(guest: Guest, **body: str) -> str:
     return str(answer.json()["recovery_code"])
 
 
+async def are_ann(*devices: Guest) -> dict[str, str]:
+    """Let these be the devices of a player with a recovery code; return the identity."""
+    base = devices[0].base
+    async with http_client(base) as program:
+        identity: dict[str, str] = (await program.post("/api/v1/players", json={"name": "Ann"})).json()
+    for each in devices:
+        await each.context.add_cookies([{"name": cookie_of(base), "value": identity["token"], "url": base}])
+    return identity
+
+
 async def test_the_owner_hears_on_every_page_that_someone_asked_for_a_recovery_code(guests: Guests) -> None:
     owner = await guests.one(PHONE, init=hurried("ACCOUNT_DELAY_MS", "main.js"))
     await own_name(owner)
@@ -168,18 +176,14 @@ async def test_a_notice_takes_no_card_off_the_screen_of_a_race(guests: Guests) -
     owner = await guests.one(PHONE)
     await owner.open("/how")
     await ask_for_a_code(owner)
-    await owner.open("/")
-    await owner.press(re.compile("^Addiction"))
-    await owner.begun()
+    await owner.plays("Addiction")
     await expect(owner.page.get_by_role("alert")).to_be_visible()
     await is_well(owner)
 
 
 async def test_a_code_is_replaced_by_itself_at_once_and_else_later(guests: Guests) -> None:
     player = await guests.one()
-    async with http_client(player.base) as program:
-        identity = (await program.post("/api/v1/players", json={"name": "Ann"})).json()
-    await player.context.add_cookies([{"name": cookie_of(player.base), "value": identity["token"], "url": player.base}])
+    identity = await are_ann(player)
     await player.open("/p/me")
     await player.opens_account()
     await player.page.locator("summary", has_text="Recovery code").click()
@@ -201,10 +205,8 @@ async def test_a_code_is_replaced_by_itself_at_once_and_else_later(guests: Guest
 async def test_one_who_was_signed_out_elsewhere_hears_of_it_and_comes_back_by_the_code(guests: Guests) -> None:
     soon = hurried("ACCOUNT_DELAY_MS", "main.js")
     here, there = await guests.one(init=soon), await guests.one(PHONE, init=soon)
-    async with http_client(here.base) as program:
-        identity = (await program.post("/api/v1/players", json={"name": "Ann"})).json()
+    identity = await are_ann(here, there)
     for each in (here, there):
-        await each.context.add_cookies([{"name": cookie_of(each.base), "value": identity["token"], "url": each.base}])
         await each.open("/p/me")
         # What the page found at its last check.
         await each.page.wait_for_function("() => localStorage['gaprace.player']")
@@ -225,9 +227,7 @@ async def test_one_who_was_signed_out_elsewhere_hears_of_it_and_comes_back_by_th
 
 async def test_another_tab_goes_on_after_its_browser_has_signed_out_all_others(guests: Guests) -> None:
     player = await guests.one()
-    async with http_client(player.base) as program:
-        identity = (await program.post("/api/v1/players", json={"name": "Ann"})).json()
-    await player.context.add_cookies([{"name": cookie_of(player.base), "value": identity["token"], "url": player.base}])
+    await are_ann(player)
     await player.create_room()
     tab = await player.context.new_page()
     await tab.goto(f"{player.base}/p/me")

@@ -114,9 +114,7 @@ async def test_a_while_offline_loses_no_tap(guests: Guests) -> None:
 
 async def test_alone_a_new_deal_asks_first_and_a_finished_deal_can_be_had_again(guests: Guests) -> None:
     guest = await guests.one(PHONE)
-    await guest.open("/")
-    await guest.press(re.compile("^Mini"))
-    await guest.begun()
+    await guest.plays("Mini")
     first = (await guest.board()).cells
     await guest.press("More")
     await guest.press("New deal")
@@ -145,9 +143,7 @@ async def test_a_refused_move_is_taken_back_with_the_reason(guests: Guests) -> N
         route.on_message(say)  # type: ignore[attr-defined]
 
     await guest.page.route_web_socket(re.compile("/ws/"), pass_on)
-    await guest.open(f"/d/{EASY_DEAL}?v=mini")
-    await guest.press("Play solo")
-    await guest.begun()
+    await guest.plays_deal(EASY_DEAL, "mini")
     start = (await guest.board()).cells
     await guest.click_slot(start.index((await guest.board()).legal_moves()[0].card))
     if await guest.page.locator(".slot.target").count():
@@ -193,9 +189,7 @@ async def _look_about(guest: Guest, made: int) -> None:
 
 async def test_a_tap_just_beside_a_card_that_can_move_is_meant_for_it(guests: Guests) -> None:
     guest = await guests.one(PHONE)
-    await guest.open(f"/d/{KNOWN_DEAL}")
-    await guest.press("Play solo")
-    await guest.begun()
+    await guest.plays_deal(KNOWN_DEAL)
     start = (await guest.board()).cells
     x, y = await guest.page.evaluate(BESIDE_A_MOVABLE_CARD)
     for _ in range(PATIENCE_MS // 50):  # what knows of fingers comes with the first one, and takes a moment
@@ -209,9 +203,7 @@ async def test_a_tap_just_beside_a_card_that_can_move_is_meant_for_it(guests: Gu
 
 async def test_a_card_is_dragged_to_its_gap(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open(f"/d/{KNOWN_DEAL}")
-    await guest.press("Play solo")
-    await guest.begun()
+    await guest.plays_deal(KNOWN_DEAL)
     board = await guest.board()
     move = board.legal_moves()[-1]
     slots = guest.page.locator(".stage .slot")
@@ -230,9 +222,7 @@ async def test_a_card_is_dragged_to_its_gap(guests: Guests) -> None:
 
 async def test_select_then_gap_waits_for_the_gap(guests: Guests) -> None:
     guest = await guests.one(init="localStorage.setItem('gaprace.prefs', '{\"tap\": \"select\"}');")
-    await guest.open(f"/d/{KNOWN_DEAL}")
-    await guest.press("Play solo")
-    await guest.begun()
+    await guest.plays_deal(KNOWN_DEAL)
     board = await guest.board()
     move = board.legal_moves()[-1]
     await guest.click_slot(board.cells.index(move.card))
@@ -249,9 +239,7 @@ async def test_a_ghost_is_seen_before_anyone_moves(guests: Guests) -> None:
         await route.fulfill(response=answer, json=game | {"replay": game["replay"] | {"transcript": later}})
 
     guest = await guests.one()
-    await guest.open("/")
-    await guest.press(re.compile("^Mini"))
-    await guest.begun()
+    await guest.plays("Mini")
     await guest.first_move()
     await guest.give_up()
     await guest.page.get_by_role("link", name=re.compile("^Replay of")).first.click()
@@ -264,9 +252,7 @@ async def test_a_ghost_is_seen_before_anyone_moves(guests: Guests) -> None:
 
 async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/")
-    await guest.press("Addiction")
-    await guest.begun()
+    await guest.plays("Addiction")
     await guest.first_move()
     await guest.give_up()
     await guest.page.get_by_role("link", name=re.compile("^Replay of")).first.click()
@@ -292,9 +278,7 @@ async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
 
 async def test_a_board_on_which_only_cards_have_to_be_put_in_place_finishes_itself_by_a_tap(guests: Guests) -> None:
     guest = await guests.one(PHONE)
-    await guest.create_room(deal=EASY_DEAL)
-    await guest.press("Start alone")
-    await guest.begun()
+    await guest.starts_alone(deal=EASY_DEAL)
     finish = guest.page.get_by_role("button", name="Finish", exact=True)
     await guest.goes_on(EASY_WIN[:12])
     moves = iter(EASY_WIN[12:])

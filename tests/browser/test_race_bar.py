@@ -50,26 +50,6 @@ async def names(guest: Guest) -> list[str]:
     return await who.all_inner_texts()
 
 
-async def test_ones_own_place_stands_in_large_with_the_gaps_to_the_next_and_to_the_leader(guests: Guests) -> None:
-    scene, guest = await racing(guests, 4)
-    place = guest.page.locator(".own-place")
-    await guest.first_move()
-    locked = scene.mine.locked
-    await expect(place).to_contain_text("1st of 4")
-    await expect(place).to_contain_text("In the lead")
-    scene.progress(1, locked + 3, 2_000, shuffles=1)
-    await expect(place).to_contain_text("2nd of 4")
-    await expect(place).to_contain_text("3 cards behind Gentle Curlew")
-    scene.progress(2, locked + 4, 3_000)
-    await expect(place).to_contain_text("3rd of 4")
-    await expect(place).to_contain_text("Theo leads by 4 cards")
-    await expect(guest.page.locator(".lane").first).to_contain_text(f"1 Theo {locked + 4}")
-    scene.progress(1, locked, scene.mine.reached_ms + 500)
-    await expect(place).to_contain_text("2nd of 4")
-    scene.progress(2, locked, scene.mine.reached_ms + 700)
-    await expect(place).to_contain_text("0.5 sec ahead of Gentle Curlew")
-
-
 async def test_the_clock_says_how_long_the_race_can_last(guests: Guests) -> None:
     _, guest = await racing(guests, 2)
     await expect(guest.page.locator("#hud [role=timer]")).to_contain_text("of 20:00")
@@ -172,10 +152,3 @@ async def test_of_fifty_oneself_and_the_neighbours_stay_in_view(guests: Guests) 
     await guest.page.locator(".lanes").evaluate("(lanes) => lanes.scrollTo(0, 0)")
     await expect(guest.page.locator(".lane.me")).to_be_in_viewport(ratio=0.9)
     assert "You" in await until(in_view, lambda seen: "You" in seen)
-
-
-async def test_a_player_who_leaves_keeps_the_name(guests: Guests) -> None:
-    scene, guest = await racing(guests, 3)
-    scene.leave(2)
-    await guest.first_move()
-    assert sorted(await names(guest)) == ["Gentle Curlew", "Theo", "You"]

@@ -23,11 +23,3 @@ async def test_two_who_race_now_meet_and_bots_take_the_other_seats(guests: Guest
     for guest in (ann, bob):
         await guest.begun()
         await expect(guest.page.get_by_text("(bot)").first).to_be_attached()
-
-
-async def test_who_does_not_want_to_wait_goes_home(guests: Guests) -> None:
-    ann = await guests.one(PHONE)
-    await ann.open("/race")
-    await ann.press("Race now")
-    await ann.press("Cancel")
-    await expect(ann.page).to_have_url(f"{ann.base}/")

@@ -1,7 +1,5 @@
 """A replay as one comes to it: by a result, by a link to a moment, with motion or without."""
 
-import re
-
 import pytest
 from playwright.async_api import expect
 
@@ -12,9 +10,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def played(guest: Guest) -> None:
     """Play a move alone, and give up."""
-    await guest.open("/")
-    await guest.press(re.compile("^Mini"))
-    await guest.begun()
+    await guest.plays("Mini")
     await guest.first_move(tap=True)
     await guest.give_up()
 

@@ -47,9 +47,7 @@ async def play(guest: Guest, *texts: str) -> None:
 async def who_plays_alone(guests: Guests, *texts: str) -> Guest:
     """A guest who has made these moves on the easy deal."""
     guest = await guests.one(PHONE)
-    await guest.create_room(deal=EASY_DEAL)
-    await guest.press("Start alone")
-    await guest.begun()
+    await guest.starts_alone(deal=EASY_DEAL)
     await play(guest, *texts)
     return guest
 
@@ -164,9 +162,7 @@ async def test_a_result_says_which_move_lost_the_game_and_lets_it_go_on_from_the
 
 async def test_a_solo_game_without_a_move_is_not_kept_and_offers_no_replay(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/")
-    await guest.press(re.compile("^Mini"))
-    await guest.begun()
+    await guest.plays("Mini")
     await guest.give_up()
     await expect(guest.page.locator(".headline")).to_be_visible()
     await expect(guest.page.locator("a[href^='/g/']")).to_have_count(0)

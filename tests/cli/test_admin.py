@@ -1,14 +1,12 @@
 """`gaprace admin`: what moderators do on a command line, against a real server."""
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 
 import pytest
 
 from gaprace.cli.main import BAD_USAGE, DONE, main
 from tests.processes import http_client
-from tests.store.material import TODAY, play_daily
 from tests.web.harness import CODE, served, web_harness
 
 MODERATOR = "anna:0123456789abcdef"
@@ -25,28 +23,6 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
         return status, printed.out + printed.err
 
     return run
-
-
-async def test_a_moderator_finds_voids_bans_and_lifts(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GAPRACE_ADMIN_TOKEN", MODERATOR)
-    web = web_harness(admin_tokens=(MODERATOR,))
-    player = (await web.accounts.new_player("Bob")).id
-    game = await play_daily(web.store, TODAY, player)
-    async with served(web.app) as at:
-        url = f"--url=http://{at}"
-        assert (await run("log", url)) == (DONE, "Nothing.\n")
-        assert (await run("reports", url)) == (DONE, "open: 0\n")
-        status, shown = await run("void", game, "--reason", "Too fast.", url)
-        assert status == DONE
-        assert {"moderator: anna", "action: void", f"player: {player}", f"game: {game}"} <= {*shown.splitlines()}
-        status, shown = await run("ban", player, "--reason", "Again.", "--json", url)
-        banned = json.loads(shown)
-        assert (status, banned["action"], banned["player"]) == (DONE, "ban", player)
-        _, shown = await run("players", "bob", url)
-        assert "suspended_until: 9999-12-31" in shown
-        assert (await run("lift", banned["id"], "--reason", "A mistake.", url))[0] == DONE
-        _, shown = await run("log", url)
-        assert [line.split()[1] for line in shown.splitlines() if "action:" in line] == ["lift", "ban", "void"]
 
 
 async def test_a_report_of_a_line_names_the_room_that_may_have_to_be_closed(

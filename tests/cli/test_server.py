@@ -5,7 +5,6 @@ import json
 import os
 import re
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -199,12 +198,6 @@ def test_a_server_raises_its_limit_of_open_files() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        assert error_code(run_here("serve", "--port", str(port), cwd=tmp_path)) == "port_in_use"
-
-
 @pytest.mark.parametrize(
     ("arguments", "settings", "code"),
     [
@@ -298,13 +291,6 @@ def test_schema_prints_the_documents_of_the_socket(tmp_path: Path) -> None:
     assert (process.returncode, set(documents)) == (0, {"json_schema", "asyncapi"})
     Draft202012Validator.check_schema(documents["json_schema"])
     assert json.loads(run_here("schema", "--json", cwd=tmp_path).stdout) == documents
-
-
-def test_the_bot_takes_its_options(tmp_path: Path) -> None:
-    process = gaprace("bot", "--help", cwd=tmp_path)
-    assert process.returncode == 0
-    assert "--pace" in process.stdout
-    assert error_code(run_here("bot", cwd=tmp_path)) == "bad_usage"
 
 
 def test_the_commands_over_the_rules_need_nothing_of_the_server(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import shlex
+import shutil
 import sqlite3
 import sys
 from collections.abc import Mapping
@@ -13,9 +14,7 @@ import pytest
 from gaprace.cli import update as updating
 from gaprace.cli.update import Runner, Way, default_source, update_by, way_of
 from gaprace.errors import UsageError
-from gaprace.event_loop import run as run_here
 from gaprace.store.tables_state import known_revisions
-from gaprace.wiring.databases import migrate_database
 from tests.processes import ROOT, ServerProcess
 
 PYTHON = f"""#!/bin/sh
@@ -33,10 +32,10 @@ exec {shlex.quote(sys.executable)} "$@"
 class Site:
     """An environment with the program, a database with a row, and what installs the next version."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, template: Path) -> None:
         self.file, self.env, self.backups = folder / "club.db", folder / "env", folder / "backups"
         self.url = f"sqlite:///{self.file}"
-        run_here(migrate_database(self.url))
+        shutil.copy(template, self.file)
         with closing(sqlite3.connect(self.file)) as database:
             database.execute("INSERT INTO settings VALUES ('site_name', 'Club')")
             database.commit()
@@ -64,8 +63,8 @@ class Site:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
-    return Site(tmp_path)
+def site(tmp_path: Path, sqlite_template: Path) -> Site:
+    return Site(tmp_path, sqlite_template)
 
 
 def test_an_update_keeps_the_data_makes_a_backup_and_leaves_only_the_new_version(site: Site) -> None:

@@ -14,10 +14,8 @@ from gaprace.events.challenges import Challenges
 from gaprace.events.race_pages import RacePages
 from gaprace.events.replays import Replays
 from gaprace.events.summaries import PublicSummaries
-from gaprace.groups.boards import GroupBoards, GroupScores
+from gaprace.groups.boards import GroupScores
 from gaprace.groups.dailies import GroupDailies
-from gaprace.groups.feeds import GroupFeeds
-from gaprace.groups.groups import Groups
 from gaprace.notices.delivery import Outbox
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
@@ -32,9 +30,10 @@ from gaprace.ports import AtOnce, NoMetrics, StoredGroup, Transaction
 from gaprace.rules.record import verify
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Start
-from gaprace.wire.http import Export, GroupChange, GroupDaily, GroupToday, NewGroup, WebhookEventType
+from gaprace.wire.http import Export, GroupChange, GroupDaily, GroupToday, WebhookEventType
 from gaprace.wire.paging import FIRST_PAGE
 from tests.events.daily_stage import make_move, resign
+from tests.groups.test_groups import Club
 from tests.receiver import Receiver
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage
@@ -44,32 +43,17 @@ BERLIN = GroupDaily("mini", "Europe/Berlin", 6)
 EVENTS: tuple[WebhookEventType, ...] = ("daily.opened", "daily.digest", "challenge.made", "challenge.ended")
 
 
-class Club:
+class DailyClub(Club):
     """Ann's private group with a daily of its own, and Bob in it."""
 
     def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+        super().__init__(stage)
         store, clock = stage.store, stage.clock
-        self.feeds = GroupFeeds(store, clock, AtOnce())
-        self.groups = Groups(store, clock, stage.rooms, self.feeds)
-        self.boards = GroupBoards(store, clock, AtOnce())
         self.challenges = Challenges(store, clock, stage.rooms)
         self.dailies = GroupDailies(store, clock)
         self.pages = RacePages(store, clock)
         self.replays = Replays(store, clock, stage.rooms)
         self.profiles = Profiles(store, clock)
-        self.code = self.link = ""
-
-    async def found(self, daily: GroupDaily = BERLIN) -> None:
-        group = await self.groups.create(await self.stage.player("ann"), NewGroup("Tea Club"))
-        assert group.code
-        assert group.invitation
-        self.code, self.link = group.code, group.invitation
-        await self.choose(daily)
-        await self.join("bob")
-
-    async def join(self, name: str) -> None:
-        await self.groups.join(await self.stage.player(name), self.link)
 
     async def choose(self, daily: GroupDaily, name: str = "ann") -> GroupToday | None:
         group = await self.groups.change(await self.stage.player(name), self.code, GroupChange(daily=daily))
@@ -103,10 +87,12 @@ class Club:
 
 
 @pytest.fixture
-async def club() -> AsyncIterator[Club]:
+async def club() -> AsyncIterator[DailyClub]:
     async with Stage() as stage:
-        club = Club(stage)
+        club = DailyClub(stage)
         await club.found()
+        await club.choose(BERLIN)
+        await club.joins("bob")
         yield club
 
 
@@ -121,7 +107,7 @@ def day_of(now: int) -> str:
 # Making
 
 
-async def test_a_daily_of_a_group_lasts_from_its_hour_to_its_hour(club: Club) -> None:
+async def test_a_daily_of_a_group_lasts_from_its_hour_to_its_hour(club: DailyClub) -> None:
     today = await club.today()
     assert (today.date, today.variant) == (day_of(NOON), "mini")
     assert today.closes_at == at(f"{day_of(NOON + DAY_MS)}T05:00")
@@ -131,7 +117,7 @@ async def test_a_daily_of_a_group_lasts_from_its_hour_to_its_hour(club: Club) ->
     assert (await club.groups.view(club.code, "bob")).daily == BERLIN
 
 
-async def test_a_server_that_was_off_makes_todays_daily_only(club: Club) -> None:
+async def test_a_server_that_was_off_makes_todays_daily_only(club: DailyClub) -> None:
     await club.play("ann")
     await club.until((await club.today()).closes_at + 5 * DAY_MS)
     await club.dailies.make_due()
@@ -141,7 +127,7 @@ async def test_a_server_that_was_off_makes_todays_daily_only(club: Club) -> None
 
 
 async def test_a_group_whose_daily_cannot_be_made_keeps_no_other_from_it(
-    club: Club, caplog: pytest.LogCaptureFixture
+    club: DailyClub, caplog: pytest.LogCaptureFixture
 ) -> None:
     # The data about time zones differ between the hosts of a server.
     astray = replace(club.stored, code="ASTRAY", invitation="ASTRAY", daily_zone="Europe/Atlantis", daily_due_at=NOON)
@@ -155,7 +141,7 @@ async def test_a_group_whose_daily_cannot_be_made_keeps_no_other_from_it(
     assert "ASTRAY" in caplog.text
 
 
-async def test_a_change_leaves_the_open_daily_as_it_is(club: Club) -> None:
+async def test_a_change_leaves_the_open_daily_as_it_is(club: DailyClub) -> None:
     today = await club.today()
     changed = await club.choose(GroupDaily("strict", "America/New_York", 0))
     assert changed == today
@@ -166,7 +152,7 @@ async def test_a_change_leaves_the_open_daily_as_it_is(club: Club) -> None:
     assert ((await club.today()).variant, (await club.today()).closes_at) == ("strict", new_york_begins + DAY_MS)
 
 
-async def test_a_group_goes_back_to_the_worlds_daily(club: Club) -> None:
+async def test_a_group_goes_back_to_the_worlds_daily(club: DailyClub) -> None:
     await club.play("ann")
     closes_at = (await club.today()).closes_at
     assert await club.choose(GroupDaily()) is None
@@ -180,7 +166,7 @@ async def test_a_group_goes_back_to_the_worlds_daily(club: Club) -> None:
 @pytest.mark.parametrize(
     "daily", [GroupDaily("chess"), GroupDaily("mini", "Mars/Olympus"), GroupDaily("mini", "../../etc/passwd")]
 )
-async def test_what_cannot_be_a_daily_is_refused(club: Club, daily: GroupDaily) -> None:
+async def test_what_cannot_be_a_daily_is_refused(club: DailyClub, daily: GroupDaily) -> None:
     assert await code_of(club.choose(daily)) == "bad_daily"
     assert await code_of(club.choose(BERLIN, "bob")) == "group_owners_only"
     assert (await club.groups.view(club.code, "ann")).daily == BERLIN
@@ -189,7 +175,7 @@ async def test_what_cannot_be_a_daily_is_refused(club: Club, daily: GroupDaily) 
 # Playing
 
 
-async def test_everybody_has_one_game_and_sees_results_but_no_play_until_the_day_is_over(club: Club) -> None:
+async def test_everybody_has_one_game_and_sees_results_but_no_play_until_the_day_is_over(club: DailyClub) -> None:
     today = await club.today()
     game = await club.play("ann")
     assert (await club.today()).mine == "done"
@@ -209,15 +195,15 @@ async def test_everybody_has_one_game_and_sees_results_but_no_play_until_the_day
     assert verify(msgspec.to_builtins(record))["ok"]
 
 
-async def test_the_daily_goes_on_when_all_members_have_played(club: Club) -> None:
+async def test_the_daily_goes_on_when_all_members_have_played(club: DailyClub) -> None:
     await club.play("ann")
     await club.play("bob")
-    await club.join("cho")
+    await club.joins("cho")
     await club.play("cho")
     assert len((await club.boards.board(club.code, day_of(NOON), OWN_DAILY, "ann")).rows) == 3
 
 
-async def test_a_game_that_began_in_time_goes_on_and_keeps_the_seal(club: Club) -> None:
+async def test_a_game_that_began_in_time_goes_on_and_keeps_the_seal(club: DailyClub) -> None:
     today = await club.today()
     ann = await club.play("ann")
     await club.until(today.closes_at - 1_000)
@@ -228,11 +214,11 @@ async def test_a_game_that_began_in_time_goes_on_and_keeps_the_seal(club: Club) 
     await resign(seat)
     assert await club.replays.finished_game(ann, "bob")
     assert club.stage.store.database.events[today.code].ended_at == today.closes_at + 60_000
-    await club.join("cho")
+    await club.joins("cho")
     assert await code_of(club.challenges.play(await club.stage.player("cho"), today.code)) == "challenge_over"
 
 
-async def test_a_game_that_does_not_end_is_ended_after_the_grace(club: Club) -> None:
+async def test_a_game_that_does_not_end_is_ended_after_the_grace(club: DailyClub) -> None:
     today = await club.today()
     await club.until(today.closes_at - 1_000)
     await club.begin("bob", today.code)
@@ -240,7 +226,7 @@ async def test_a_game_that_does_not_end_is_ended_after_the_grace(club: Club) -> 
     assert club.stage.store.database.events[today.code].ended_at == today.closes_at + FINISH_GRACE_MS
 
 
-async def test_outsiders_of_a_public_group_see_its_daily_and_play_it_once_they_have_joined(club: Club) -> None:
+async def test_outsiders_of_a_public_group_see_its_daily_and_play_it_once_they_have_joined(club: DailyClub) -> None:
     await club.groups.change(await club.stage.player("ann"), club.code, GroupChange(private=False))
     await club.play("ann")
     seen = (await club.groups.view(club.code, "eve")).today
@@ -261,8 +247,8 @@ async def test_outsiders_of_a_public_group_see_its_daily_and_play_it_once_they_h
 # Results
 
 
-async def test_the_season_has_the_means_of_its_scores(club: Club) -> None:
-    await club.join("cho")
+async def test_the_season_has_the_means_of_its_scores(club: DailyClub) -> None:
+    await club.joins("cho")
     expected: dict[str, list[float]] = {"ann": [], "bob": [], "cho": []}
     for _ in range(6):
         today = await club.today()
@@ -281,7 +267,7 @@ async def test_the_season_has_the_means_of_its_scores(club: Club) -> None:
     assert [each.played for each in history.items] == [3] * 6
 
 
-async def test_a_season_of_closed_dailies_is_read_from_stored_scores_until_something_changes(club: Club) -> None:
+async def test_a_season_of_closed_dailies_is_read_from_stored_scores_until_something_changes(club: DailyClub) -> None:
     store = club.stage.store
     scores = GroupScores(store, AtOnce())
     games = list[str]()
@@ -315,13 +301,13 @@ async def test_a_season_of_closed_dailies_is_read_from_stored_scores_until_somet
     assert {player for day in await stored_days(club) for player in day.among_members} == {"ann"}
 
 
-async def stored_days(club: Club) -> list[DayScores]:
+async def stored_days(club: DailyClub) -> list[DayScores]:
     """Return the stored scores of own dailies that hold."""
     found = await club.stage.store.group_scores(club.code, OWN_DAILY, "2000-01-01", "2100-01-01")
     return [scores for scores in found.values() if scores is not None]
 
 
-async def test_an_export_of_the_group_and_of_a_person_has_it(club: Club) -> None:
+async def test_an_export_of_the_group_and_of_a_person_has_it(club: DailyClub) -> None:
     game, today = await club.play("bob"), await club.today()
     table = b"".join([part async for part in club.boards.exported(club.stored)]).decode("utf-8-sig")
     (row,) = csv.DictReader(StringIO(table))
@@ -338,7 +324,7 @@ async def test_an_export_of_the_group_and_of_a_person_has_it(club: Club) -> None
 # Telling
 
 
-async def test_webhooks_tell_when_it_opens_and_its_results_and_nothing_of_the_worlds(club: Club) -> None:
+async def test_webhooks_tell_when_it_opens_and_its_results_and_nothing_of_the_worlds(club: DailyClub) -> None:
     store, clock, receiver = club.stage.store, club.stage.clock, Receiver()
     news = WebhookNews(store, clock, club.stage.rooms, PublicSummaries(store, clock))
     deliveries = Outbox(store, clock, NoMetrics(), WebhookPost(store, clock, news, receiver))
@@ -366,7 +352,7 @@ async def test_webhooks_tell_when_it_opens_and_its_results_and_nothing_of_the_wo
     assert opened["closes_at"] == today.closes_at + DAY_MS
 
 
-async def test_feeds_have_its_days_and_results_once_they_are_revealed(club: Club) -> None:
+async def test_feeds_have_its_days_and_results_once_they_are_revealed(club: DailyClub) -> None:
     today = await club.today()
     await club.play("bob")
     address = (await club.groups.view(club.code, "bob")).feed
@@ -384,7 +370,7 @@ async def test_feeds_have_its_days_and_results_once_they_are_revealed(club: Club
     assert [place.name for place in after.days[1].dailies[0].best] == ["bob"]
 
 
-async def test_an_old_group_is_replaced_as_it_was(club: Club) -> None:
+async def test_an_old_group_is_replaced_as_it_was(club: DailyClub) -> None:
     """Changing the name keeps the daily."""
-    await club.groups.change(await club.stage.player("ann"), club.code, GroupChange(name="Coffee Club"))
-    assert replace(club.stored, name="Tea Club").daily_variant == "mini"
+    await club.groups.change(await club.stage.player("ann"), club.code, GroupChange(name="Tea Club"))
+    assert replace(club.stored, name="Chess Club").daily_variant == "mini"

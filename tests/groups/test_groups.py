@@ -35,8 +35,8 @@ class Club:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        feeds = GroupFeeds(stage.store, stage.clock, AtOnce())
-        self.groups = Groups(stage.store, stage.clock, stage.rooms, feeds)
+        self.feeds = GroupFeeds(stage.store, stage.clock, AtOnce())
+        self.groups = Groups(stage.store, stage.clock, stage.rooms, self.feeds)
         self.boards = GroupBoards(stage.store, stage.clock, AtOnce())
         self.rooms = GroupRooms(stage.store, stage.clock, stage.rooms)
         self.code = self.link = ""

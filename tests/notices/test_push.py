@@ -423,6 +423,14 @@ async def test_a_device_that_fails_for_days_is_forgotten(people: People) -> None
     assert (await people.push.of("bob", "")).devices == []
 
 
+async def test_a_device_that_is_gone_is_forgotten_at_once(people: People) -> None:
+    await people.wants("bob")
+    await people.challenged("bob")
+    people.service.answer = lambda _: Outcome("410")
+    await people.told()
+    assert (await people.push.of("bob", "")).devices == []
+
+
 async def test_a_device_gets_so_many_messages_a_day_and_no_more(people: People) -> None:
     await people.wants("bob")
     await people.club.found()

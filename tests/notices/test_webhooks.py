@@ -12,9 +12,6 @@ import pytest
 
 from gaprace.events.challenges import Challenges
 from gaprace.events.summaries import PublicSummaries
-from gaprace.groups.feeds import GroupFeeds
-from gaprace.groups.groups import Groups
-from gaprace.groups.rooms import GroupRooms
 from gaprace.notices.delivery import CLAIM_TIMEOUT_MS, DEAD_LETTER_LIFETIME_MS, Outbox
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
@@ -23,13 +20,12 @@ from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.notices.outbox import Outcome
 from gaprace.play.notices.retries import RETRY_DELAYS_MS
 from gaprace.play.notices.webhooks import EVENT_TYPES, MAX_WEBHOOKS, digest_at
-from gaprace.ports import AtOnce, NoMetrics, StoredPlayer
+from gaprace.ports import NoMetrics, StoredPlayer
 from gaprace.rooms.consequences import race_finished
 from gaprace.wire import SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.http import (
     Language,
     NewChallenge,
-    NewGroup,
     NewWebhook,
     Webhook,
     WebhookChange,
@@ -38,6 +34,7 @@ from gaprace.wire.http import (
     WebhookSecret,
 )
 from tests.events.daily_stage import TODAY, make_move, play, resign
+from tests.groups.test_groups import Club
 from tests.receiver import Received, Receiver
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage, settle
@@ -47,15 +44,12 @@ URL = "https://chat.example/hook/very-secret"
 MINI = Settings(VariantChoice("mini"), seats=4, limit_minutes=5)
 
 
-class Club:
-    """Ann's private group on a stage, whose webhooks a receiver gets."""
+class ToldClub(Club):
+    """Ann's private group, whose webhooks a receiver gets."""
 
     def __init__(self, stage: Stage) -> None:
-        self.stage, self.receiver = stage, Receiver()
-        feeds = GroupFeeds(stage.store, stage.clock, AtOnce())
-        self.groups = Groups(stage.store, stage.clock, stage.rooms, feeds)
-        self.rooms = GroupRooms(stage.store, stage.clock, stage.rooms)
-        self.code = ""
+        super().__init__(stage)
+        self.receiver = Receiver()
         self.webhooks, self.deliveries = self.process()
 
     def process(self, receiver: Receiver | None = None) -> tuple[Webhooks, Outbox]:
@@ -67,7 +61,7 @@ class Club:
         return Webhooks(store, clock, post), Outbox(store, clock, NoMetrics(), post)
 
     async def ann(self) -> StoredPlayer:
-        return await self.stage.player("ann")
+        return await self.player("ann")
 
     async def add(
         self, kind: WebhookKind = "standard", events: Sequence[WebhookEventType] = (), language: Language = "en"
@@ -98,12 +92,10 @@ class Club:
 
 
 @pytest.fixture
-async def club() -> AsyncIterator[Club]:
+async def club() -> AsyncIterator[ToldClub]:
     async with Stage() as stage:
-        club = Club(stage)
-        group = await club.groups.create(await club.ann(), NewGroup("Chess Club"))
-        assert group.code
-        club.code = group.code
+        club = ToldClub(stage)
+        await club.found()
         yield club
 
 
@@ -129,7 +121,7 @@ async def move_and_resign(seat: Seat) -> None:
 # What is told
 
 
-async def test_a_groups_room_is_told_when_it_opens(club: Club) -> None:
+async def test_a_groups_room_is_told_when_it_opens(club: ToldClub) -> None:
     await club.add()
     await club.opens_room()
     told = (await club.only_told()).json
@@ -140,10 +132,10 @@ async def test_a_groups_room_is_told_when_it_opens(club: Club) -> None:
     assert await club.told() == []
 
 
-async def test_a_race_of_the_groups_room_is_told_with_its_picture(club: Club) -> None:
+async def test_a_race_of_the_groups_room_is_told_with_its_picture(club: ToldClub) -> None:
     await club.add(events=["race.finished"])
     room = await club.opens_room()
-    await club.groups.join(await club.stage.player("bob"), await invitation(club))
+    await club.joins("bob")
     race_id = await race(club.stage, room, "ann", "bob")
     told = (await club.only_told()).json
     data = told["data"]
@@ -152,27 +144,21 @@ async def test_a_race_of_the_groups_room_is_told_with_its_picture(club: Club) ->
     assert data["picture"] == f"{SITE}/og/race/{race_id}.png"
 
 
-async def invitation(club: Club) -> str:
-    group = await club.groups.view(club.code, "ann")
-    assert group.invitation
-    return group.invitation
-
-
-async def test_a_race_without_a_move_is_told_without_a_winner(club: Club) -> None:
+async def test_a_race_without_a_move_is_told_without_a_winner(club: ToldClub) -> None:
     await club.add("slack", events=["race.finished"])
     room = await club.opens_room()
-    await club.groups.join(await club.stage.player("bob"), await invitation(club))
+    await club.joins("bob")
     await race(club.stage, room, "ann", "bob", moves=False)
     assert "Nobody played." in (await club.only_told()).json["text"]
 
 
-async def test_a_race_alone_is_not_told(club: Club) -> None:
+async def test_a_race_alone_is_not_told(club: ToldClub) -> None:
     await club.add(events=["race.finished"])
     await race(club.stage, await club.opens_room(), "ann")
     assert await club.told() == []
 
 
-async def test_races_elsewhere_are_not_told_to_a_group_and_hidden_ones_to_nobody(club: Club) -> None:
+async def test_races_elsewhere_are_not_told_to_a_group_and_hidden_ones_to_nobody(club: ToldClub) -> None:
     await club.add()
     await club.webhooks.add(None, NewWebhook(URL), SITE)
     room = await club.stage.create("ann", MINI)
@@ -181,7 +167,7 @@ async def test_races_elsewhere_are_not_told_to_a_group_and_hidden_ones_to_nobody
     assert [each.json["type"] for each in await club.told()] == ["room.opened"]
 
 
-async def test_listed_rooms_and_their_races_are_told_to_the_installation(club: Club) -> None:
+async def test_listed_rooms_and_their_races_are_told_to_the_installation(club: ToldClub) -> None:
     await club.add()
     await club.webhooks.add(None, NewWebhook(URL), SITE)
     room = await club.stage.create("ann", MINI)
@@ -194,7 +180,7 @@ async def test_listed_rooms_and_their_races_are_told_to_the_installation(club: C
     assert [each.json["data"]["host"] for each in await club.told()] == ["bob"]
 
 
-async def test_quick_races_are_told_when_they_are_over_and_not_before(club: Club) -> None:
+async def test_quick_races_are_told_when_they_are_over_and_not_before(club: ToldClub) -> None:
     await club.webhooks.add(None, NewWebhook(URL), SITE)
     seat = await club.stage.race_now("ann")
     assert await club.told() == []
@@ -202,12 +188,12 @@ async def test_quick_races_are_told_when_they_are_over_and_not_before(club: Club
     assert race_finished(seat.replica.room, NOON) is None
 
 
-async def test_the_dailies_are_told_when_they_open_and_summed_up_after_the_reveal(club: Club) -> None:
+async def test_the_dailies_are_told_when_they_open_and_summed_up_after_the_reveal(club: ToldClub) -> None:
     await club.stage.dailies.make()
     await club.add()
     for name in ("ann", "bob"):
         if name != "ann":
-            await club.groups.join(await club.stage.player(name), await invitation(club))
+            await club.joins(name)
         await play(club.stage, name)
     tomorrow = date_of(NOON + DAY_MS)
     await club.stage.clock.advance(midnight_of(tomorrow) - NOON)
@@ -223,7 +209,7 @@ async def test_the_dailies_are_told_when_they_open_and_summed_up_after_the_revea
     assert all("against_group" in each for each in mini["best"])
 
 
-async def test_the_digest_of_the_installation_has_the_best_of_all(club: Club) -> None:
+async def test_the_digest_of_the_installation_has_the_best_of_all(club: ToldClub) -> None:
     await club.stage.dailies.make()
     await club.webhooks.add(None, NewWebhook(URL, events=["daily.digest"]), SITE)
     for name in ("ann", "bob", "cho", "dee"):
@@ -234,17 +220,17 @@ async def test_the_digest_of_the_installation_has_the_best_of_all(club: Club) ->
     assert (mini["played"], len(mini["best"])) == (4, 3)
 
 
-async def test_what_is_told_has_the_names_of_the_moment(club: Club) -> None:
+async def test_what_is_told_has_the_names_of_the_moment(club: ToldClub) -> None:
     await club.add(events=["race.finished"])
     room = await club.opens_room()
-    await club.groups.join(await club.stage.player("bob"), await invitation(club))
+    await club.joins("bob")
     await race(club.stage, room, "ann", "bob")
     await club.stage.store.delete_player("bob", "deleted player", NOON)
     told = await club.only_told()
     assert {each["name"] for each in told.json["data"]["players"]} == {"ann", "deleted player"}
 
 
-async def test_a_challenge_of_the_group_is_told_when_it_is_made_and_when_it_is_over(club: Club) -> None:
+async def test_a_challenge_of_the_group_is_told_when_it_is_made_and_when_it_is_over(club: ToldClub) -> None:
     events: list[WebhookEventType] = ["challenge.made", "challenge.ended"]
     await club.add(events=events)
     await club.webhooks.add(None, NewWebhook(URL, events=events), SITE)
@@ -276,7 +262,7 @@ def signature(secret: str, received: Received) -> str:
     return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
 
 
-async def test_messages_are_signed(club: Club) -> None:
+async def test_messages_are_signed(club: ToldClub) -> None:
     secret = (await club.add()).secret
     await club.opens_room()
     received = await club.only_told()
@@ -290,11 +276,11 @@ HOSTILE = "@all *a*|_b_<c>"
 
 
 @pytest.mark.parametrize("kind", ["discord", "slack"])
-async def test_a_chat_gets_what_it_takes_and_names_are_plain_text_there(club: Club, kind: WebhookKind) -> None:
+async def test_a_chat_gets_what_it_takes_and_names_are_plain_text_there(club: ToldClub, kind: WebhookKind) -> None:
     await club.stage.store.rename_player((await club.ann()).id, HOSTILE)
     await club.add(kind, events=["race.finished"], language="de")
     room = await club.opens_room()
-    await club.groups.join(await club.stage.player("bob"), await invitation(club))
+    await club.joins("bob")
     race_id = await race(club.stage, room, "ann", "bob")
     received = await club.only_told()
     FORMS[kind](received.json)
@@ -324,7 +310,7 @@ FORMS: dict[str, Callable[[dict[str, Any]], None]] = {"discord": _check_discord,
 
 
 @pytest.mark.parametrize("failure", ["500", "timed_out", "unreachable", "redirected", "refused_address"])
-async def test_nothing_is_lost_and_every_try_has_the_same_id(club: Club, failure: str) -> None:
+async def test_nothing_is_lost_and_every_try_has_the_same_id(club: ToldClub, failure: str) -> None:
     webhook = (await club.add(events=["room.opened"])).webhook
     club.receiver.answer = lambda _: Outcome(failure)
     await club.opens_room()
@@ -356,7 +342,7 @@ class Silent(Receiver):
         return Outcome()
 
 
-async def test_play_goes_on_while_a_receiver_is_silent(club: Club) -> None:
+async def test_play_goes_on_while_a_receiver_is_silent(club: ToldClub) -> None:
     silent = Silent()
     _, deliveries = club.process(silent)
     await club.add(events=["room.opened", "race.finished"])
@@ -364,7 +350,7 @@ async def test_play_goes_on_while_a_receiver_is_silent(club: Club) -> None:
     club.stage.runs(deliveries.step)
     await club.stage.clock.advance(5_000)
     assert len(silent.received) == 1
-    await club.groups.join(await club.stage.player("bob"), await invitation(club))
+    await club.joins("bob")
     await race(club.stage, room, "ann", "bob")
     deliveries.close()
     await settle()
@@ -375,7 +361,7 @@ async def test_play_goes_on_while_a_receiver_is_silent(club: Club) -> None:
     assert [each.json["type"] for each in (first, second)] == ["room.opened", "race.finished"]
 
 
-async def test_after_a_failure_the_others_wait_their_turn(club: Club) -> None:
+async def test_after_a_failure_the_others_wait_their_turn(club: ToldClub) -> None:
     await club.add(events=["room.opened", "daily.opened"])
     club.receiver.answer = lambda _: Outcome("500")
     await club.opens_room()
@@ -387,7 +373,7 @@ async def test_after_a_failure_the_others_wait_their_turn(club: Club) -> None:
     assert sorted(each.json["type"] for each in await club.told())[:2] == ["daily.opened", "room.opened"]
 
 
-async def test_one_dead_receiver_does_not_hold_up_another(club: Club) -> None:
+async def test_one_dead_receiver_does_not_hold_up_another(club: ToldClub) -> None:
     await club.add(events=["room.opened"])
     await club.webhooks.add(club.code, NewWebhook("https://dead.example/", events=["room.opened"]), SITE)
     club.receiver.answer = lambda it: Outcome("timed_out") if "dead" in it.url else Outcome()
@@ -396,7 +382,7 @@ async def test_one_dead_receiver_does_not_hold_up_another(club: Club) -> None:
     assert [each.waiting for each in (await club.webhooks.all(club.code)).webhooks] in ([0, 1], [1, 0])
 
 
-async def test_a_mistake_in_what_is_told_is_tried_again_like_a_failure(club: Club) -> None:
+async def test_a_mistake_in_what_is_told_is_tried_again_like_a_failure(club: ToldClub) -> None:
     await club.add(events=["room.opened"])
     await club.opens_room()
     club.receiver.answer = lambda _: {}["nothing"]
@@ -407,7 +393,7 @@ async def test_a_mistake_in_what_is_told_is_tried_again_like_a_failure(club: Clu
     assert len(await club.told()) == 1
 
 
-async def test_it_goes_on_by_itself_and_forgets_what_has_been_dead_for_long(club: Club) -> None:
+async def test_it_goes_on_by_itself_and_forgets_what_has_been_dead_for_long(club: ToldClub) -> None:
     await club.add(events=["room.opened"])
     club.receiver.answer = lambda _: Outcome("410")
     club.stage.runs(club.deliveries.step)
@@ -426,7 +412,7 @@ async def test_it_goes_on_by_itself_and_forgets_what_has_been_dead_for_long(club
 # Setting up
 
 
-async def test_neither_the_address_nor_the_secret_is_shown_again(club: Club) -> None:
+async def test_neither_the_address_nor_the_secret_is_shown_again(club: ToldClub) -> None:
     made = await club.add("discord")
     assert "very-secret" not in repr(made)
     shown = repr(await club.webhooks.all(club.code))
@@ -452,18 +438,18 @@ async def test_neither_the_address_nor_the_secret_is_shown_again(club: Club) -> 
         f"https://chat.example/{'x' * MAX_URL_LENGTH}",
     ],
 )
-async def test_an_address_that_is_none_is_refused(club: Club, url: str) -> None:
+async def test_an_address_that_is_none_is_refused(club: ToldClub, url: str) -> None:
     assert await code_of(club.webhooks.add(club.code, NewWebhook(url), SITE)) == "bad_webhook"
 
 
-async def test_a_group_has_so_many_webhooks_at_most(club: Club) -> None:
+async def test_a_group_has_so_many_webhooks_at_most(club: ToldClub) -> None:
     for _ in range(MAX_WEBHOOKS):
         await club.add()
     assert await code_of(club.add()) == "too_many_webhooks"
     await club.webhooks.add(None, NewWebhook(URL), SITE)
 
 
-async def test_a_webhook_is_changed_paused_and_removed(club: Club) -> None:
+async def test_a_webhook_is_changed_paused_and_removed(club: ToldClub) -> None:
     webhook = (await club.add()).webhook
     assert webhook.events == [*EVENT_TYPES]
     changed = await club.webhooks.change(
@@ -485,7 +471,7 @@ async def test_a_webhook_is_changed_paused_and_removed(club: Club) -> None:
     assert (await club.webhooks.remove(club.code, webhook.id)).webhooks == []
 
 
-async def test_webhooks_of_others_are_not_found(club: Club) -> None:
+async def test_webhooks_of_others_are_not_found(club: ToldClub) -> None:
     of_site = (await club.webhooks.add(None, NewWebhook(URL), SITE)).webhook
     of_group = (await club.add()).webhook
     for owner, webhook in ((club.code, of_site), (None, of_group), ("ZZZZZZZZZZ", of_group)):
@@ -499,7 +485,7 @@ async def test_webhooks_of_others_are_not_found(club: Club) -> None:
         assert {await code_of(each) for each in refused} == {"webhook_not_found"}
 
 
-async def test_a_test_says_how_it_ended_and_changes_nothing(club: Club) -> None:
+async def test_a_test_says_how_it_ended_and_changes_nothing(club: ToldClub) -> None:
     webhook = (await club.add()).webhook
     club.receiver.answer = lambda _: Outcome("404")
     assert (await club.webhooks.test(club.code, webhook.id)).failure == "404"

@@ -77,27 +77,28 @@ class _Parser:
         return {key: _divided(left[key], right[key]) for key in left.keys() & right.keys()}
 
     def term(self) -> Vector:
-        name = self.take()
-        if name == "sum":
-            return self.sum()
-        if name == "absent":
-            self.take("(")
-            found = self.term()
-            self.take(")")
-            return {} if found else {frozenset(): 1.0}
-        if name == "rate":
-            self.take("(")
-            value = self.rate()
-            self.take(")")
-            return value
-        if name == "histogram_quantile":
-            self.take("(")
-            share = float(self.take())
-            self.take(",")
-            value = _quantiles(share, self.term())
-            self.take(")")
-            return value
+        match name := self.take():
+            case "sum":
+                return self.sum()
+            case "absent":
+                return {} if self.enclosed(self.term) else {frozenset(): 1.0}
+            case "rate":
+                return self.enclosed(self.rate)
+            case "histogram_quantile":
+                return self.enclosed(self.quantile)
         return self.instant(name, self.matchers(), self._now)
+
+    def enclosed(self, read: Callable[[], Vector]) -> Vector:
+        """Read what stands between brackets."""
+        self.take("(")
+        value = read()
+        self.take(")")
+        return value
+
+    def quantile(self) -> Vector:
+        share = float(self.take())
+        self.take(",")
+        return _quantiles(share, self.term())
 
     def sum(self) -> Vector:
         kept: set[str] = set()
@@ -109,12 +110,10 @@ class _Parser:
                 if self.word == ",":
                     self.take(",")
             self.take(")")
-        self.take("(")
         added: Vector = {}
-        for labels, value in self.term().items():
+        for labels, value in self.enclosed(self.term).items():
             key = frozenset(label for label in labels if label[0] in kept)
             added[key] = added.get(key, 0.0) + value
-        self.take(")")
         return added
 
     def rate(self) -> Vector:

@@ -1,6 +1,7 @@
 """The metrics of one process: each says what has just happened, and costs next to nothing."""
 
 import asyncio
+import dataclasses
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -9,14 +10,18 @@ import pytest
 from msgspec.structs import replace
 from prometheus_client.parser import text_string_to_metric_families
 
+from gaprace.errors import ServerFull
 from gaprace.metrics import PrometheusMetrics
 from gaprace.ports import StoredAction, Written
 from gaprace.ports.metrics import ACTION_SECONDS, BUS_LOSSES, BUS_UP, COMMANDS_TAKEN, LOOP_LAG, QUEUE_LENGTH
 from gaprace.rooms import action_journal
 from gaprace.rooms.action_journal import Journal
+from gaprace.web.app import build_app
 from tests.memory_store import MemoryStore
+from tests.processes import http_client
 from tests.rooms.stage import Stage, settle
 from tests.rooms.test_referee import next_act, solo
+from tests.web.harness import connected, next_event, served, web_harness
 
 
 def figures(metrics: PrometheusMetrics) -> dict[tuple[str, ...], float]:
@@ -130,6 +135,29 @@ def test_samples_are_what_was_sampled_last() -> None:
     assert seen["gaprace_connections_max",] == 70
     assert any(name == "gaprace_build_info" for name, *_ in seen)
     assert any(name == "process_resident_memory_bytes" for name, *_ in seen)
+
+
+async def test_the_refusals_of_a_full_server_are_counted_from_nought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Prometheus does not see the first one otherwise: a rate begins with the second value."""
+
+    async def full(*_: object, **__: object) -> None:
+        raise ServerFull("There are too many rooms.", 5)
+
+    def refusals() -> set[float]:
+        seen = figures(metrics)
+        return {seen["gaprace_refusals_total", "server_full", command] for command in ("hello", "POST /api/v1/rooms")}
+
+    web, metrics = web_harness(max_connections=1), PrometheusMetrics()
+    token = (await web.accounts.new_player("Ann")).token
+    assert web.context.limits.connections.acquire("somebody")
+    monkeypatch.setattr(web.rooms, "create", full)
+    app = build_app(dataclasses.replace(web.context, shared=dataclasses.replace(web.context.shared, metrics=metrics)))
+    assert refusals() == {0}
+    async with served(app) as at, connected(at, token) as socket:
+        assert (await next_event(socket)).code == "server_full"
+        async with http_client(f"http://{at}", headers={"Authorization": f"Bearer {token}"}) as program:
+            assert (await program.post("/api/v1/rooms", json={})).json()["code"] == "server_full"
+    assert refusals() == {1}
 
 
 def test_memory_and_processor_time_are_those_of_all_processes() -> None:

@@ -17,6 +17,8 @@ from gaprace.rooms import action_journal
 from gaprace.settings import ServerSettings, read_settings
 from gaprace.wire import Act, Say, Settings, Start, VariantChoice
 from tests.end_to_end.guests import first_moves, guests, start, until_over
+from tests.ops.promql import Scrape, evaluate
+from tests.ops.test_alerts import ALERTS
 from tests.positions import KNOWN_DEAL
 from tests.processes import ServerProcess, http_client
 from tests.redis_server import RedisServer
@@ -24,6 +26,7 @@ from tests.web.harness import WebHarness
 
 TOKEN = "a token for the metrics"  # noqa: S105
 TIMEOUT_S = 120.0
+BUS_DOWN = ALERTS["GapraceBusDown"]["expr"]
 Figures = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 
@@ -93,10 +96,20 @@ async def test_a_server_without_its_bus_is_degraded_and_serves(sqlite_url: str, 
     ):
         answer = await operator.get("/readyz")
         assert (answer.status_code, answer.json()["status"], answer.json()["bus"]) == (200, "degraded", "down")
+        assert await bus_alert(operator, fires=True)
         with redis:
             async with asyncio.timeout(TIMEOUT_S):
                 while (await operator.get("/readyz")).json()["status"] != "ready":  # noqa: ASYNC110  # a route can only be polled
                     await asyncio.sleep(0.05)
+            assert await bus_alert(operator, fires=False)
+
+
+async def bus_alert(operator: httpx2.AsyncClient, *, fires: bool) -> bool:
+    """Wait until the alert about the bus fires, or does not: the metric is sampled now and then."""
+    async with asyncio.timeout(TIMEOUT_S):
+        while bool(evaluate(BUS_DOWN, Scrape("", 0), Scrape((await operator.get("/metrics")).text, 60))) != fires:
+            pass
+    return True
 
 
 # Metrics
@@ -141,18 +154,6 @@ async def test_metrics_need_the_token_or_this_machine() -> None:
             address, **headers
         ) as operator:
             assert (await operator.get("/metrics")).status_code == expected, (settings_token, address, headers)
-
-
-# Limits
-
-
-async def test_requests_of_an_address_are_limited_but_for_the_health_check() -> None:
-    async with WebHarness(settings=ServerSettings(requests_per_minute=5)).browser() as reader:
-        answers = [await reader.get("/api/v1/rooms") for _ in range(6)]
-        assert [answer.status_code for answer in answers] == [200] * 5 + [429]
-        assert answers[-1].json()["code"] == "too_many_requests"
-        assert int(answers[-1].headers["retry-after"]) == 12
-        assert (await reader.get("/healthz")).status_code == 200
 
 
 # Logs

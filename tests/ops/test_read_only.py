@@ -28,8 +28,8 @@ SOLO = Settings(VariantChoice("mini"), 1, limit_minutes=None, code=KNOWN_DEAL)
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> ServerSettings:
-    return ServerSettings(database_url=f"sqlite:///{tmp_path / 'played.db'}", solvers=0)
+def settings(sqlite_url: str) -> ServerSettings:
+    return ServerSettings(database_url=sqlite_url, solvers=0)
 
 
 def content(settings: ServerSettings) -> list[str]:
@@ -110,7 +110,6 @@ async def test_no_reading_route_stores_anything_and_only_those_that_would_are_re
 
 
 async def test_a_store_that_is_read_only_refuses_to_write(settings: ServerSettings) -> None:
-    await prepare_database(settings.database_url)
     store = SqlStore(open_database(settings.database_url, read_only=True))
     try:
         assert await store.server_key("new", b"proposal") == b"proposal"
@@ -121,6 +120,6 @@ async def test_a_store_that_is_read_only_refuses_to_write(settings: ServerSettin
         await store.close()
 
 
-async def test_tables_that_are_not_there_are_not_made(settings: ServerSettings) -> None:
+async def test_tables_that_are_not_there_are_not_made(tmp_path: Path) -> None:
     with pytest.raises(CannotServe, match="not up to date"):
-        await prepare_database(settings.database_url, read_only=True)
+        await prepare_database(f"sqlite:///{tmp_path}/new.db", read_only=True)

@@ -8,7 +8,6 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 import httpx2
-import pytest
 
 from tests.built import NODE
 from tests.openid_provider import CLIENT_ID, CLIENT_SECRET
@@ -65,7 +64,8 @@ async def come(web: WebHarness, browser: httpx2.AsyncClient) -> httpx2.Response:
 
 async def test_a_person_is_the_same_player_on_two_devices() -> None:
     async with providing() as issuer:
-        web = site_of(issuer, oidc_name_claim="given_name")
+        allowed = {"oidc_domains": ("example.org",), "oidc_claims": ("groups=players",)}
+        web = site_of(issuer, oidc_name_claim="given_name", **allowed)
         async with web.browser(accept="text/html") as phone, web.browser(accept="text/html") as laptop:
             found = []
             for browser in (phone, laptop):
@@ -74,18 +74,3 @@ async def test_a_person_is_the_same_player_on_two_devices() -> None:
                 found.append((await browser.get("/api/v1/me")).json())
     assert found[0]["id"] == found[1]["id"]
     assert found[0]["name"] == "Ann"
-
-
-@pytest.mark.parametrize(
-    ("settings", "status"),
-    [
-        ({"oidc_domains": ("example.org",), "oidc_claims": ("groups=players",)}, 303),
-        ({"oidc_domains": ("other.org",)}, 403),
-        ({"oidc_claims": ("groups=owners",)}, 403),
-    ],
-)
-async def test_domains_and_claims_of_the_provider_decide(settings: dict[str, object], status: int) -> None:
-    async with providing() as issuer:
-        web = site_of(issuer, **settings)
-        async with web.browser(accept="text/html") as browser:
-            assert (await come(web, browser)).status_code == status

@@ -396,6 +396,26 @@ async def read_to_end(connection: ClientConnection) -> list[str | bytes]:
             return read
 
 
+async def answer_to(at: str, *parts: bytes, ends: bool = False) -> bytes:
+    """Send, perhaps say that nothing more comes, and read until the server ends the connection."""
+    host, port = at.split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    read = b""
+    async with asyncio.timeout(PATIENCE_S):
+        for part in parts:
+            writer.write(part)
+            await writer.drain()
+        if ends:
+            writer.write_eof()
+        try:
+            while data := await reader.read(65_536):
+                read += data
+        except ConnectionError:
+            pass
+    writer.close()
+    return read
+
+
 async def fill(send: Callable[[bytes], bool], payload: bytes = b"x" * 8_000) -> int:
     """Send until no more is taken, also when the kernels have settled; the client must not read.
 

@@ -25,3 +25,12 @@ def problem(answer: httpx2.Response, status: int, code: str) -> Problem:
     assert read_problem.type == f"/docs#{code}"
     assert read_problem.title == ERRORS[code].meaning
     return read_problem
+
+
+async def id_of(client: httpx2.AsyncClient) -> str:
+    return str((await client.get("/api/v1/me")).json()["id"])
+
+
+async def refusal(client: httpx2.AsyncClient, method: str, path: str, body: object = None) -> tuple[int, str]:
+    answer = await client.request(method, path, json=body)
+    return answer.status_code, answer.json()["code"]

@@ -13,18 +13,17 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.async_api import Error, async_playwright, expect
+from playwright.async_api import Error, expect
 
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
-from tests.browser.chromium import FLAGS, find
 from tests.browser.conftest import MODERATOR
-from tests.browser.gallery.alone import daily, finding, german, learning, pages, solo
+from tests.browser.gallery.alone import daily, finding, learning, pages, solo
 from tests.browser.gallery.devices import dialogs, offline
 from tests.browser.gallery.pictures import LANGUAGES, LOOKS, OWNER, SIZES, Gallery, Size
 from tests.browser.gallery.races import clip, open_boards, race, race_bar, series, television, watching
 from tests.browser.gallery.together import arenas, challenges, coach, groups, moderation, puzzles
-from tests.browser.guest import Guests
+from tests.browser.guest import Guests, browsing
 from tests.processes import ServerProcess
 from tests.puzzles import add_puzzles
 
@@ -41,7 +40,6 @@ ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {
     "television": television,
     "clip": clip,
     "daily": daily,
-    "german": german,
     "learning": learning,
     "offline": offline,
     "dialogs": dialogs,
@@ -63,8 +61,7 @@ async def stock(url: str) -> None:
 
 
 async def hang(gallery: Gallery, names: list[str]) -> None:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+    async with browsing() as browser:
         with TemporaryDirectory() as place:
             url = f"sqlite:///{place}/race.db"
             async with ServerProcess(url, settings=SETTINGS) as server:
@@ -76,7 +73,6 @@ async def hang(gallery: Gallery, names: list[str]) -> None:
                     except (AssertionError, Error) as error:  # the other rooms are still to be seen
                         gallery.blame(f"{name}: {error}")
                     await guests.leave()
-        await browser.close()
 
 
 def size(text: str) -> Size:

@@ -1,12 +1,10 @@
-"""What one player sees: pages, games alone, dailies, the first minutes; and some of it in German."""
+"""What one player sees: pages, games alone, dailies, the first minutes."""
 
 from playwright.async_api import expect
 
 from tests.browser.gallery.pictures import Gallery
-from tests.browser.guest import DESKTOP, FACES, PHONE, Guest, Guests
+from tests.browser.guest import DESKTOP, FACES, PHONE, Guests
 from tests.browser.test_daily import play_ranked
-
-LIKES_ADDICTION = "localStorage.setItem('gaprace.variant', '\"addiction\"');"
 
 
 async def pages(gallery: Gallery, guests: Guests) -> None:
@@ -61,9 +59,7 @@ async def finding(gallery: Gallery, guests: Guests) -> None:
 async def solo(gallery: Gallery, guests: Guests) -> None:
     guest = await guests.one(PHONE)
     page = guest.page
-    await guest.open("/")
-    await guest.press("Addiction")
-    await guest.begun()
+    await guest.plays("Addiction")
     await guest.first_move()
     await gallery.take("solo", guest)
     await gallery.in_languages("solo", guest, guest.begun, full=False)
@@ -98,7 +94,9 @@ async def solo(gallery: Gallery, guests: Guests) -> None:
 
 async def daily(gallery: Gallery, guests: Guests) -> None:
     first, guest = await guests.one(DESKTOP), await guests.one(PHONE)
-    await gallery_of_daily(gallery, guest)
+    await guest.open("/daily")
+    await guest.page.wait_for_load_state("networkidle")
+    await gallery.take("daily", guest, full=True)
     await play_ranked(first)
     await play_ranked(guest)
     await expect(guest.page.get_by_text("Play again").or_(guest.page.get_by_text("Practise")).first).to_be_visible()
@@ -134,39 +132,6 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     await expect(guest.page.locator(".slot").first).to_be_visible()
     await gallery.take("deal", guest, full=True)
     await gallery.in_languages("deal", guest)
-
-
-async def gallery_of_daily(gallery: Gallery, guest: Guest) -> None:
-    await guest.open("/daily")
-    await guest.page.wait_for_load_state("networkidle")
-    await gallery.take("daily", guest, full=True)
-
-
-async def german(gallery: Gallery, guests: Guests) -> None:
-    guest = await guests.one(PHONE, language="de-DE", init=LIKES_ADDICTION)
-    page = guest.page
-    await guest.open("/")
-    await guest.press("Gegen Freunde")
-    await expect(page.locator(FACES)).to_have_count(1)
-    await gallery.take("de-lobby", guest, full=True)
-    await guest.press("Allein starten")
-    await guest.begun()
-    await gallery.take("de-race", guest)
-    await guest.move_a_card()  # a game without a move has no replay
-    for name, control in (("shuffle", -2), ("more", -1)):
-        await page.locator(".controls button").nth(control).click()
-        await expect(page.get_by_role("dialog")).to_be_visible()
-        await gallery.take(f"de-{name}", guest)
-        await page.keyboard.press("Escape")
-    await page.locator(".controls button").last.click()
-    await page.locator("dialog .stack button").first.click()
-    await gallery.take("de-resign", guest)
-    await page.locator("dialog[open] .main").click()
-    await expect(page.locator("td a").or_(page.locator(".facts")).first).to_be_visible()
-    await gallery.take("de-result", guest, full=True)
-    await page.locator("a[href^='/g/']").first.click()
-    await expect(page.get_by_role("slider")).to_be_visible()
-    await gallery.take("de-replay", guest)
 
 
 async def learning(gallery: Gallery, guests: Guests) -> None:

@@ -170,9 +170,7 @@ async def puzzles(gallery: Gallery, guests: Guests) -> None:
 async def coach(gallery: Gallery, guests: Guests) -> None:
     """What searches say of a game: on its result, in its replay, as a line."""
     guest = await guests.one(PHONE)
-    await guest.create_room(deal=EASY_DEAL)
-    await guest.press("Start alone")
-    await guest.begun()
+    await guest.starts_alone(deal=EASY_DEAL)
     await play(guest, "2D@7", "3C@15", "7S@24")
     await guest.give_up()
     await expect(guest.page.get_by_text("would have kept the win")).to_be_visible()

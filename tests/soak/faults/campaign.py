@@ -90,17 +90,13 @@ class Campaign:
             )
             for person in people
         ]
-        async with running(players):
-            await start(players)
-            async with asyncio.TaskGroup() as group:
-                for player in players:
-                    group.create_task(player.play())
-                try:
-                    await self._hurt(here, players)
-                finally:  # not by cancellation, which up to Python 3.11 `wait_for` swallows now and then
-                    for player in players:
-                        player.is_playing = False
-            await self._end(here, players)
+        async with running(players), playing(players):
+            await self._hurt(here, players)
+        found = await ended(here, players, self._history)
+        self.report.violations += found
+        self.report.actions += self._history.count
+        self.report.excused += sum(map(len, self._history.excused.values()))
+        self.report.longest_silence_s = max(self.report.longest_silence_s, self._history.longest_silence_s)
 
     async def _hurt(self, here: Installation, players: list[Player]) -> None:
         await asyncio.gather(*(goes_on(player) for player in players))
@@ -127,20 +123,6 @@ class Campaign:
             self._random.shuffle(self._deck)
         return self._deck.pop()
 
-    async def _end(self, here: Installation, players: list[Player]) -> None:
-        async with asyncio.timeout(END_TIMEOUT_S):
-            await asyncio.gather(*(player.resign() for player in players))
-            await asyncio.gather(*(player.until(lambda player=player: player.reveal) for player in players))
-        reveal = players[0].reveal
-        assert reveal
-        games = [player.game for player in players]
-        transcripts = await here.transcripts(games)
-        deal = Deal(reveal["code"], key_of(bytes.fromhex(reveal["secret"]), reveal.get("seeds", [])))
-        self.report.violations += violations(self._history, transcripts, games, deal)
-        self.report.actions += self._history.count
-        self.report.excused += sum(map(len, self._history.excused.values()))
-        self.report.longest_silence_s = max(self.report.longest_silence_s, self._history.longest_silence_s)
-
 
 def key_of(secret: bytes, seeds: list[str]) -> bytes:
     """Return the key of all shuffles of a deal that its players have seeded, as the documents have it."""
@@ -154,6 +136,32 @@ async def running(players: list[Player]) -> AsyncIterator[None]:
         yield
         for task in tasks:
             task.cancel()
+
+
+@asynccontextmanager
+async def playing(players: list[Player]) -> AsyncIterator[None]:
+    """Start a race, and let all play until something is done; at last they give up."""
+    await start(players)
+    async with asyncio.TaskGroup() as group:
+        for player in players:
+            group.create_task(player.play())
+        try:
+            yield
+        finally:  # not by cancellation, which up to Python 3.11 `wait_for` swallows now and then
+            for player in players:
+                player.is_playing = False
+    async with asyncio.timeout(END_TIMEOUT_S):
+        await asyncio.gather(*(player.resign() for player in players))
+        await asyncio.gather(*(player.until(lambda player=player: player.reveal) for player in players))
+
+
+async def ended(here: Installation, players: list[Player], history: History) -> list[str]:
+    """Compare what a race that has ended has stored with what players were told; return what breaks the promise."""
+    reveal = players[0].reveal
+    assert reveal
+    games = [player.game for player in players]
+    deal = Deal(reveal["code"], key_of(bytes.fromhex(reveal["secret"]), reveal.get("seeds", [])))
+    return [*violations(history, await here.transcripts(games), games, deal)]
 
 
 async def start(players: list[Player]) -> None:

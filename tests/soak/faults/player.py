@@ -5,7 +5,6 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
-from ssl import SSLContext
 from time import monotonic, time
 from typing import Any
 
@@ -36,9 +35,7 @@ class Player:
         random: Random,
         *,
         pace_s: float,
-        tls: SSLContext | None = None,
     ) -> None:
-        self._tls: dict[str, SSLContext] = {"ssl": tls} if tls else {}
         self._url, self._token, self._history, self._random, self._pace_s = url, token, history, random, pace_s
         self.id = ""
         self.game = ""
@@ -73,7 +70,7 @@ class Player:
     async def _converse(self) -> None:
         headers = {"Authorization": f"Bearer {self._token}"}
         options = {"open_timeout": CONNECT_TIMEOUT_S, "ping_interval": None, "close_timeout": 0.5, "proxy": None}
-        async with connect(self._url(), additional_headers=headers, compression=None, **options, **self._tls) as socket:
+        async with connect(self._url(), additional_headers=headers, compression=None, **options) as socket:
             await socket.send(json.dumps({"t": "hello", "protocol": PROTOCOL}))
             async for text in socket:
                 message = json.loads(text)

@@ -12,9 +12,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
@@ -26,13 +24,11 @@ from gaprace.clock import MEASURE_INTERVAL_S
 from gaprace.wire import Settings, VariantChoice
 from tests.ops.promql import Scrape, evaluate
 from tests.processes import ROOT
-from tests.soak.faults.campaign import END_TIMEOUT_S, RECOVERY_TIMEOUT_S, goes_on, key_of, running, start
-from tests.soak.faults.checker import Deal, violations
+from tests.soak.faults.campaign import RECOVERY_TIMEOUT_S, ended, goes_on, playing, running
 from tests.soak.faults.faults import suspended
 from tests.soak.faults.history import TOLERANCE_MS, History
 from tests.soak.faults.installation import Installation, installation
 from tests.soak.faults.player import VARIANT, Message, Player
-from tests.soak.faults.tls import TlsProxy, new_certificate, trusting
 
 DOCUMENT = ROOT / "docs" / "monitoring.md"
 BEGIN, END = '<!-- make soak ARGS="--table" writes this table -->\n', "<!-- the end of the table -->\n"
@@ -80,9 +76,9 @@ class Witness(Player):
         self._is_impatient = False
         self.longest_wait_s, self._answered_at = 0.0, monotonic()
 
-    def cut(self, *, by_fault: bool = False) -> None:
-        """Cut the connection; unless it is the fault, people would have waited."""
-        self._is_impatient = not by_fault and self._socket is not None
+    def cut(self) -> None:
+        """Cut the connection: people would have waited."""
+        self._is_impatient = self._socket is not None
         super().cut()
 
     def _take(self, message: Message) -> None:
@@ -105,8 +101,6 @@ class Scene:
 
     here: Installation
     players: list[Witness]
-    folder: Path
-    proxy: TlsProxy | None = None
 
 
 @dataclass(frozen=True)
@@ -119,7 +113,6 @@ class Case:
     hurt: Callable[[Scene], AbstractAsyncContextManager[None]]
     """Makes the fault, and heals it at the end."""
     settings: Mapping[str, str] = field(default_factory=dict)
-    has_tls: bool = False
     late_ms: int = TOLERANCE_MS
     """How late the time of an action may be by its player's clock."""
 
@@ -197,15 +190,6 @@ async def server_killed(scene: Scene) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def certificate_changed(scene: Scene) -> AsyncIterator[None]:
-    scene.proxy.change(scene.folder / "new.pem")
-    await asyncio.sleep(1)
-    yield
-    for player in scene.players:
-        player.cut(by_fault=True)  # those that are open have the old one: only who comes back sees the new one
-
-
-@asynccontextmanager
 async def key_changed(scene: Scene) -> AsyncIterator[None]:
     server = scene.here.servers[0]
     server.set("GAPRACE_SECRET_KEY", f"{NEW_KEY},{OLD_KEY}")
@@ -223,7 +207,6 @@ CASES = (
     Case("clock of the database a minute behind for 8 s", "postgres", database_clock_stepped, late_ms=LATE_MS),
     Case("server of two hung for 17 s", "postgres fleet", server_hung),
     Case("server of two killed, and started again", "postgres fleet", server_killed),
-    Case("certificate of the proxy changed", "sqlite", certificate_changed, has_tls=True),
     Case("key changed (`new,old`), and a restart", "sqlite", key_changed, {"GAPRACE_SECRET_KEY": OLD_KEY}),
 )
 
@@ -303,35 +286,23 @@ async def _holding(base: str, before: Scrape) -> set[str]:
 async def carry_out(case: Case) -> Row:
     """Make a fault in an installation of its own, and return what was seen."""
     settings = {"GAPRACE_LOG_FORMAT": "json", **case.settings}
-    with TemporaryDirectory(prefix="gaprace-table-") as folder:
-        async with installation(case.kind, settings) as here:
-            return await _race(case, here, Path(folder))
+    async with installation(case.kind, settings) as here:
+        return await _race(case, here)
 
 
-async def _race(case: Case, here: Installation, folder: Path) -> Row:
-    row, history, random, server = Row(case.name), History(case.late_ms), Random(case.name), here.servers[0]
-    certificates = [new_certificate(folder, name) for name in ("old", "new")]
-    proxy = TlsProxy(certificates[0], lambda: server.port)
-    people = await server.people(PLAYERS)
-    code = (await server.room(people[0], RACE)).code
-
-    def url() -> str:
-        return f"wss://127.0.0.1:{proxy.port}/ws/rooms/{code}" if case.has_tls else here.socket(code, random)
-
-    tls = trusting(*certificates) if case.has_tls else None
-    players = [Witness(url, each.token, history, Random(each.token), pace_s=PACE_S, tls=tls) for each in people]
-    async with proxy.open(), running(players):
-        await start(players)
-        async with asyncio.TaskGroup() as group:
-            for player in players:
-                group.create_task(player.play())
-            try:
-                await _go_on(players)
-                await _hurt(case, Scene(here, players, folder, proxy), row)
-            finally:  # not by cancellation, which up to Python 3.11 `wait_for` swallows now and then
-                for player in players:
-                    player.is_playing = False
-        await _end(here, players, history, row)
+async def _race(case: Case, here: Installation) -> Row:
+    row, history, random = Row(case.name), History(case.late_ms), Random(case.name)
+    people = await here.servers[0].people(PLAYERS)
+    code = (await here.servers[0].room(people[0], RACE)).code
+    players = [
+        Witness(lambda: here.socket(code, random), each.token, history, Random(each.token), pace_s=PACE_S)
+        for each in people
+    ]
+    async with running(players), playing(players):
+        await _go_on(players)
+        await _hurt(case, Scene(here, players), row)
+    row.violations = await ended(here, players, history)
+    row.actions = history.count
     return row
 
 
@@ -367,18 +338,6 @@ async def _hurt(case: Case, scene: Scene, row: Row) -> None:
 async def _go_on(players: list[Witness]) -> None:
     async with asyncio.timeout(RECOVERY_TIMEOUT_S):
         await asyncio.gather(*(goes_on(player) for player in players))
-
-
-async def _end(here: Installation, players: list[Witness], history: History, row: Row) -> None:
-    async with asyncio.timeout(END_TIMEOUT_S):
-        await asyncio.gather(*(player.resign() for player in players))
-        await asyncio.gather(*(player.until(lambda player=player: player.reveal) for player in players))
-    reveal = players[0].reveal
-    assert reveal
-    games = [player.game for player in players]
-    deal = Deal(reveal["code"], key_of(bytes.fromhex(reveal["secret"]), reveal.get("seeds", [])))
-    row.violations = list(violations(history, await here.transcripts(games), games, deal))
-    row.actions = history.count
 
 
 # The document

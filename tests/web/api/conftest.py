@@ -7,6 +7,8 @@ import pytest
 
 from tests.web.harness import WebHarness
 
+MODERATOR = "anna:0123456789abcdef"
+
 
 @pytest.fixture
 async def ann(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
@@ -17,4 +19,10 @@ async def ann(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
 @pytest.fixture
 async def bob(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
     async with await web.program("Bob") as client:
+        yield client
+
+
+@pytest.fixture
+async def moderator(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
+    async with web.browser(Authorization=f"Bearer {MODERATOR}") as client:
         yield client

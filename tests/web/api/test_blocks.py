@@ -1,17 +1,10 @@
 """The routes with which players block others."""
 
-import pytest
-
 from gaprace.people.blocks import MAX_BLOCKS
 from gaprace.ports import StoredBlock
 from gaprace.wire import VariantChoice
 from gaprace.wire.http import RoomList, RoomSummary
 from tests.web.harness import CODE, WebHarness
-
-
-@pytest.fixture
-def web() -> WebHarness:
-    return WebHarness()
 
 
 async def test_a_player_blocks_and_unblocks(web: WebHarness) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
+from gaprace.play.events.calendar import date_of, midnight_of
 from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey, ShownBoards
 from gaprace.wire import Settings, VariantChoice
@@ -30,20 +30,6 @@ async def me_of(program: object) -> str:
 
 
 # Dailies
-
-
-async def test_todays_dailies_show_their_commitment_and_nothing_of_the_deal(web: WebHarness) -> None:
-    async with web.browser() as browser:
-        today = read(await browser.get("/api/v1/dailies"), DailyList)
-        answer = await browser.get(f"/api/v1/dailies/{TODAY}")
-    dated = read(answer, DailyList)
-    assert (today.date, today.dailies) == (dated.date, dated.dailies)
-    assert (today.date, [daily.variant for daily in today.dailies]) == (TODAY, ["addiction", "mini"])
-    daily = today.dailies[1]
-    deal = web.store.database.dailies[MINI].deal
-    assert daily.commitment == deal.commitment
-    assert deal.code not in answer.text
-    assert deal.secret.hex() not in answer.text
 
 
 async def test_after_the_reveal_a_daily_shows_its_deal(web: WebHarness) -> None:
@@ -87,30 +73,6 @@ async def test_a_room_to_play_a_daily_in_is_made(web: WebHarness, date: str) -> 
     settings = Settings(VariantChoice("mini"), 1, None, locked=True)
     assert web.rooms.created == [(me, settings)]
     assert web.rooms.purposes == [(a_daily(*MINI).event.room(), None)]
-
-
-@pytest.mark.parametrize(
-    ("path", "body", "status", "code"),
-    [
-        (f"{date_of(NOON + DAY_MS)}/mini", {}, 403, "daily_not_open"),
-        ("2999-01-01/mini", {}, 404, "daily_not_found"),
-        (f"{date_of(NOON - DAY_MS)}/mini", {}, 404, "daily_not_found"),
-        (f"{date_of(NOON - DAY_MS)}/mini", {"practice": True}, 404, "daily_not_found"),
-        ("2023-02-30/mini", {}, 404, "daily_not_found"),
-        (f"{TODAY}/bridge", {}, 404, "daily_not_found"),
-        (f"{TODAY}/mini", {"practice": True}, 403, "sealed_daily"),
-        (f"{TODAY}/mini", {"date": TODAY}, 400, "bad_body"),
-    ],
-)
-async def test_a_start_that_may_not_be_is_refused_with_its_code(
-    web: WebHarness, path: str, body: dict[str, object], status: int, code: str
-) -> None:
-    async with await web.program() as program:
-        problem(await program.post(f"/api/v1/dailies/{path}/games", json=body), status, code)
-    assert web.rooms.created == []
-
-
-# What is sealed
 
 
 # Leaderboards

@@ -6,9 +6,9 @@ import pytest
 
 from gaprace.play.events.calendar import DAY_MS
 from gaprace.web.http.rate_limits import RECOVERIES_PER_MINUTE
+from tests.web.api.conftest import MODERATOR
 from tests.web.harness import BASE, WebHarness, web_harness
 
-MODERATOR = "anna:0123456789abcdef"
 PHONE = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605.1.15", "Origin": BASE}
 MAKE, USE, SESSIONS = "/api/v1/me/device-code", "/api/v1/device-code", "/api/v1/me/sessions"
 

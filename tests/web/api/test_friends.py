@@ -1,13 +1,6 @@
 """The routes of friends, and of what is shown among them."""
 
-import pytest
-
 from tests.web.harness import CODE, WebHarness
-
-
-@pytest.fixture
-def web() -> WebHarness:
-    return WebHarness()
 
 
 async def test_two_players_become_friends_and_are_no_more(web: WebHarness) -> None:

@@ -6,9 +6,9 @@ import httpx2
 import pytest
 
 from tests.store.material import TODAY, play_daily
+from tests.web.api.conftest import MODERATOR
 from tests.web.harness import WebHarness, web_harness
-
-MODERATOR = "anna:0123456789abcdef"
+from tests.web.responses import id_of, refusal
 
 
 @pytest.fixture
@@ -20,15 +20,6 @@ async def found(client: httpx2.AsyncClient, name: str = "Chess Club", **more: ob
     answer = await client.post("/api/v1/groups", json={"name": name, **more})
     assert answer.status_code == 201, answer.text
     return dict(answer.json())
-
-
-async def id_of(client: httpx2.AsyncClient) -> str:
-    return str((await client.get("/api/v1/me")).json()["id"])
-
-
-async def refusal(client: httpx2.AsyncClient, method: str, path: str, body: object = None) -> tuple[int, str]:
-    answer = await client.request(method, path, json=body)
-    return answer.status_code, answer.json()["code"]
 
 
 async def test_a_newcomer_joins_by_the_link_without_an_account(web: WebHarness, ann: httpx2.AsyncClient) -> None:

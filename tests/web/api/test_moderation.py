@@ -1,6 +1,5 @@
 """The routes of moderators, and those with which players report, read and answer."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx2
@@ -17,24 +16,14 @@ from gaprace.rules.examination import Flag
 from gaprace.wire.http import Export
 from tests.steps import finish
 from tests.store.material import RESULT, TODAY, play_daily
+from tests.web.api.conftest import MODERATOR
 from tests.web.harness import CODE, WebHarness, web_harness
-
-MODERATOR = "anna:0123456789abcdef"
+from tests.web.responses import id_of, refusal
 
 
 @pytest.fixture
 def web() -> WebHarness:
     return web_harness(admin_tokens=(MODERATOR, "ben:fedcba9876543210"))
-
-
-@pytest.fixture
-async def moderator(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
-    async with web.browser(Authorization=f"Bearer {MODERATOR}") as client:
-        yield client
-
-
-async def id_of(client: httpx2.AsyncClient) -> str:
-    return str((await client.get("/api/v1/me")).json()["id"])
 
 
 async def report(client: httpx2.AsyncClient, player: str, **more: object) -> dict[str, Any]:
@@ -47,11 +36,6 @@ async def decide(client: httpx2.AsyncClient, action: str, reason: str = "Because
     answer = await client.post("/api/v1/admin/decisions", json={"action": action, "reason": reason, **more})
     assert answer.status_code == 201, answer.text
     return dict(answer.json())
-
-
-async def refusal(client: httpx2.AsyncClient, method: str, path: str, body: object = None) -> tuple[int, str]:
-    answer = await client.request(method, path, json=body)
-    return answer.status_code, answer.json()["code"]
 
 
 async def test_a_report_is_in_the_queue_with_the_evidence_beside_it(

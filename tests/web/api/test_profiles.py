@@ -13,11 +13,6 @@ from tests.web.harness import CLIENT, WebHarness, becomes_guest
 from tests.web.responses import problem, read
 
 
-@pytest.fixture
-def web() -> WebHarness:
-    return WebHarness()
-
-
 async def test_games_are_had_as_lines_with_the_way_to_the_next_ones(web: WebHarness) -> None:
     async with web.browser(Accept="application/x-ndjson") as browser:
         for number in (1, 2):
@@ -81,15 +76,6 @@ async def test_who_writes_their_name_is_deleted_everywhere(web: WebHarness) -> N
 
 def test_the_client_knows_what_deleted_players_are_called() -> None:
     assert f'"{DELETED}"' in (CLIENT / "people" / "names.js").read_text()
-
-
-async def test_a_token_is_no_good_after_its_player_was_deleted(web: WebHarness) -> None:
-    async with await web.program("Ann") as program:
-        read(await program.request("DELETE", "/api/v1/me", json={"name": "Ann"}), Me)
-        problem(await program.request("DELETE", "/api/v1/me", json={"name": "Ann"}), 401, "no_identity")
-        problem(await program.patch("/api/v1/me", json={"name": "Back"}), 401, "no_identity")
-        problem(await program.post("/api/v1/rooms"), 401, "no_identity")
-        problem(await program.get("/api/v1/me/export"), 401, "no_identity")
 
 
 @pytest.mark.parametrize("body", [{}, {"name": 1}, {"name": "x" * 65}, {"name": "Ann", "sure": True}])

@@ -1,14 +1,7 @@
 """The routes of web push."""
 
-import pytest
-
 from tests.push_service import PushBrowser, written
 from tests.web.harness import VAPID, WebHarness
-
-
-@pytest.fixture
-def web() -> WebHarness:
-    return WebHarness()
 
 
 def subscription(browser: PushBrowser, *kinds: str, **more: str) -> dict[str, object]:

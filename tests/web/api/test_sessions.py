@@ -16,9 +16,10 @@ from gaprace.upkeep.retention import Lifetimes
 from gaprace.web.http.authentication import COOKIE
 from gaprace.wire import PROTOCOL, Bye, Hello, Welcome
 from tests.rooms.stage import ManualClock
+from tests.web.api.conftest import MODERATOR
 from tests.web.harness import BASE, WebHarness, becomes_guest, connected, next_event, served, web_harness
+from tests.web.responses import id_of
 
-MODERATOR = "anna:0123456789abcdef"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
 BOT = {"User-Agent": "my-bot/2 by hand"}
 HOME, CAFE = "192.0.2.7", "198.51.100.9"
@@ -33,12 +34,6 @@ def clock() -> ManualClock:
 def web(clock: ManualClock) -> WebHarness:
     harness = web_harness(admin_tokens=(MODERATOR,), trusted_hops=1)
     return WebHarness(harness.settings, clock=clock)
-
-
-@pytest.fixture
-async def moderator(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
-    async with web.browser(Authorization=f"Bearer {MODERATOR}") as client:
-        yield client
 
 
 @asynccontextmanager
@@ -57,10 +52,6 @@ async def sessions_of(client: httpx2.AsyncClient) -> list[dict[str, Any]]:
 
 async def decide(client: httpx2.AsyncClient, action: str, **more: object) -> httpx2.Response:
     return await client.post("/api/v1/admin/decisions", json={"action": action, "reason": "Because.", **more})
-
-
-async def id_of(client: httpx2.AsyncClient) -> str:
-    return str((await client.get("/api/v1/me")).json()["id"])
 
 
 # Sessions

@@ -15,10 +15,9 @@ from gaprace.web.http import event_streams
 from gaprace.web.http.event_streams import MAX_UNSENT_BYTES, StreamForm, StreamOutbox
 from gaprace.wire import Notice, Settings, Start, VariantChoice, encode
 from tests.events.daily_stage import make_move
-from tests.processes import PATIENCE_S
 from tests.rooms.stage import RACE, Stage, settle
-from tests.web.harness import CODE, WebHarness, served, web_harness, web_of
-from tests.web.stream_reader import LINES, reading
+from tests.web.harness import CODE, WebHarness, web_harness, web_of
+from tests.web.stream_reader import reading
 
 OF_RACE = {"starting", "started", "acted", "finished"}
 
@@ -168,24 +167,6 @@ async def test_a_reader_that_goes_leaves_the_room() -> None:
         assert (await stream.next())["t"] == "welcome"
         assert len(web.rooms.room.connections) == 1
     assert web.rooms.room.connections == []
-
-
-async def test_any_program_reads_it_from_a_server() -> None:
-    web = WebHarness()
-    token = (await web.accounts.new_player("Ann")).token
-    async with served(web.app) as at:
-        host, port = at.split(":")
-        reader, writer = await asyncio.open_connection(host, int(port))
-        head = (
-            f"GET /api/v1/rooms/{CODE} HTTP/1.1\r\nHost: a\r\nAccept: {LINES}\r\nAuthorization: Bearer {token}\r\n\r\n"
-        )
-        writer.write(head.encode())
-        async with asyncio.timeout(PATIENCE_S):
-            assert b"200 OK" in await reader.readuntil(b"\r\n\r\n")
-            assert b'"t":"welcome"' in await reader.readuntil(b"}\n")
-            await web.rooms.close()
-            assert b'"t":"bye"' in await reader.readuntil(b"}\n")
-        writer.close()
 
 
 async def test_caches_are_told_of_both_an_origin_and_a_form() -> None:

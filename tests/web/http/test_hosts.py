@@ -1,6 +1,5 @@
 """For which hosts and addresses requests are taken: a page of another site cannot pass for one of this server."""
 
-import asyncio
 from collections.abc import AsyncIterator
 
 import httpx2
@@ -10,8 +9,7 @@ from websockets.asyncio.client import connect
 from gaprace.error_codes import CLOSE_REASONS
 from gaprace.settings import read_settings
 from gaprace.web.http.middleware import RequestFilter
-from tests.processes import PATIENCE_S
-from tests.web.harness import CODE, WebHarness, connected, read_to_end, served, web_harness
+from tests.web.harness import CODE, WebHarness, answer_to, connected, read_to_end, served, web_harness
 from tests.web.responses import problem
 
 
@@ -104,14 +102,6 @@ async def at() -> AsyncIterator[str]:
         yield at
 
 
-async def status_of(at: str, request: bytes) -> bytes:
-    reader, writer = await asyncio.open_connection(*at.split(":"))
-    writer.write(request)
-    line = await asyncio.wait_for(reader.readline(), PATIENCE_S)
-    writer.close()
-    return line.split()[1]
-
-
 @pytest.mark.parametrize(
     ("head", "status"),
     [
@@ -125,7 +115,8 @@ async def status_of(at: str, request: bytes) -> bytes:
     ],
 )
 async def test_a_request_has_exactly_one_host(at: str, head: bytes, status: bytes) -> None:
-    assert await status_of(at, head + b"\r\n") == status
+    answer = await answer_to(at, head + b"Connection: close\r\n\r\n")
+    assert answer.split()[1] == status
 
 
 # Sockets

@@ -9,6 +9,7 @@ from starlette.datastructures import Headers
 from gaprace.web.app import ROUTES
 from gaprace.web.http.clients import accepts, encoding_of, has_already
 from gaprace.web.http.event_streams import StreamForm
+from tests.web.finished_games import add_finished_game
 from tests.web.harness import CODE, WebHarness
 
 TAG = '"abc"'
@@ -80,17 +81,27 @@ async def browser() -> httpx2.AsyncClient:
     return WebHarness().browser()
 
 
-@pytest.mark.parametrize("path", ["/", "/client/main.js", "/openapi.json"])
-async def test_what_a_client_has_already_is_not_sent_again(browser: httpx2.AsyncClient, path: str) -> None:
-    for encoding in ("br", "gzip", "identity"):
-        first = await browser.get(path, headers={"Accept-Encoding": encoding})
-        tag = first.headers["etag"]
-        for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
-            asked = {"If-None-Match": known, "Accept-Encoding": encoding}
-            again = await browser.get(path, headers={**asked, "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"})
-            assert (again.status_code, again.content) == (304, b""), known
-            for name in ("etag", "cache-control", "vary"):
-                assert again.headers.get(name) == first.headers.get(name), name
+API = ("games/g1", "dailies", "dailies/commitments", "leaderboards/streak/all/mini")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/client/main.js", "/openapi.json", "/docs", *(f"/api/v1/{each}" for each in API)]
+)
+async def test_what_a_client_has_already_is_not_sent_again(path: str) -> None:
+    web = WebHarness()
+    await add_finished_game(web.store)
+    async with web.browser() as browser:
+        for encoding in ("br", "gzip", "identity"):
+            first = await browser.get(path, headers={"Accept-Encoding": encoding})
+            tag = first.headers["etag"]
+            for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+                asked = {"If-None-Match": known, "Accept-Encoding": encoding}
+                again = await browser.get(path, headers={**asked, "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"})
+                assert (again.status_code, again.content) == (304, b""), known
+                for name in ("etag", "cache-control", "vary"):
+                    assert again.headers.get(name) == first.headers.get(name), name
+            other = await browser.get(path, headers={"If-None-Match": '"other"', "Accept-Encoding": encoding})
+            assert other.content == first.content
 
 
 async def test_each_encoding_has_a_tag_of_its_own(browser: httpx2.AsyncClient) -> None:

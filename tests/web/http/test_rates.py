@@ -6,8 +6,9 @@ from time import monotonic
 import pytest
 
 from gaprace.errors import ServerFull
+from gaprace.settings import ServerSettings
 from gaprace.web.http import rate_limits
-from gaprace.web.http.rate_limits import FairQueue, Pace
+from gaprace.web.http.rate_limits import FairQueue, Limits, Pace
 from tests.processes import PATIENCE_S
 
 
@@ -74,6 +75,17 @@ async def test_more_than_can_be_done_soon_is_refused_with_a_time_to_come_back(mo
         await queue.turn("a", 1)
     for task in tasks:
         task.cancel()
+
+
+def test_a_hall_behind_one_address_comes_in_at_once() -> None:
+    settings, guests = ServerSettings(), 240
+    limits = Limits(settings, now=lambda: 0.0)
+    assert settings.connections_per_address < guests
+    for _ in range(guests):
+        assert limits.identities.wait_s("hall") == 0
+        assert limits.connections.acquire("hall")
+        assert all(limits.requests.wait_s("hall") == 0 for _ in ("the page", "who one is", "an identity"))
+    assert all(limits.rooms.wait_s("hall") == 0 for _ in range(5))
 
 
 def test_a_bounded_number_of_addresses_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

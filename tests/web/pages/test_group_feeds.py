@@ -10,9 +10,9 @@ from gaprace.errors import Refusal
 from gaprace.groups.feeds import FeedDay, GroupFeed
 from gaprace.play.events.windows import window_of
 from gaprace.web.pages.group_feeds import atom_of
-from gaprace.wire.http import NewGroup
 from gaprace.wire.http.webhook_messages import DailyResults, RankedPlayer
 from tests.events.daily_stage import TODAY, play
+from tests.groups.test_groups import Club
 from tests.rooms.stage import Stage
 from tests.web.harness import BASE, web_of
 
@@ -54,20 +54,18 @@ def test_an_atom_feed_has_an_entry_for_each_date() -> None:
     assert empty.findall(f"{ATOM}entry") == []
 
 
-class Club:
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.web = web_of(stage)
-        self.code = self.feed = ""
+class FeedClub(Club):
+    """Ann's group with Bob in it, and its feed."""
 
-    async def found(self) -> None:
-        groups = self.web.context.groups
-        group = await groups.create(await self.stage.player("ann"), NewGroup("Tea Club"))
-        assert group.code
-        self.code = group.code
-        joined = await groups.join(await self.stage.player("bob"), group.invitation or "")
-        assert joined.feed
-        self.feed = joined.feed
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.web = web_of(stage)
+        self.feed = ""
+
+    async def found(self, **settings: bool) -> None:
+        await super().found(**settings)
+        await self.joins("bob")
+        self.feed = (await self.groups.view(self.code, "bob")).feed or ""
 
     async def ask(self, feed: str = "") -> httpx2.Response:
         async with self.web.browser() as reader:
@@ -78,14 +76,14 @@ class Club:
 
 
 @pytest.fixture
-async def club() -> AsyncIterator[Club]:
+async def club() -> AsyncIterator[FeedClub]:
     async with Stage() as stage:
-        club = Club(stage)
+        club = FeedClub(stage)
         await club.found()
         yield club
 
 
-async def test_results_are_in_a_feed_after_the_reveal(club: Club) -> None:
+async def test_results_are_in_a_feed_after_the_reveal(club: FeedClub) -> None:
     await play(club.stage, "ann")
     before = await club.ask()
     assert before.headers["content-type"].startswith("application/atom+xml")
@@ -95,23 +93,23 @@ async def test_results_are_in_a_feed_after_the_reveal(club: Club) -> None:
     assert "mini: 1 played. 1. ann +0.0" in (await club.ask()).text
 
 
-async def test_the_address_of_a_feed_is_a_secret(club: Club) -> None:
+async def test_the_address_of_a_feed_is_a_secret(club: FeedClub) -> None:
     code, secret = club.feed.split("/")
     for wrong in (f"{code}/{secret[:-1]}", f"{code}/é", f"ZZZZZZZZZZ/{secret}"):
         assert await club.code_of(wrong) == "group_not_found"
     assert (await club.ask(club.feed.replace(code, code.lower(), 1))).status_code == 200
 
 
-async def test_only_members_know_the_address(club: Club) -> None:
-    groups = club.web.context.groups
+async def test_only_members_know_the_address(club: FeedClub) -> None:
+    groups = club.groups
     assert (await groups.view(club.code, "bob")).feed == club.feed
     await groups.remove(await club.stage.player("ann"), club.code, "bob")
     with pytest.raises(Refusal, match="not found"):
         await groups.view(club.code, "bob")
 
 
-async def test_the_address_ends_with_the_link(club: Club) -> None:
-    await club.web.context.groups.renew_invitation(await club.stage.player("ann"), club.code)
+async def test_the_address_ends_with_the_link(club: FeedClub) -> None:
+    await club.groups.renew_invitation(await club.stage.player("ann"), club.code)
     assert await club.code_of() == "group_not_found"
-    renewed = (await club.web.context.groups.view(club.code, "bob")).feed or ""
+    renewed = (await club.groups.view(club.code, "bob")).feed or ""
     assert (await club.ask(renewed)).status_code == 200

@@ -37,11 +37,6 @@ HELLO = Hello(PROTOCOL)
 
 
 @pytest.fixture
-def web() -> WebHarness:
-    return WebHarness()
-
-
-@pytest.fixture
 async def at(web: WebHarness) -> AsyncIterator[str]:
     async with served(web.app) as at:
         yield at
@@ -71,20 +66,6 @@ async def told_goodbye(client: ClientConnection, code: str) -> None:
 # Coming in
 
 
-async def test_who_has_a_token_comes_in(web: WebHarness, at: str, token: str) -> None:
-    async with connected(at, token, hello=HELLO) as client:
-        welcome = await next_event(client)
-        assert isinstance(welcome, Welcome)
-        assert (welcome.you.name, welcome.you.seated) == ("Ann", True)
-        (connection,) = web.rooms.room.connections
-        assert connection.player.name == "Ann"
-
-
-async def test_a_browser_comes_in_by_its_cookie_from_an_own_page(at: str, token: str) -> None:
-    async with connected(at, None, hello=HELLO, Cookie=f"gaprace={token}", Origin=f"http://{at}") as client:
-        assert isinstance(await next_event(client), Welcome)
-
-
 async def test_a_room_knows_of_every_player_whose_token_a_connection_has(web: WebHarness, at: str, token: str) -> None:
     other = await web.accounts.new_player("Bob")
     headers = {"Cookie": f"gaprace={other.token}", "Origin": f"http://{at}"}
@@ -93,17 +74,6 @@ async def test_a_room_knows_of_every_player_whose_token_a_connection_has(web: We
         (connection,) = web.rooms.room.connections
         assert connection.player.name == "Ann"
         assert connection.players == {connection.player.id, other.id}
-
-
-async def test_a_page_of_a_configured_origin_comes_in_with_a_token_and_not_with_a_cookie() -> None:
-    web = web_harness(origins=frozenset({"https://friend.test"}))
-    token = (await web.accounts.new_player("Ann")).token
-    async with served(web.app) as at:
-        headers = {"Origin": "https://friend.test"}
-        async with connected(at, token, hello=HELLO, **headers) as client:
-            assert isinstance(await next_event(client), Welcome)
-        async with connected(at, None, hello=HELLO, Cookie=f"gaprace={token}", **headers) as client:
-            await told_goodbye(client, "no_identity")
 
 
 @pytest.mark.parametrize("code", ["abcdefgh", "ABCD-EFGH"])
@@ -144,11 +114,6 @@ async def test_a_handshake_may_come_from_an_old_proxy_with_the_whole_url_as_its_
         writer.write("\r\n".join((*lines, "", "")).encode())
         assert b"101" in await reader.readline()
         writer.close()
-
-
-async def test_a_room_that_is_not_there_is_said_so(at: str, token: str) -> None:
-    async with connected(at, token, code="ZZZZZZZZ", hello=HELLO) as client:
-        await told_goodbye(client, "room_not_found")
 
 
 async def test_an_address_may_have_so_many_connections() -> None:
@@ -281,19 +246,6 @@ async def test_commands_reach_the_room_in_order(web: WebHarness, client: ClientC
     assert web.rooms.room.commands == commands
 
 
-async def test_hello_again_is_refused(client: ClientConnection) -> None:
-    await say(client, HELLO)
-    refused = await next_event(client)
-    assert isinstance(refused, Refused)
-    assert (refused.command, refused.code) == ("", "bad_message")
-
-
-async def test_five_unreadable_messages_end_the_session(web: WebHarness, client: ClientConnection) -> None:
-    await say(client, *["nonsense"] * 5)
-    await told_goodbye(client, "bad_message")
-    await web.rooms.room.left.wait()
-
-
 async def test_the_commands_of_an_address_share_a_budget_in_which_dear_ones_count_more() -> None:
     web = web_harness(commands_per_address=1)
     token = (await web.accounts.new_player("Ann")).token
@@ -343,13 +295,6 @@ async def test_a_connection_may_be_closed_from_elsewhere(web: WebHarness, client
     await told_goodbye(client, "kicked")
     async with asyncio.timeout(PATIENCE_S):
         await web.rooms.room.left.wait()
-
-
-async def test_a_client_that_leaves_is_gone(web: WebHarness, client: ClientConnection) -> None:
-    await client.close()
-    async with asyncio.timeout(PATIENCE_S):
-        await web.rooms.room.left.wait()
-    assert web.rooms.room.connections == []
 
 
 async def test_a_client_that_is_cut_off_is_gone(web: WebHarness, client: ClientConnection) -> None:
