@@ -14,7 +14,7 @@ from gaprace.web.http import bodies
 from gaprace.web.http.middleware import TYPED
 from gaprace.web.http.routes import REFUSAL_PAUSE_S
 from gaprace.wire import RoomView, Settings
-from gaprace.wire.http import RoomCreated, RoomList
+from gaprace.wire.http import Me, RoomCreated, RoomList
 from tests.web.finished_games import add_finished_game
 from tests.web.harness import BASE, CODE, WebHarness, web_harness
 from tests.web.responses import problem, read
@@ -164,6 +164,14 @@ async def test_a_body_that_does_not_fit_is_refused(web: WebHarness, body: str) -
     async with web.browser() as browser:
         answer = await browser.post("/api/v1/players", content=body, headers=JSON)
     assert "not valid" in problem(answer, 400, "bad_body").message
+
+
+async def test_a_body_with_nul_in_a_text_is_refused_and_one_that_speaks_of_it_is_not(web: WebHarness) -> None:
+    async with await web.program() as program:
+        for text in (r"\u0000", r"a\\\u0000"):
+            answer = await program.patch("/api/v1/me", content=f'{{"name": "{text}"}}', headers=JSON)
+            assert "not valid" in problem(answer, 400, "bad_body").message
+        read(await program.patch("/api/v1/me", json={"name": r"a\u0000"}), Me)
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", "", "multipart/form-data"])

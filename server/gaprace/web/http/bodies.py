@@ -1,6 +1,7 @@
 """Request bodies: JSON of a bounded size that arrives in time and fits its struct."""
 
 import asyncio
+import re
 from codecs import BOM_UTF8
 from typing import TypeVar
 
@@ -13,6 +14,8 @@ from gaprace.wire import Wire
 JSON = "application/json"
 MAX_BODY_BYTES = 16 * 1024
 BODY_TIMEOUT_S = 10.0
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""NUL as JSON writes it: after two backslashes, `u0000` is text."""
 
 Body = TypeVar("Body", bound=Wire)
 
@@ -53,6 +56,8 @@ def parse_body(data: bytes, kind: type[Body], bad_value: str) -> Body:
 
     Raises `bad_body` for data that is not JSON, `bad_value` for JSON that does not fit `kind`.
     """
+    if _NUL.search(data):  # which Postgres does not allow in texts
+        raise Refusal(bad_value, "The body is not valid: it contains \\u0000. Remove it.")
     try:
         return msgspec.json.decode(data.removeprefix(BOM_UTF8) or b"{}", type=kind)
     except msgspec.ValidationError as error:
