@@ -31,15 +31,17 @@ class Read(HTMLParser):
             self.title += data
 
 
-@given(name=TEXTS, statement=TEXTS, line=TEXTS, picture=TEXTS)
-def test_any_text_stays_a_text_and_is_read_again_as_it_was(name: str, statement: str, line: str, picture: str) -> None:
+@given(name=TEXTS, statement=TEXTS, line=TEXTS, address=TEXTS, picture=TEXTS)
+def test_any_text_stays_a_text_and_is_read_again_as_it_was(
+    name: str, statement: str, line: str, address: str, picture: str
+) -> None:
     preview = Preview(statement, line, name)
-    read = Read(with_meta_tags(PAGE, preview, "https://race.test/g/1", picture))
+    read = Read(with_meta_tags(PAGE, preview, address, picture))
     title = preview.title or "A & B"
     assert read.title.strip() == (f"{title} \u00b7 A & B" if preview.title else title).strip()
     assert (read.metas["og:title"], read.metas["og:image:alt"]) == (title, title)
     assert read.metas["og:site_name"] == "A & B"
     assert read.metas["description"] == read.metas["og:description"] == line
-    assert read.metas["og:image"] == picture
+    assert (read.metas["og:url"], read.metas["og:image"]) == (address, picture)
     assert set(read.seen) == {"head", "title", "meta", "link", "body"}
     assert read.seen.count("title") == 1

@@ -599,3 +599,13 @@ async def test_a_page_says_whether_there_is_a_sign_in() -> None:
         assert '<meta name="sign-in" content="Club &lt;1&gt;" />' in (await browser.get("/")).text
     async with web_harness().browser() as browser:
         assert 'name="sign-in"' not in (await browser.get("/")).text
+
+
+async def test_another_process_takes_what_this_one_has_begun() -> None:
+    async with providing() as provider:
+        here, there = site_of(provider), site_of(provider)
+        there.web.store.database = here.web.store.database
+        async with here.browser() as browser, there.browser() as later:
+            answer = await here.go(browser)
+            later.cookies.update(browser.cookies)
+            assert (await later.get("/sign-in/callback", params=answer)).status_code == 303
