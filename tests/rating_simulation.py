@@ -6,13 +6,13 @@ often than others. The measure is Kendall's tau: the share of pairs in the right
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
 from gaprace.play.people.rating import MAX_REMEMBERED_RACES, Pairings, Rating, after_race
+from tests.score_simulation import kendall_tau
 
 
 class Season(NamedTuple):
@@ -71,13 +71,6 @@ def rated_by_openskill(races: Sequence[Race], players: int) -> list[float]:
         for player, (rating,) in zip(racing, after, strict=True):
             ratings[player] = rating
     return [rating.ordinal() for rating in ratings]
-
-
-def kendall_tau(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return how well two orders agree: 1 entirely, 0 by chance, -1 not at all."""
-    pairs = list(combinations(range(len(one)), 2))
-    right = sum((one[a] - one[b]) * (other[a] - other[b]) > 0 for a, b in pairs)
-    return 2 * right / len(pairs) - 1
 
 
 def mean_tau(rate: Callable[[Sequence[Race], int], list[float]], season: Season, seeds: Sequence[int]) -> float:

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import pickle
-import time
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
@@ -62,16 +61,6 @@ async def test_a_late_hint_is_the_greedy_one(searching: SearchingEngine, monkeyp
     monkeypatch.setattr(module, "HINT_TIMEOUT_S", 0.0)
     game = new_game("0000000005")
     assert await searching.hint(game) == advise(game)
-
-
-async def test_a_hint_while_all_processes_are_busy_is_the_greedy_one() -> None:
-    busy = SearchingEngine(1, CACHE_DIR)
-    jobs_before = [asyncio.create_task(busy._prompt.run(60, time.sleep, 3600)) for _ in range(9)]
-    await asyncio.sleep(0)
-    game = new_game()
-    assert await busy.hint(game) == advise(game)
-    await busy.close()
-    assert await asyncio.gather(*jobs_before) == [None] * 9
 
 
 async def test_without_processes_every_question_is_still_answered(closed: SearchingEngine) -> None:

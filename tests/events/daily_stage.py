@@ -1,19 +1,15 @@
 """What tests of dailies do on a stage again and again."""
 
-from collections.abc import Awaitable
 from random import Random
 
 import msgspec
-import pytest
 
-from gaprace.errors import Refusal
 from gaprace.events.dailies import Dailies
 from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.rules.board import TEXT_OF
 from gaprace.rules.record import verify
 from gaprace.wire import Act, Start
 from gaprace.wire.http import Daily, FinishedGame, Record
-from tests.refusals import is_sentence
 from tests.rooms.stage import NOON, Seat, Stage
 
 LAST_ZONE = "Etc/GMT+12"
@@ -24,13 +20,6 @@ TOMORROW = date_of(NOON + DAY_MS)
 NEXT = date_of(NOON + 2 * DAY_MS)
 """It has not begun anywhere."""
 YESTERDAY = date_of(NOON - DAY_MS)
-
-
-async def code_of(refused: Awaitable[object]) -> str:
-    with pytest.raises(Refusal) as refusal:
-        await refused
-    assert is_sentence(refusal.value.message)
-    return refusal.value.code
 
 
 async def begin(

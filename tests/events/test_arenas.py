@@ -191,16 +191,6 @@ async def test_each_round_has_a_new_deal_for_everyone(event: Event) -> None:
     assert await code_of(event.enter("cho")) == "arena_over"
 
 
-async def test_the_clock_begins_rounds_without_a_visitor(event: Event) -> None:
-    await event.make(NEW, "ann")
-    event.stage.runs(event.clock.step_due)
-    await event.stage.clock.advance(START - NOON + 1_000)
-    assert [each.number for each in await event.stage.store.arena_rounds(event.code)] == [1]
-    await event.stage.clock.advance(6 * MINUTE_MS)
-    arena = await event.stage.store.arena(event.code)
-    assert arena.ended_at == START + 6 * MINUTE_MS
-
-
 async def test_a_game_that_runs_ends_with_its_round_and_counts(event: Event) -> None:
     await event.make(NEW, "ann", "bob")
     await event.until(START)
@@ -210,18 +200,6 @@ async def test_a_game_that_runs_ends_with_its_round_and_counts(event: Event) -> 
     arena = await event.until(START + 2 * MINUTE_MS)
     assert seat.replica.mine.ended
     assert {each.player: each.rounds for each in arena.table} == {"ann": 1, "bob": 1}
-
-
-async def test_the_room_is_the_same_until_the_game_has_ended(event: Event) -> None:
-    await event.make(NEW, "ann")
-    await event.until(START)
-    seat = await event.begin("ann")
-    arena = await event.view("ann")
-    assert (arena.round.mine, arena.round.room, arena.round.playing) == ("plays", seat.room.code, 1)
-    assert await event.arenas.play(await event.stage.player("ann"), event.code) == seat.room.code
-    await resign(seat)
-    arena = await event.view("ann")
-    assert (arena.round.mine, arena.round.room, arena.round.done) == ("done", None, 1)
 
 
 async def test_all_who_look_at_an_arena_share_what_is_read_and_see_their_own_game_at_once(
@@ -240,7 +218,8 @@ async def test_all_who_look_at_an_arena_share_what_is_read_and_see_their_own_gam
     assert len(reads) <= 1
     seat = await event.begin("ann")
     rounds = [(await event.arenas.shown(event.code, name)).round for name in ("ann", "bob")]
-    assert [each and each.mine for each in rounds] == ["plays", None]
+    assert [each and (each.mine, each.room) for each in rounds] == [("plays", seat.code), (None, None)]
+    assert await event.arenas.play(await event.stage.player("ann"), event.code) == seat.code
     await resign(seat)
     arena = await event.arenas.shown(event.code, "ann")
     assert (arena.round.mine, arena.round.room) == ("done", None)

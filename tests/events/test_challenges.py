@@ -1,6 +1,5 @@
 """Challenges: made, entered, played once, sealed, ended, and shown as one race."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from random import Random
@@ -91,11 +90,10 @@ async def test_a_certified_deal_is_taken_once_and_its_proof_is_shown(table: Tabl
 
 
 async def test_a_game_of_ones_own_is_the_one_to_beat_and_is_for_fun(table: Table) -> None:
-    code = await table.stage.create("ann", SOLO)
-    seat = await table.stage.enter(code, "ann")
+    (seat,) = await table.stage.seats("ann", settings=SOLO)
     await seat.says(Start())
     await make_move(seat, Random(1))
-    new = NewChallenge("game", game=seat.replica.mine.game)
+    new = NewChallenge("game", game=seat.game)
     assert await code_of(table.make("ann", new)) == "game_not_found"  # it still runs
     game = await resign(seat)
     assert await code_of(table.make("bob", new)) == "game_not_found"
@@ -135,24 +133,14 @@ async def test_a_player_has_a_number_of_open_challenges(table: Table) -> None:
 async def test_each_player_has_one_game_in_one_room(table: Table) -> None:
     code = await table.make()
     seat = await table.begin(code, "bob")
-    assert await table.challenges.play(await table.stage.player("bob"), code) == seat.room.code
-    assert (await table.view(code, "bob")).room == seat.room.code
+    assert await table.challenges.play(await table.stage.player("bob"), code) == seat.code
+    assert (await table.view(code, "bob")).room == seat.code
     await resign(seat)
     assert await table.playing_refused(code, "bob") == "challenge_played"
     program = replace(await table.stage.player("cli"), program=True)
     assert await code_of(table.challenges.play(program, code)) == "challenge_for_people"
     await seat.says(Start())
     assert seat.refusal == "challenge_played"
-
-
-async def test_of_two_tabs_that_start_at_once_one_has_the_game(table: Table) -> None:
-    code, bob = await table.make(), await table.stage.player("bob")
-    rooms = [await table.challenges.play(bob, code) for _ in range(2)]
-    assert len({*rooms}) == 2
-    tabs = [await table.stage.enter(room, "bob") for room in rooms]
-    await asyncio.gather(*(tab.says(Start()) for tab in tabs))
-    assert sorted(bool(tab.replica.mine) for tab in tabs) == [False, True]
-    assert next(tab for tab in tabs if not tab.replica.mine).refusal == "challenge_played"
 
 
 async def test_places_are_taken_and_given_back(table: Table) -> None:
@@ -170,15 +158,22 @@ async def test_places_are_taken_and_given_back(table: Table) -> None:
 # The end
 
 
-async def test_it_ends_when_all_places_have_finished(table: Table) -> None:
+async def test_it_ends_when_all_places_have_finished_and_is_one_race(table: Table) -> None:
     code = await table.make(new=NewChallenge(variant="mini", places=2))
-    await table.play(code, "ann")
+    games = {"ann": await table.play(code, "ann")}
     assert (await table.view(code, "ann")).results == []
-    await table.play(code, "bob", moves=3)
+    games["bob"] = await table.play(code, "bob", moves=3)
     ended = await table.view(code)
     assert ended.ended_at == table.stage.clock.now()
     assert {each.player for each in ended.results} == {"ann", "bob"}
     assert await table.playing_refused(code, "cho") == "challenge_over"
+    page = await table.pages.page(code)
+    assert {each.player: each.game for each in page.games} == games
+    assert all(each.transcript for each in page.games)
+    assert (page.id, page.challenge, page.code) == (code, code, table.stage.store.database.events[code].deal.code)
+    summary = await table.summaries.race(code)
+    assert {*summary.names.values()} == {"ann", "bob"}
+    assert len(summary.places) == 2
 
 
 async def test_it_ends_when_its_time_is_up_and_games_that_run_end_with_it(table: Table) -> None:
@@ -212,24 +207,12 @@ async def test_a_game_without_a_move_is_no_result_and_keeps_its_place(table: Tab
     assert [each.player for each in ended.results] == ["bob"]
 
 
-async def test_at_its_end_it_is_one_race(table: Table) -> None:
-    code = await table.make(new=NewChallenge(variant="mini", places=2))
-    games = {name: await table.play(code, name) for name in ("ann", "bob")}
-    page = await table.pages.page(code)
-    assert {each.player: each.game for each in page.games} == games
-    assert all(each.transcript for each in page.games)
-    assert (page.id, page.challenge, page.code) == (code, code, table.stage.store.database.events[code].deal.code)
-    summary = await table.summaries.race(code)
-    assert {*summary.names.values()} == {"ann", "bob"}
-    assert len(summary.places) == 2
-
-
 # The seal
 
 
 async def test_the_room_of_a_game_is_for_its_player_alone(table: Table) -> None:
     seat = await table.begin(await table.make(), "bob")
-    code = seat.room.code
+    code = seat.code
     for name in ("ann", "cho"):
         assert await table.stage.rooms.view(code, name) is None
         for watch in (False, True):

@@ -18,7 +18,8 @@ from gaprace.play.events.leaderboards import DAILY_VARIANTS
 from gaprace.play.events.windows import window_of
 from gaprace.ports import Candidate, DailyKey, DailySecret, StoredCertificate
 from gaprace.rules.draw import Draw, Origin
-from tests.events.daily_stage import NEXT, TODAY, TOMORROW, begin, code_of, daily_of, one_of, play
+from tests.events.daily_stage import NEXT, TODAY, TOMORROW, begin, daily_of, one_of, play
+from tests.refusals import code_of
 from tests.rooms.stage import NOON, Stage, settle
 
 
@@ -109,7 +110,10 @@ async def test_a_daily_does_not_wait_for_a_certificate_beyond_its_date(stage: St
     assert stage.store.database.dailies[DailyKey(NEXT, "mini")].certificate is None
 
 
-async def test_on_a_new_server_todays_daily_is_certified_too_if_that_takes_but_a_moment(stage: Stage) -> None:
+@pytest.mark.parametrize("is_quick", [True, False])
+async def test_todays_daily_of_a_new_server_is_certified_too_if_that_takes_but_a_moment(
+    stage: Stage, is_quick: bool
+) -> None:
     certifier = SlowCertifier()
     dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
     making = asyncio.create_task(dailies.make())
@@ -118,23 +122,13 @@ async def test_on_a_new_server_todays_daily_is_certified_too_if_that_takes_but_a
     await settle()
     await stage.clock.advance(REQUEST_TIMEOUT_MS - 1)
     assert not asking.done()
-    certifier.answer.set_result(PROVED)
-    await making
-    certificate = (await asking).certificate
-    assert certificate.par == 60
-
-
-async def test_nobody_waits_longer_than_a_moment_for_todays_daily(stage: Stage) -> None:
-    certifier = SlowCertifier()
-    dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
-    making = asyncio.create_task(dailies.make())
-    await settle()
-    asking = asyncio.create_task(one_of(dailies, TODAY, "mini"))
-    await settle()
-    await stage.clock.advance(REQUEST_TIMEOUT_MS)
+    if is_quick:
+        certifier.answer.set_result(PROVED)
+    await stage.clock.advance(1)
     shown = await asking
-    assert shown.certificate is None
-    certifier.answer.set_result(PROVED)
+    assert (shown.certificate and shown.certificate.par) == (60 if is_quick else None)
+    if not is_quick:
+        certifier.answer.set_result(PROVED)
     await making
     assert await one_of(dailies, TODAY, "mini") == shown
 

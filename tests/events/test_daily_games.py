@@ -8,8 +8,8 @@ from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey
 from gaprace.wire import Finished, Hint, Rematch, SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.paging import PageQuery
-from tests.events.daily_stage import LAST_ZONE, TODAY, TOMORROW, YESTERDAY, begin, code_of, daily_of, play, resign
-from tests.refusals import refused
+from tests.events.daily_stage import LAST_ZONE, TODAY, TOMORROW, YESTERDAY, begin, daily_of, play, resign
+from tests.refusals import code_of, refused
 from tests.rooms.stage import NOON, Stage, settle
 from tests.rooms.test_referee import next_act
 
@@ -54,7 +54,7 @@ async def test_asking_again_while_the_ranked_game_runs_leads_to_its_room(stage: 
     seat = await begin(stage, "ann")
     await seat.says(next_act(seat))
     code = await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
-    assert code == seat.room.code
+    assert code == seat.code
     elsewhere = await stage.enter(code, "ann")
     await elsewhere.says(next_act(elsewhere))
     assert elsewhere.replica.mine.n == 2
@@ -128,7 +128,7 @@ async def test_a_game_that_its_player_leaves_alone_is_not_kept_in_memory_and_end
     await seat.leaves()
     await stage.rooms.sweep()
     assert stage.rooms._live == {}
-    back = await stage.enter(seat.room.code, "ann")
+    back = await stage.enter(seat.code, "ann")
     assert back.replica.mine.n == 1
     await back.leaves()
     await stage.rooms.sweep()
@@ -141,12 +141,12 @@ async def test_a_game_that_its_player_leaves_alone_is_not_kept_in_memory_and_end
 
 async def test_nothing_can_be_set_in_the_room_of_a_daily_and_nobody_else_can_play_there(stage: Stage) -> None:
     seat = await begin(stage, "ann")
-    await seat.says(Hint(seat.replica.mine.game))
+    await seat.says(Hint(seat.game))
     assert seat.refusal == "hints_not_allowed"
     await resign(seat)
     await seat.says(SetSettings(Settings(VariantChoice("mini"), 1, None, hints=True)))
     assert seat.refusal == "fixed_room"
-    bob = await stage.enter(seat.room.code, "bob")
+    bob = await stage.enter(seat.code, "bob")
     assert bob.bye.code == "room_locked"
 
 

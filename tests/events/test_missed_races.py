@@ -10,15 +10,14 @@ from gaprace.events.missed_races import MissedRaces, last_missed
 from gaprace.events.race_pages import RacePages
 from gaprace.play.live.bots import ANONYMOUS
 from gaprace.play.live.phases import COUNTDOWN_MS
-from gaprace.play.people.group import Membership
-from gaprace.ports import StoredBlock, StoredGroup, Transaction
+from gaprace.ports import StoredBlock
 from gaprace.rooms.live_room import RETURN_GRACE_MS
 from gaprace.wire import Ready
 from gaprace.wire.http import RacePage
-from tests.events.daily_stage import code_of, make_move, resign
+from tests.events.daily_stage import make_move, resign
+from tests.refusals import code_of
 from tests.rooms.stage import RACE, Seat, Stage
-
-GROUP = "GROUP0001"
+from tests.store.test_groups import GROUP, a_member, save
 
 
 class Evening:
@@ -30,19 +29,11 @@ class Evening:
         self.pages = RacePages(stage.store, stage.clock)
 
     async def play(self) -> None:
-        async def found(tx: Transaction) -> None:
-            group = StoredGroup(GROUP, "Us", "green", "INVITED", private=True, approval=False, created_at=1)
-            await tx.save_group(group)
-            for name in ("ann", "bob", "cho", "dee"):
-                await self.stage.player(name)
-                await tx.save_membership(Membership(GROUP, name, "member", 1))
-
         for name in ("ann", "bob", "cho", "dee", "eve"):
             await self.stage.player(name)
-        await self.stage.store.transact(found)
-        room = await self.stage.rooms.create(
-            await self.stage.player("bob"), structs.replace(RACE, code=None), group=GROUP
-        )
+        await save(self.stage.store, *(a_member(name) for name in ("ann", "bob", "cho", "dee")))
+        host, settings = await self.stage.player("bob"), structs.replace(RACE, code=None)
+        room = await self.stage.rooms.create(host, settings, group=GROUP.code)
         seats = [await self.stage.enter(room.code, name) for name in ("bob", "cho", "dee")]
         await self.ends(seats)
         self.race = seats[0].replica.race.id
@@ -73,7 +64,7 @@ async def an_evening() -> AsyncIterator[Evening]:
 
 async def test_who_missed_a_race_of_the_group_races_it_later_and_gets_a_place_on_its_page() -> None:
     async with an_evening() as it:
-        last = await last_missed(it.stage.store, GROUP, "ann", it.stage.clock.now())
+        last = await last_missed(it.stage.store, GROUP.code, "ann", it.stage.clock.now())
         assert (last.race, sorted(last.names)) == (it.race, ["bob", "cho", "dee"])
         page = await it.page("ann")
         assert (page.missed, page.games, page.opening, page.code) == (True, [], None, None)
@@ -91,7 +82,7 @@ async def test_who_missed_a_race_of_the_group_races_it_later_and_gets_a_place_on
         assert (later.player, later.name, later.rank, later.locked) == ("ann", "ann", mine.rank, mine.locked)
         assert [each.player for each in page.games if each.player == "ann"] == []
         assert not (await it.page("ann")).missed
-        assert await last_missed(it.stage.store, GROUP, "ann", it.stage.clock.now()) is None
+        assert await last_missed(it.stage.store, GROUP.code, "ann", it.stage.clock.now()) is None
         assert await it.refusal("ann") == "race_not_found"
 
 

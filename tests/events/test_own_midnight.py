@@ -11,7 +11,8 @@ from gaprace.play.events.streaks import current_streak
 from gaprace.play.events.windows import window_of
 from gaprace.play.events.zones import date_in, instant_of, next_midnight
 from gaprace.wire.paging import PageQuery
-from tests.events.daily_stage import code_of, one_of, play
+from tests.events.daily_stage import one_of, play
+from tests.refusals import code_of
 from tests.rooms.stage import Stage
 
 ZONES = (
@@ -122,13 +123,3 @@ async def test_who_has_flown_east_plays_first_the_date_that_is_left_where_they_w
     await play(stage, "ann", after.date, zone=kiritimati)
     await to(stage, instant_of(datetime.fromisoformat("2028-03-02T09:00"), kiritimati))
     assert (await stage.dailies.today(kiritimati, "ann")).date == "2028-03-02"
-
-
-async def test_a_time_zone_that_nobody_knows_is_utc_and_opens_no_other_date(stage: Stage) -> None:
-    ann, now = await stage.player("ann"), stage.clock.now()
-    for zone in ("", "Mars/Olympus", "Etc/GMT-99"):
-        assert (await stage.dailies.today(zone)).date == date_in("UTC", now)
-        for days in (-1, 1):
-            day = days_from(date_in("UTC", now), days)
-            found = await code_of(stage.dailies.play(ann, day, "mini", zone=zone))
-            assert found in {"daily_not_open", "daily_not_found"}

@@ -4,7 +4,8 @@ from gaprace.play.events.calendar import midnight_of
 from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey
 from gaprace.wire import Finished, SetSettings, Settings, VariantChoice
-from tests.events.daily_stage import TODAY, TOMORROW, begin, code_of, play, resign
+from tests.events.daily_stage import TODAY, TOMORROW, begin, play, resign
+from tests.refusals import code_of
 from tests.rooms.stage import NOON, Stage
 
 

@@ -10,8 +10,7 @@ from gaprace.errors import Refusal
 from gaprace.events.race_pages import RacePages
 from gaprace.events.series_pages import SeriesPages
 from gaprace.play.events.duplicate import imps
-from gaprace.play.people.group import Membership
-from gaprace.ports import ShownBoards, StoredGroup, StoredResult, StoredSeries, Transaction
+from gaprace.ports import ShownBoards, StoredResult, StoredSeries
 from gaprace.rooms.consequences import adding
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.stored_races import begin_race
@@ -21,17 +20,18 @@ from gaprace.wire.http import GroupSeriesItem, SeriesGame, SeriesScoreRow
 from gaprace.wire.paging import FIRST_PAGE, PageQuery
 from tests.memory_store import MemoryStore
 from tests.plain import plain
+from tests.refusals import code_of
 from tests.rooms.stage import NOON, ManualClock
 from tests.store import material
 from tests.store.ends import end_game
-from tests.store.material import a_player, a_race, a_room
+from tests.store.material import a_race, a_room, meet
+from tests.store.test_groups import GROUP, a_member, save
 
 BOARDS = ShownBoards("last", ("first", "second"))
 LOST = structs.replace(material.RESULT, time_ms=900_000, boards=BOARDS)
 WON = structs.replace(material.WON, boards=BOARDS)
 IDLE = structs.replace(LOST, moves=0)
 ENDED_AT = NOON - 1_000
-GROUP = StoredGroup("GROUP", "Club", "green", "INVITATION", private=True, approval=False, created_at=1)
 
 
 @pytest.fixture
@@ -52,9 +52,7 @@ async def a_series(
     for number, results in enumerate(races, start=1):
         race = a_race(f"race{number}", number)
         games = tuple(replace(race.games[0], id=f"{race.id}-{player}", player=player) for player in results)
-        for player in results:
-            if await store.player(player) is None:
-                await store.add_player(a_player(player, player.title()))
+        await meet(store, *results)
         assert await begin_race(store, replace(room, version=2 * number), replace(race, games=games))
         for player, result in results.items():
             assert await end_game(store, f"{race.id}-{player}", 0, result)
@@ -62,21 +60,6 @@ async def a_series(
         series = StoredSeries("series", room.code, 2, number, 3, ENDED_AT, group or None) if is_last else None
         after = replace(room, version=2 * number + 1)
         assert await end_race(store, after, race.id, ENDED_AT - len(races) + number, [adding(series)] if series else ())
-
-
-async def a_private_group(store: MemoryStore, *members: str) -> None:
-    async def work(tx: Transaction) -> None:
-        await tx.save_group(GROUP)
-        for player in members:
-            await tx.save_membership(Membership(GROUP.code, player, "member", 1))
-
-    await store.transact(work)
-
-
-async def refusal(store: MemoryStore, series: str, me: str | None) -> str:
-    with pytest.raises(Refusal) as error:
-        await pages(store).page(series, me)
-    return error.value.code
 
 
 async def test_a_series_has_its_winner_the_score_by_race_and_the_sums(store: MemoryStore) -> None:
@@ -135,14 +118,14 @@ async def test_a_void_result_is_left_out_of_a_series(store: MemoryStore) -> None
 
 async def test_a_series_of_a_private_group_is_for_its_members(store: MemoryStore) -> None:
     await a_series(store, {"ann": WON, "bob": LOST}, {"ann": WON, "bob": LOST}, group=GROUP.code)
-    await a_private_group(store, "ann", "dee")
+    await save(store, a_member("ann"), a_member("dee"))
     for me in (None, "bob", "cho"):
-        assert await refusal(store, "series", me) == "series_not_found", me
+        assert await code_of(pages(store).page("series", me)) == "series_not_found", me
         with pytest.raises(Refusal):
             await pages(store).of_group(GROUP.code, FIRST_PAGE, me)
     for me in ("ann", "dee"):
         assert (await pages(store).page("series", me)).group == GROUP.code
-    assert await refusal(store, "nothing", "ann") == "series_not_found"
+    assert await code_of(pages(store).page("nothing", "ann")) == "series_not_found"
 
 
 async def test_a_race_leads_to_its_series_those_who_are_led_to_its_room(store: MemoryStore) -> None:
@@ -156,7 +139,7 @@ async def test_a_race_leads_to_its_series_those_who_are_led_to_its_room(store: M
         ("race3", None, None),
     ):
         assert (await races.page(race, me)).series == series, (race, me)
-    await a_private_group(store, "ann")
+    await save(store, a_member("ann"))
     store.database.series["series"] = replace(store.database.series["series"], group=GROUP.code)
     assert [(await races.page("race2", me)).series for me in ("ann", "bob")] == ["series", None]
     listed = MemoryStore()
@@ -167,7 +150,7 @@ async def test_a_race_leads_to_its_series_those_who_are_led_to_its_room(store: M
 
 async def test_a_group_lists_its_series_page_by_page(store: MemoryStore) -> None:
     await a_series(store, {}, {"ann": WON, "bob": LOST}, {"ann": WON, "bob": LOST}, group=GROUP.code)
-    await a_private_group(store, "ann")
+    await save(store, a_member("ann"))
     made = store.database.series.pop("series")
     for n in range(10 + 2):
         store.database.series[f"series{n}"] = replace(made, id=f"series{n}", ended_at=ENDED_AT - n)

@@ -35,7 +35,7 @@ async def test_a_listed_race_is_shown_to_all_but_its_players_and_an_unlisted_one
     await race_of(stage, "ann", "bob", listed=False)
     assert await television.programme(None) == Programme(None, None)
     cho, _ = await race_of(stage, "cho", "dee")
-    assert await television.programme("ann") == Programme(cho.room.code, None)
+    assert await television.programme("ann") == Programme(cho.code, None)
     assert await television.programme("dee") == Programme(None, None)
 
 

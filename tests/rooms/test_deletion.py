@@ -10,7 +10,7 @@ from gaprace.play.people.names import DELETED
 from gaprace.ports import StoredSession
 from gaprace.wire import PROTOCOL, Act, Finished, Hello, Leave, Say, Start
 from tests.memory_store import MemoryDatabase, MemoryStore
-from tests.rooms.stage import NOON, RACE, SOLO, ManualClock, Seat, Stage, settle, two_processes
+from tests.rooms.stage import NOON, RACE, SOLO, ManualClock, Seat, Stage, settle
 from tests.rooms.test_referee import next_act, racing, solo
 
 
@@ -90,7 +90,7 @@ async def test_another_member_hosts_and_nobody_reads_on_what_was_said(stage: Sta
     await bob.says(Say("and I am bob"))
     await delete(stage, "ann")
     assert (bob.bye, bob.replica.room.host) == (None, "bob")
-    late = await stage.enter(ann.room.code, "cho", watch=True)
+    late = await stage.enter(ann.code, "cho", watch=True)
     assert [said.text for said in late.replica.chat] == ["and I am bob"]
     assert "it was me" not in str(late.heard)
 
@@ -116,24 +116,24 @@ async def enter_as(stage: Stage, code: str, seat: Seat, *, watch: bool) -> str:
     return ""
 
 
-async def test_other_processes_let_go_of_the_player_too() -> None:
-    async with two_processes() as (here, there):
-        ann, bob = await racing(there, "ann", "bob")
-        watched = await here.create("cho")
-        watcher = await there.enter(watched, "ann", watch=True)
-        await delete(here, "ann")
-        assert [seat.bye.code for seat in (ann, watcher) if seat.bye] == ["no_identity"] * 2
-        assert bob.bye is None
-        race = next(iter(here.store.database.races.values()))
-        assert [each.player for each in race.games if each.result] == ["ann"]
-        assert [member.id for member in bob.replica.room.members] == ["bob"]
+async def test_other_processes_let_go_of_the_player_too(stages: list[Stage]) -> None:
+    here, there = stages
+    ann, bob = await racing(there, "ann", "bob")
+    watched = await here.create("cho")
+    watcher = await there.enter(watched, "ann", watch=True)
+    await delete(here, "ann")
+    assert [seat.bye.code for seat in (ann, watcher) if seat.bye] == ["no_identity"] * 2
+    assert bob.bye is None
+    race = next(iter(here.store.database.races.values()))
+    assert [each.player for each in race.games if each.result] == ["ann"]
+    assert bob.members == ["bob"]
 
 
 async def test_a_resignation_that_comes_between_two_moves_of_another_process_is_made_after_them() -> None:
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as here, Stage(database, clock) as there:  # they hear nothing of each other
         ann = await solo(there)
-        await here.enter(ann.room.code, "bob", watch=True)
+        await here.enter(ann.code, "bob", watch=True)
         await ann.says(next_act(ann))
         await ann.says(next_act(ann))
         await delete(here, "ann")
@@ -170,15 +170,16 @@ async def test_a_store_that_is_away_in_the_middle_is_waited_for(stage: Stage) ->
     assert '"ann"' not in texts(stage)
 
 
-async def test_the_connections_of_a_session_that_has_ended_are_closed_in_every_process() -> None:
-    async with two_processes() as (one, two):
-        code = await one.create("ann")
-        for session in ("s1", "s2"):
-            await one.store.note_session(StoredSession(session, "ann", 1, NOON, NOON, "", ""))
-        seats = [await stage.enter(code, "ann", session=each) for stage in (one, two) for each in ("s1", "s2")]
-        await one.store.end_session("ann", "s1", NOON)
-        await one.rooms.recovered("ann")
-        await settle()
-        assert [seat.bye.code if seat.bye else "" for seat in seats] == ["no_identity", "", "no_identity", ""]
-        late = await two.enter(code, "ann", session="s1")
+async def test_the_connections_of_a_session_that_has_ended_are_closed_in_every_process(stages: list[Stage]) -> None:
+    one, two = stages
+    code = await one.create("ann")
+    for session in ("s1", "s2"):
+        await one.store.note_session(StoredSession(session, "ann", 1, NOON, NOON, "", ""))
+    seats = [await stage.enter(code, "ann", session=each) for stage in (one, two) for each in ("s1", "s2")]
+    await one.store.end_session("ann", "s1", NOON)
+    await one.rooms.recovered("ann")
+    await settle()
+    assert [seat.bye.code if seat.bye else "" for seat in seats] == ["no_identity", "", "no_identity", ""]
+    for watch in (False, True):
+        late = await two.enter(code, "ann", session="s1", watch=watch)
         assert late.bye.code == "no_identity"

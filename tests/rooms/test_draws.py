@@ -23,7 +23,7 @@ from gaprace.wire import (
 )
 from tests.events.daily_stage import resign
 from tests.memory_store import MemoryDatabase
-from tests.rooms.stage import NOON, ManualClock, Seat, Stage, two_processes
+from tests.rooms.stage import NOON, ManualClock, Seat, Stage
 
 OPEN = Settings(variant=VariantChoice("mini"), seats=4, limit_minutes=1)
 SOLO = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None)
@@ -65,7 +65,7 @@ async def test_the_commitment_stands_before_the_seeds_and_the_record_proves_the_
     assert (ann.replica.race.commitment, commitment_of(ann)) == (committed, None)
     reveal = await finished(stage, ann, bob)
     assert (reveal.origin, reveal.seeds, reveal.commitment) == ("drawn", [seed_of(1), seed_of(2)], committed)
-    game = await stage.replays.finished_game(ann.replica.mine.game)
+    game = await stage.replays.finished_game(ann.game)
     record = msgspec.to_builtins(game.record)
     assert verify(record)["ok"]
     assert (record["version"], record["seeds"], record["commitment"]) == (2, reveal.seeds, committed)
@@ -102,7 +102,7 @@ async def test_a_player_who_leaves_after_the_draw_changes_nothing_of_it(stage: S
 async def test_bots_and_spectators_contribute_nothing(stage: Stage) -> None:
     (ann,) = await stage.seats("ann", settings=OPEN)
     await ann.says(AddBot(1))
-    eve = await stage.enter(ann.room.code, "eve", watch=True)
+    eve = await stage.enter(ann.code, "eve", watch=True)
     await eve.contributes(seed_of(9))
     assert eve.refusal == "not_a_member"
     await ann.contributes(seed_of(1))
@@ -157,37 +157,37 @@ async def test_a_chosen_deal_is_committed_to_in_the_lobby_and_takes_no_seeds(sta
 # Processes that come and go
 
 
-async def test_a_seed_that_reaches_another_process_counts() -> None:
-    async with two_processes() as (stage, other):
-        (ann,) = await stage.seats("ann", settings=OPEN)
-        bob = await other.enter(ann.room.code, "bob")
-        assert commitment_of(bob) == commitment_of(ann)
-        await bob.contributes(seed_of(2))
-        await stage.clock.advance(SEED_GATHER_MS)
-        await ann.contributes(seed_of(1))
-        await ann.says(Start())
-        assert seeds_of(ann) == [seed_of(1), seed_of(2)]
-        await stage.clock.advance(COUNTDOWN_MS)
-        assert deal_of(bob) == deal_of(ann)
+async def test_a_seed_that_reaches_another_process_counts(stages: list[Stage]) -> None:
+    stage, other = stages
+    (ann,) = await stage.seats("ann", settings=OPEN)
+    bob = await other.enter(ann.code, "bob")
+    assert commitment_of(bob) == commitment_of(ann)
+    await bob.contributes(seed_of(2))
+    await stage.clock.advance(SEED_GATHER_MS)
+    await ann.contributes(seed_of(1))
+    await ann.says(Start())
+    assert seeds_of(ann) == [seed_of(1), seed_of(2)]
+    await stage.clock.advance(COUNTDOWN_MS)
+    assert deal_of(bob) == deal_of(ann)
 
 
-async def test_a_start_while_another_process_stores_a_seed_is_not_refused() -> None:
-    async with two_processes() as (stage, other):
-        (ann,) = await stage.seats("ann", settings=OPEN)
-        bob = await other.enter(ann.room.code, "bob")
-        await stage.clock.advance(SEED_GATHER_MS)
-        stage.bus.unsubscribe(ann.room.code)  # this process does not hear of the seed
-        await bob.contributes(seed_of(2))
-        await stage.clock.advance(SEED_GATHER_MS)
-        await ann.says(Start())
-        assert seeds_of(ann) == [NONE, seed_of(2)]
+async def test_a_start_while_another_process_stores_a_seed_is_not_refused(stages: list[Stage]) -> None:
+    stage, other = stages
+    (ann,) = await stage.seats("ann", settings=OPEN)
+    bob = await other.enter(ann.code, "bob")
+    await stage.clock.advance(SEED_GATHER_MS)
+    stage.bus.unsubscribe(ann.code)  # this process does not hear of the seed
+    await bob.contributes(seed_of(2))
+    await stage.clock.advance(SEED_GATHER_MS)
+    await ann.says(Start())
+    assert seeds_of(ann) == [NONE, seed_of(2)]
 
 
 async def test_a_server_that_stops_between_commitment_and_start_keeps_both_commitment_and_seeds() -> None:
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as stage:
         ann, bob = await stage.seats("ann", "bob", settings=OPEN)
-        code, committed = ann.room.code, commitment_of(ann)
+        code, committed = ann.code, commitment_of(ann)
         await bob.contributes(seed_of(2))
         await clock.advance(SEED_GATHER_MS)
     async with Stage(database, clock) as stage:
@@ -208,7 +208,7 @@ async def test_a_server_that_stops_between_commitment_and_start_keeps_both_commi
 async def test_a_room_of_an_earlier_version_commits_with_its_next_change() -> None:
     async with Stage() as stage:
         (ann,) = await stage.seats("ann", settings=OPEN)
-        code = ann.room.code
+        code = ann.code
         stored = stage.store.database.rooms[code]
         state = msgspec.json.decode(stored.state)
         del state["draw"], state["view"]["commitment"]

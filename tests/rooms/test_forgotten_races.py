@@ -6,12 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.play.events.calendar import date_of
 from gaprace.play.fair_shares import Holdings, Share
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Ready, Start
-from tests.events.daily_stage import one_of
 from tests.refusals import refused
 from tests.rooms.stage import RACE, SOLO, Seat, Stage
 
@@ -55,16 +53,6 @@ async def test_a_race_of_several_is_kept_although_nobody_has_moved(stage: Stage)
     assert [game.result.moves for game in race.games if game.result] == [0, 0]
 
 
-async def test_an_attempt_at_a_daily_counts_even_without_a_move(stage: Stage) -> None:
-    await stage.dailies.make()
-    today = date_of(stage.clock.now())
-    code = await stage.dailies.play(await stage.player("ann"), today, "mini")
-    await start_and_resign(stage, code)
-    (race,) = stage.store.database.races.values()
-    assert race.games[0].ranked
-    assert (await one_of(stage.dailies, today, "mini", "ann")).attempt
-
-
 async def test_who_reads_the_room_anew_finds_it_after_a_race_that_is_forgotten(stage: Stage) -> None:
     code = await stage.create("ann", SOLO)
     await start_and_resign(stage, code)
@@ -77,9 +65,8 @@ async def test_who_reads_the_room_anew_finds_it_after_a_race_that_is_forgotten(s
 
 async def test_a_peer_that_missed_the_end_of_a_forgotten_race_ends_it_too() -> None:
     async with Stage() as one, Stage(one.store.database, one.clock) as other:  # on buses of their own
-        code = await one.create("ann", SOLO)
-        seat = await one.enter(code, "ann")
-        await other.enter(code, "eve", watch=True)
+        (seat,) = await one.seats("ann", settings=SOLO)
+        await other.enter(seat.code, "eve", watch=True)
         peer = other.rooms.live_rooms[0]
         await seat.says(Start())
         await peer._coordinator.check()
@@ -96,7 +83,7 @@ async def test_a_peer_that_missed_the_end_of_a_forgotten_race_ends_it_too() -> N
 async def play_on(stage: Stage, seat: Seat) -> None:
     """Play a race to its end."""
     await stage.clock.advance(5_000)
-    await seat.says(Act(seat.replica.mine.game, 1, "resign"))
+    await seat.says(Act(seat.game, 1, "resign"))
     await stage.clock.advance(5_000)
 
 
@@ -110,8 +97,7 @@ async def test_a_room_that_was_left_gives_its_memory_back_without_the_garbage_co
     gc.disable()
     try:
         async with Stage() as stage:
-            code = await stage.create("ann", SOLO)
-            seat = await stage.enter(code, "ann")
+            (seat,) = await stage.seats("ann", settings=SOLO)
             if plays:
                 await seat.says(Start())
                 await play_on(stage, seat)

@@ -3,7 +3,8 @@
 from random import Random
 
 from gaprace.wire import Act, Finished, Rematch, SetSettings, Settings, Start, VariantChoice
-from tests.events.daily_stage import code_of, daily_of, make_move, play, resign, verified
+from tests.events.daily_stage import daily_of, make_move, play, resign, verified
+from tests.refusals import code_of
 from tests.rooms.stage import Seat, Stage
 
 
@@ -22,8 +23,8 @@ async def test_a_ghost_is_raced_alone_on_its_own_deal_with_its_shuffles_as_pract
     ann = await stage.enter(await stage.create("ann", Settings(VariantChoice("addiction", 5), 1, None)), "ann")
     await ann.says(Start())
     assert ann.replica.started
-    await ann.says(Act(ann.replica.mine.game, 1, "shuffle"))
-    shuffled = ann.replica.boards[ann.replica.mine.game]
+    await ann.says(Act(ann.game, 1, "shuffle"))
+    shuffled = ann.replica.boards[ann.game]
     await move(ann)
     game = await resign(ann)
     bob = await ghost_room(stage, "bob", game)
@@ -31,8 +32,8 @@ async def test_a_ghost_is_raced_alone_on_its_own_deal_with_its_shuffles_as_pract
         assert (bob.replica.room.ghost, bob.replica.room.settings.seats) == (game, 1)
         assert bob.replica.started.board == ann.replica.started.board
         assert not bob.replica.race.ranked
-        await bob.says(Act(bob.replica.mine.game, 1, "shuffle"))
-        assert bob.replica.boards[bob.replica.mine.game] == shuffled
+        await bob.says(Act(bob.game, 1, "shuffle"))
+        assert bob.replica.boards[bob.game] == shuffled
         await move(bob)
         mine = await resign(bob)
         seen = await stage.replays.finished_game(mine)
@@ -53,7 +54,7 @@ async def test_a_ghost_of_a_sealed_daily_is_raced_by_its_own_player_only_and_wit
     assert seat.replica.started
     assert not seat.replica.room.event.ranked
     assert not seat.replica.room.settings.hints
-    watcher = await stage.enter(seat.replica.room.code, "cho", watch=True)
+    watcher = await stage.enter(seat.code, "cho", watch=True)
     assert watcher.bye.code == "sealed_daily"
     await move(seat)
     against = await resign(seat)
@@ -67,6 +68,6 @@ async def test_a_ghost_of_a_sealed_daily_is_raced_by_its_own_player_only_and_wit
 async def test_there_is_no_ghost_of_a_game_that_runs_or_is_unknown(stage: Stage) -> None:
     ann = await stage.enter(await stage.create("ann", Settings(seats=1, limit_minutes=None)), "ann")
     await ann.says(Start())
-    for game in (ann.replica.mine.game, "unknown"):
+    for game in (ann.game, "unknown"):
         bob = await stage.player("bob")
         assert await code_of(stage.replays.room_against(bob, game, Settings())) == "game_not_found"

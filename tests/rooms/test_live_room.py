@@ -6,21 +6,18 @@ from collections.abc import Mapping, Sequence
 import pytest
 from msgspec import UNSET
 
-from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected, StoreUnavailable
 from gaprace.play.live.quick import QUICK_WAIT_MS
-from gaprace.ports import NoMetrics, Store, StoredAction, StoredResult, StoredSession
+from gaprace.ports import NoMetrics, Store, StoredAction, StoredResult
 from gaprace.ports.metrics import REFUSALS, Counter, Gauge
 from gaprace.rooms import coordinator, live_room, race_shell
 from gaprace.rooms.broadcast import MAX_SLICE, TICK_MS
 from gaprace.rooms.endings import end_games
-from gaprace.rooms.live_room import END_LOOKAHEAD_MS, HOST_GRACE_MS, RETURN_GRACE_MS, SEED_GRACE_MS, LiveRoom
-from gaprace.rooms.registry import IDLE_TIMEOUT_MS
+from gaprace.rooms.live_room import END_LOOKAHEAD_MS, HOST_GRACE_MS, RETURN_GRACE_MS, LiveRoom
 from gaprace.wire import (
     PROTOCOL,
     Act,
     Hello,
-    Leave,
     Mute,
     Ping,
     Pong,
@@ -34,9 +31,8 @@ from gaprace.wire import (
     You,
     notice,
 )
-from tests.rooms.stage import NOON, RACE, Seat, Stage, settle, two_processes
+from tests.rooms.stage import NOON, RACE, Seat, Stage, settle
 from tests.rooms.test_referee import next_act, racing
-from tests.rooms.test_rooms import code_of
 
 
 class Counted(NoMetrics):
@@ -58,10 +54,6 @@ def host(seat: Seat) -> str | None:
     return seat.replica.room.host
 
 
-def members(seat: Seat) -> list[str]:
-    return [member.id for member in seat.replica.room.members]
-
-
 def has_race(seat: Seat) -> bool:
     return seat.replica.race is not None
 
@@ -76,11 +68,10 @@ def ended(stage: Stage) -> set[str]:
 
 
 async def test_a_welcome_says_all_that_there_is(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann = await stage.enter(code, "ann")
+    (ann,) = await stage.seats("ann")
     await ann.says(Say("hello"))
-    await stage.enter(code, "dee", watch=True)
-    bob, cho = await stage.enter(code, "bob"), await stage.enter(code, "cho", watch=True)
+    await stage.enter(ann.code, "dee", watch=True)
+    bob, cho = await stage.enter(ann.code, "bob"), await stage.enter(ann.code, "cho", watch=True)
     heard = welcome(bob)
     assert heard.you == You("bob", "bob", seated=True)
     assert heard.now == stage.clock.now()
@@ -110,7 +101,7 @@ async def turned_away(seat: Seat, room: LiveRoom, protocol: int = PROTOCOL) -> s
 async def test_a_client_of_another_protocol_is_told_so_and_changes_nothing(stage: Stage) -> None:
     ann = await stage.enter(await stage.create("ann"), "ann")
     assert await turned_away(Seat(await stage.player("bob"), stage), ann.room, PROTOCOL - 1) == "unknown_protocol"
-    assert members(ann) == ["ann"]
+    assert ann.members == ["ann"]
 
 
 async def test_who_comes_while_the_store_is_away_is_told_to_try_again(stage: Stage) -> None:
@@ -131,16 +122,6 @@ async def test_nobody_comes_into_a_room_that_this_process_has_closed(stage: Stag
     assert await turned_away(Seat(await stage.player("ann"), stage), ann.room) == "room_closed"
 
 
-async def test_a_session_that_has_ended_lets_nobody_in_and_one_that_runs_does(stage: Stage) -> None:
-    code = await stage.create("ann")
-    for name, ended_at in (("here", None), ("ended", NOON)):
-        await stage.store.note_session(StoredSession(name, "ann", 1, NOON, NOON, "", "", ended_at=ended_at))
-    assert (await stage.enter(code, "ann", session="here")).bye is None
-    for watch in (False, True):
-        refused = await stage.enter(code, "ann", session="ended", watch=watch)
-        assert refused.bye.code == "no_identity"
-
-
 # Out
 
 
@@ -150,7 +131,7 @@ async def test_a_host_who_is_away_for_half_a_minute_is_replaced_and_one_who_is_b
     ann, bob = await stage.seats("ann", "bob")
     await ann.leaves()
     await stage.clock.advance(HOST_GRACE_MS - 1)
-    ann = await stage.enter(ann.room.code, "ann")
+    ann = await stage.enter(ann.code, "ann")
     await stage.clock.advance(1)
     await ann.leaves()
     await stage.clock.advance(HOST_GRACE_MS - 1)
@@ -168,14 +149,13 @@ async def test_a_room_that_all_have_left_keeps_its_host(stage: Stage) -> None:
     assert (room.state.view.host, room.state.view.version) == ("ann", version)
 
 
-async def test_who_is_gone_twice_is_gone_once() -> None:
-    async with Stage(bus=LocalBus(new_hub())) as stage:
-        ann, bob = await stage.seats("ann", "bob")
-        await bob.leaves()
-        await bob.leaves()
-        assert ann.room.is_current
-        await ann.leaves()
-        assert not ann.room.is_current
+async def test_who_is_gone_twice_is_gone_once(stages: list[Stage]) -> None:
+    ann, bob = await stages[0].seats("ann", "bob")
+    await bob.leaves()
+    await bob.leaves()
+    assert ann.room.is_current
+    await ann.leaves()
+    assert not ann.room.is_current
 
 
 async def test_a_command_of_a_connection_that_is_gone_is_told_to_try_again(stage: Stage) -> None:
@@ -194,7 +174,7 @@ async def test_slices_are_apart_only_while_an_action_is_being_stored(
 ) -> None:
     monkeypatch.setattr(live_room, "REST_S", 3_600)
     ann, *_ = await racing(stage, "ann", "bob")
-    spectators = [await stage.enter(code_of(ann), f"s{number}", watch=True) for number in range(MAX_SLICE + 1)]
+    spectators = [await stage.enter(ann.code, f"s{number}", watch=True) for number in range(MAX_SLICE + 1)]
     stored = asyncio.Event()
 
     async def hold(_: Sequence[StoredAction]) -> None:
@@ -260,7 +240,7 @@ async def test_a_room_was_touched_by_who_came_and_what_was_done_but_not_by_a_pin
     for command in (Ping(1), Act("nothing", 1, "undo"), Ready()):
         await ann.says(command)
         touched += [room.take_touch()]
-    await stage.enter(code_of(ann), "dee", watch=True)
+    await stage.enter(ann.code, "dee", watch=True)
     assert [*touched, room.take_touch(), room.take_touch()] == [True, False, False, True, True, True, False]
 
 
@@ -269,7 +249,7 @@ async def test_a_room_was_touched_by_who_came_and_what_was_done_but_not_by_a_pin
 
 async def test_a_quick_room_that_is_overdue_waits_for_those_who_come_back() -> None:
     async with Stage() as stage:
-        code = code_of(await stage.race_now("ann"))
+        code = (await stage.race_now("ann")).code
     await stage.clock.advance(2 * QUICK_WAIT_MS)
     async with Stage(stage.store.database, stage.clock) as again:
         ann = await again.enter(code, "ann")
@@ -277,17 +257,6 @@ async def test_a_quick_room_that_is_overdue_waits_for_those_who_come_back() -> N
         assert not has_race(ann)
         await again.clock.advance(1)
         assert has_race(ann)
-
-
-async def test_the_last_seed_begins_the_race_of_a_full_quick_room_at_once(stage: Stage) -> None:
-    seats = [await stage.race_now(name) for name in ("ann", "bob", "cho", "dan")]
-    for seat in seats[:3]:
-        await seat.contributes()
-    await stage.clock.advance(SEED_GRACE_MS - 1)
-    assert not has_race(seats[0])
-    await seats[3].contributes()
-    await stage.clock.advance(0)
-    assert has_race(seats[0])
 
 
 async def test_a_room_of_friends_does_not_begin_by_itself(stage: Stage) -> None:
@@ -300,60 +269,6 @@ async def test_a_room_of_friends_does_not_begin_by_itself(stage: Stage) -> None:
 
 
 # Players who change
-
-
-async def test_a_new_name_is_shown_and_a_strangers_changes_nothing(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann"), "ann")
-    version = ann.room.state.view.version
-    stranger = await stage.player("zoe")
-    await ann.room.members.renamed(stranger)
-    assert ann.room.state.view.version == version
-    await stage.store.rename_player("ann", "Anna")
-    player = await stage.store.player("ann")
-    await ann.room.members.renamed(player)
-    await settle()
-    assert [member.name for member in ann.replica.room.members] == ["Anna"]
-
-
-async def test_a_seat_is_taken_from_who_is_suspended_and_another_member_hosts(stage: Stage) -> None:
-    ann, bob = await racing(stage, "ann", "bob")
-    await ann.says(next_act(ann))
-    watcher = await stage.enter(code_of(ann), "dee", watch=True)
-    room, version = ann.room, ann.room.state.view.version
-    await room.members.unseat("zoe")
-    assert room.state.view.version == version
-    await room.members.unseat("ann")
-    await settle()
-    assert ann.bye.code == "suspended"
-    assert (members(bob), host(bob)) == (["bob"], "bob")
-    assert (bob.bye, watcher.bye) == (None, None)
-    assert bob.replica.games[next_act(bob).game].ended is False
-    assert [game.ended for game in bob.replica.games.values() if game.player == "ann"] == [True]
-
-
-async def test_who_is_put_out_of_a_ranked_game_plays_on_unseen_and_of_another_one_does_not() -> None:
-    for settings in (RACE, Settings(RACE.variant, seats=3, limit_minutes=1)):
-        async with Stage() as stage:
-            ann, bob = await racing(stage, "ann", "bob", settings=settings)
-            is_ranked = bob.replica.race is not None and bob.replica.race.ranked
-            await ann.room.members.put_out("bob")
-            await settle()
-            assert members(ann) == ["ann"]
-            assert ann.room.state.plays_on("bob") == is_ranked
-            assert [game.ended for game in ann.replica.games.values() if game.player == "bob"] == [not is_ranked]
-
-
-async def test_who_only_plays_on_comes_back_without_the_chat_and_hears_none(stage: Stage) -> None:
-    ann, bob = await racing(stage, "ann", "bob", settings=Settings(RACE.variant, seats=3, limit_minutes=1))
-    await ann.says(Say("hello"))
-    await ann.room.members.put_out("bob")
-    bob = await stage.enter(code_of(ann), "bob")
-    assert bob.bye is None
-    assert welcome(bob).chat == []
-    await ann.says(Say("is anybody there?"))
-    assert not [each for each in bob.heard if isinstance(each, Said)]
-    await bob.says(next_act(bob))
-    assert bob.replica.mine.n == 1
 
 
 # The end
@@ -431,31 +346,10 @@ async def test_a_room_that_is_shut_twice_changes_once(stage: Stage) -> None:
 # Peers
 
 
-async def test_a_peer_that_takes_up_a_room_learns_of_all_and_forgets_who_falls_silent() -> None:
-    async with two_processes() as (one, two):
-        code = await one.create("ann")
-        ann = await one.enter(code, "ann")
-        await one.enter(code, "dee", watch=True)
-        await ann.says(Say("hello"))
-        bob = await two.enter(code, "bob")
-        await one.clock.advance(300)
-        for seat in (ann, bob):
-            assert (seat.replica.present.members, seat.replica.present.spectators) == (["ann", "bob"], 1)
-        assert [said.text for said in bob.replica.chat] == ["hello"]
-        assert ann.room.is_current
-        assert bob.room.known.version == ann.room.known.version
-        await bob.leaves()
-        await one.clock.advance(300)
-        assert ann.replica.present.members == ["ann"]
-        assert not bob.room.is_current
-        await ann.says(Leave())
-        await one.clock.advance(IDLE_TIMEOUT_MS)
-
-
 async def test_news_of_a_large_race_waits_for_the_end_of_a_tick_and_an_own_action_for_none() -> None:
     async with Stage(min_tick_receivers=2) as stage:
         ann, _ = await racing(stage, "ann", "bob")
-        cho, _ = [await stage.enter(ann.room.code, name, watch=True) for name in ("cho", "dee")]
+        cho, _ = [await stage.enter(ann.code, name, watch=True) for name in ("cho", "dee")]
         mine = ann.replica.mine
         for n, is_heard in ((1, True), (2, False)):
             await ann.says(next_act(ann))

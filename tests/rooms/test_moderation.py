@@ -2,8 +2,10 @@
 
 from gaprace.wire import Notice, Say
 from gaprace.wire.http import Decision
-from tests.rooms.stage import Stage, settle, two_processes
-from tests.rooms.test_referee import racing, solo
+from tests.rooms.stage import Stage, settle
+from tests.rooms.test_processes import racing
+from tests.rooms.test_referee import racing as racing_here
+from tests.rooms.test_referee import solo
 
 DAY_MS = 24 * 60 * 60 * 1000
 
@@ -15,13 +17,18 @@ async def suspend(stage: Stage, name: str) -> None:
     await settle()
 
 
-async def test_a_suspended_player_leaves_all_rooms_and_resigns(stage: Stage) -> None:
-    ann, bob = await racing(stage, "ann", "bob")
-    await suspend(stage, "bob")
-    assert bob.bye.code == "suspended"
-    assert [member.id for member in ann.replica.room.members] == ["ann"]
-    assert next(game for game in ann.replica.games.values() if game.player == "bob").ended
-    back = await stage.enter(ann.replica.room.code, "bob")
+async def test_a_suspended_player_leaves_all_rooms_of_all_processes_and_resigns(stages: list[Stage]) -> None:
+    ann, bob = await racing(stages)
+    watcher = await stages[0].enter(bob.code, "dee", watch=True)
+    version = bob.room.state.view.version
+    await bob.room.members.unseat("zoe")  # who has no seat
+    assert bob.room.state.view.version == version
+    await suspend(stages[1], "ann")
+    assert ann.bye.code == "suspended"
+    assert (bob.bye, watcher.bye) == (None, None)
+    assert bob.members == [bob.replica.room.host] == ["bob"]
+    assert {game.player: game.ended for game in bob.replica.games.values()} == {"ann": True, "bob": False}
+    back = await stages[0].enter(bob.code, "ann")
     assert back.bye.code == "suspended"
 
 
@@ -45,16 +52,6 @@ async def test_a_solo_game_of_a_suspended_player_ends(stage: Stage) -> None:
     assert seat.bye.code == "suspended"
 
 
-async def test_another_process_lets_a_suspended_player_go_too() -> None:
-    async with two_processes() as (one, two):
-        code = await one.create("ann")
-        await one.enter(code, "ann")
-        bob = await two.enter(code, "bob")
-        await suspend(one, "bob")
-        await settle()
-        assert bob.bye.code == "suspended"
-
-
 async def test_a_muted_player_is_told_until_when(stage: Stage) -> None:
     ann = await stage.enter(await stage.create("ann"), "ann")
     await ann.says(Say("hello"))
@@ -69,8 +66,8 @@ async def test_a_muted_player_is_told_until_when(stage: Stage) -> None:
 
 
 async def test_a_room_that_is_shut_ends_its_race_and_lets_nobody_in(stage: Stage) -> None:
-    ann, bob = await racing(stage, "ann", "bob")
-    code = ann.replica.room.code
+    ann, bob = await racing_here(stage, "ann", "bob")
+    code = ann.code
     await stage.rooms.shut(code)
     await settle()
     assert [seat.bye.code for seat in (ann, bob) if seat.bye] == ["room_closed"] * 2
@@ -83,24 +80,22 @@ async def test_a_room_that_is_shut_ends_its_race_and_lets_nobody_in(stage: Stage
 
 
 async def test_everyone_hears_an_announcement_and_newcomers_until_its_end(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann = await stage.enter(code, "ann")
+    (ann,) = await stage.seats("ann")
     now = stage.clock.now()
     said = Decision("d", now, "mod", "announce", "Because.", until=now + 60_000, detail="Tea at ten.")
     await stage.store.transact(lambda tx: tx.add_decision(said, []))
     await stage.rooms.announced()
     assert ann.last(Notice) == Notice("announcement", "Tea at ten.")
-    assert (await stage.enter(code, "bob")).last(Notice) == Notice("announcement", "Tea at ten.")
+    assert (await stage.enter(ann.code, "bob")).last(Notice) == Notice("announcement", "Tea at ten.")
     await stage.clock.advance(60_000)
-    late = await stage.enter(code, "cid")
+    late = await stage.enter(ann.code, "cid")
     assert not [event for event in late.heard if isinstance(event, Notice)]
 
 
 async def test_a_line_is_remembered_as_it_was_said(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann = await stage.enter(code, "ann")
+    (ann,) = await stage.seats("ann")
     await ann.says(Say("  You   fool "))
-    assert stage.rooms.has_said(code, "ann", "You fool")
-    assert not stage.rooms.has_said(code, "ann", "You genius")
-    assert not stage.rooms.has_said(code, "bob", "You fool")
+    assert stage.rooms.has_said(ann.code, "ann", "You fool")
+    assert not stage.rooms.has_said(ann.code, "ann", "You genius")
+    assert not stage.rooms.has_said(ann.code, "bob", "You fool")
     assert not stage.rooms.has_said("NOSUCH", "ann", "You fool")

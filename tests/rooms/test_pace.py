@@ -12,7 +12,7 @@ from gaprace.rules.actions import action_text
 from gaprace.wire import Act, GameView, PlayerId, Rematch, Settings, Standing, VariantChoice
 from tests.browser.guest import EASY_DEAL, EASY_WIN
 from tests.events.daily_stage import resign
-from tests.rooms.stage import Seat, Stage, two_processes
+from tests.rooms.stage import Seat, Stage
 from tests.rooms.test_referee import next_act
 from tests.rooms.test_referee import racing as race
 
@@ -65,7 +65,7 @@ async def test_a_player_who_comes_back_in_time_plays_on(stage: Stage) -> None:
     ann, bob = await racing(stage, "ann", "bob")
     await bob.leaves()
     await stage.clock.advance(AWAY_MS - 1)
-    back = await stage.enter(bob.room.code, "bob")
+    back = await stage.enter(bob.code, "bob")
     await stage.clock.advance(AWAY_MS)
     assert away(ann) == {}
     assert not game_of(ann, "bob").ended
@@ -99,7 +99,7 @@ async def test_whose_connection_is_lost_for_a_moment_while_the_others_wait_plays
     await resign(ann)
     await bob.leaves()
     await stage.clock.advance(WAIT_MS - 1)
-    back = await stage.enter(ann.room.code, "bob")
+    back = await stage.enter(ann.code, "bob")
     await stage.clock.advance(AWAY_MS)
     assert standings(ann) is None
     await back.says(next_act(back))
@@ -112,7 +112,7 @@ async def test_nobody_is_put_out_early_when_nobody_waits_or_all_have_been_away(s
     await ann.leaves()
     await bob.leaves()
     await stage.clock.advance(AWAY_MS - WAIT_MS - 2)
-    back = await stage.enter(ann.room.code, "ann")
+    back = await stage.enter(ann.code, "ann")
     await stage.clock.advance(WAIT_MS - 1)
     assert not game_of(back, "bob").ended, "who returns waits from then on"
     await stage.clock.advance(1)
@@ -135,7 +135,7 @@ async def test_spectators_who_come_and_go_leave_no_timers_behind(stage: Stage) -
 
 async def test_a_race_that_all_have_left_ends(stage: Stage) -> None:
     ann, bob = await racing(stage, "ann", "bob", bots=1)
-    code = ann.room.code
+    code = ann.code
     await ann.leaves()
     await bob.leaves()
     await stage.clock.advance(AWAY_MS)
@@ -147,7 +147,7 @@ async def test_a_race_that_all_have_left_ends(stage: Stage) -> None:
 @pytest.mark.parametrize("settings", [replace(FRIENDS, seats=1), replace(FRIENDS, away_s=None)])
 async def test_nobody_is_put_out_of_a_solo_game_or_where_the_host_waits(stage: Stage, settings: Settings) -> None:
     ann, *others = await racing(stage, *(["ann"] if settings.seats == 1 else ["ann", "bob"]), settings=settings)
-    code = ann.room.code
+    code = ann.code
     await ann.leaves()
     await stage.clock.advance(10 * AWAY_MS)
     assert all(away(each) == {} for each in others)
@@ -157,7 +157,7 @@ async def test_nobody_is_put_out_of_a_solo_game_or_where_the_host_waits(stage: S
 
 async def test_after_a_restart_the_time_of_the_absent_begins_anew(stage: Stage) -> None:
     ann, bob = await racing(stage, "ann", "bob")
-    code = ann.room.code
+    code = ann.code
     await bob.leaves()
     await stage.clock.advance(AWAY_MS - 1)
     async with Stage(stage.store.database, stage.clock) as later:
@@ -171,7 +171,7 @@ async def test_after_a_restart_the_time_of_the_absent_begins_anew(stage: Stage) 
 async def test_a_player_of_a_server_that_is_not_heard_from_is_not_absent_while_acting() -> None:
     async with Stage() as stage, Stage(stage.store.database, stage.clock) as deaf:
         ann, gone = await racing(stage, "ann", "bob")
-        bob = await deaf.enter(ann.room.code, "bob")
+        bob = await deaf.enter(ann.code, "bob")
         await gone.leaves()
         await stage.clock.advance(AWAY_MS - 1)
         await bob.says(next_act(bob))
@@ -197,7 +197,7 @@ async def test_the_last_lap_goes_on_at_another_server(stage: Stage) -> None:
     ann, _ = await racing(stage, "ann", "bob")
     await wins(ann)
     async with Stage(stage.store.database, stage.clock) as later:
-        bob = await later.enter(ann.room.code, "bob")
+        bob = await later.enter(ann.code, "bob")
         await stage.clock.advance(LAP_MS - 1)
         assert standings(bob) is None
         await stage.clock.advance(1)
@@ -222,18 +222,18 @@ async def test_wins_closer_together_than_their_delays_are_told_as_a_photo_finish
     assert [each.delay_ms for each in page.games] == [30, 45, None]
 
 
-async def test_the_delay_of_a_win_is_that_of_the_server_at_which_it_was_won() -> None:
-    async with two_processes() as (stage, other):
-        ann, gone = await racing(stage, "ann", "bob")
-        bob = await other.enter(ann.room.code, "bob")
-        await gone.leaves()
-        ann.measured_ms, bob.measured_ms = 5, 300
-        await wins(ann)
-        await wins(bob)
-        await stage.clock.advance(1)
-        told = standings(ann)
-        assert {each.player: each.delay_ms for each in told} == {"ann": 5, "bob": 300}
-        assert standings(bob) == told
+async def test_the_delay_of_a_win_is_that_of_the_server_at_which_it_was_won(stages: list[Stage]) -> None:
+    stage, other = stages
+    ann, gone = await racing(stage, "ann", "bob")
+    bob = await other.enter(ann.code, "bob")
+    await gone.leaves()
+    ann.measured_ms, bob.measured_ms = 5, 300
+    await wins(ann)
+    await wins(bob)
+    await stage.clock.advance(1)
+    told = standings(ann)
+    assert {each.player: each.delay_ms for each in told} == {"ann": 5, "bob": 300}
+    assert standings(bob) == told
 
 
 @pytest.mark.parametrize(("lap_s", "waits_ms"), [(0, 0), (120, 120_000), (None, 20 * 60_000 - 1_000)])
@@ -269,7 +269,7 @@ async def test_a_rematch_starts_when_a_second_person_accepts_and_the_others_watc
     assert cho.replica.race.number == 2
     assert {seat.player for seat in cho.replica.race.seats} > {"ann", "cho"}
     assert bob.replica.mine is None
-    assert "bob" in {member.id for member in bob.replica.room.members}, "the seat is kept"
+    assert "bob" in {*bob.members}, "the seat is kept"
     assert bob.replica.games, "a race of friends is watched live"
 
 

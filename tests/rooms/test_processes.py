@@ -87,18 +87,18 @@ async def racing(stages: list[Stage], chosen: Settings = OPEN_BOARDS) -> tuple[S
 async def is_the_truth(*seats: Seat) -> None:
     """Each client sees what a fresh snapshot of the same process shows."""
     for seat in seats:
-        fresh = await seat.stage.enter(seat.room.code, seat.player.id, watch=seat.watches)
+        fresh = await seat.stage.enter(seat.code, seat.player.id, watch=seat.watches)
         assert picture(seat.replica) == picture(fresh.replica)
         await fresh.leaves()
 
 
 async def test_everyone_sees_who_is_there_and_what_is_said_wherever_they_are(stages: list[Stage]) -> None:
-    ann, bob = await both(stages)
-    watcher = await stages[1].enter(ann.replica.room.code, "cho", watch=True)
+    (ann,) = await stages[0].seats("ann", settings=OPEN_BOARDS)
+    await ann.says(Say("hello"))
+    bob, watcher = [await stages[1].enter(ann.code, name, watch=name == "cho") for name in ("bob", "cho")]
     await stages[0].clock.advance(500)
     for seat in (ann, bob, watcher):
         assert (seat.replica.present.members, seat.replica.present.spectators) == (["ann", "bob"], 1)
-    await ann.says(Say("hello"))
     await bob.says(Say("hi"))
     assert [line.text for line in ann.replica.chat] == ["hello", "hi"]
     assert ann.replica.chat == bob.replica.chat == watcher.replica.chat
@@ -109,12 +109,12 @@ async def test_everyone_sees_who_is_there_and_what_is_said_wherever_they_are(sta
 
 async def test_who_is_kicked_or_leaves_is_gone_from_every_process(stages: list[Stage]) -> None:
     ann, bob = await racing(stages)
-    again = await stages[0].enter(ann.replica.room.code, "bob")
+    again = await stages[0].enter(ann.code, "bob")
     await ann.says(Kick("bob"))
     assert bob.bye.code == again.bye.code == "kicked"
-    looking_on = await stages[0].enter(ann.replica.room.code, "bob", watch=True)
+    looking_on = await stages[0].enter(ann.code, "bob", watch=True)
     assert looking_on.bye.code == "kicked"
-    here, there = await stages[0].enter(ann.replica.room.code, "ann"), ann
+    here, there = await stages[0].enter(ann.code, "ann"), ann
     await here.says(Leave())
     assert there.bye.code == "left"
 
@@ -133,7 +133,7 @@ async def test_of_two_that_start_at_once_one_does_and_nobody_is_refused(stages: 
 
 async def test_a_member_with_connections_to_two_processes_plays_one_game_in_both(stages: list[Stage]) -> None:
     ann, _ = await racing(stages)
-    same = await stages[1].enter(ann.replica.room.code, "ann")
+    same = await stages[1].enter(ann.code, "ann")
     for seat in (ann, same, same, ann, ann):
         act = next_act(seat)
         await seat.says(act)
@@ -207,14 +207,19 @@ async def test_the_last_process_standing_ends_a_race_that_others_began(stages: l
 
 async def test_a_room_that_closes_elsewhere_closes_here(stages: list[Stage]) -> None:
     _, bob = await both(stages)
-    del stages[0].store.database.rooms[bob.room.code]
+    del stages[0].store.database.rooms[bob.code]
     await stages[0].clock.advance(CHECK_INTERVAL_MS + 1_000)
     assert bob.bye.code == "room_closed"
 
 
 @pytest.mark.parametrize("chosen", [RACE, OPEN_BOARDS])
-async def test_a_new_name_is_shown_in_rooms_of_other_processes(stages: list[Stage], chosen: Settings) -> None:
+async def test_a_new_name_is_shown_in_rooms_of_other_processes_and_a_strangers_changes_nothing(
+    stages: list[Stage], chosen: Settings
+) -> None:
     ann, bob = await both(stages, chosen)
+    version = bob.room.state.view.version
+    await bob.room.members.renamed(await stages[1].player("zoe"))
+    assert bob.room.state.view.version == version
     renamed = await stages[0].player("ann")
     await stages[0].store.rename_player("ann", "Anna")
     await ann.leaves()
@@ -260,12 +265,12 @@ async def test_who_left_before_the_start_is_resigned_by_the_process_that_comes_a
     ann, bob = await both(stages)
     await ann.says(Start())
     await bob.says(Leave())
-    code = ann.room.code
+    code = ann.code
     for stage in stages:
         await stage.close()
     await stages[0].clock.advance(10_000)
     async with Stage(stages[0].store.database, stages[0].clock) as later:
         ann = await later.enter(code, "ann")
         await later.clock.advance(3_000)
-        await ann.says(Act(ann.replica.mine.game, 1, "resign"))
+        await ann.says(Act(ann.game, 1, "resign"))
         assert isinstance(ann.last(Finished), Finished)

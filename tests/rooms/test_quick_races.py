@@ -9,11 +9,7 @@ from gaprace.play.people.rating import Rating
 from gaprace.rooms.live_room import SEED_GRACE_MS
 from gaprace.wire import Leave, Settings, VariantChoice
 from tests.refusals import refused
-from tests.rooms.stage import Seat, Stage, two_processes
-
-
-def code_of(seat: Seat) -> str:
-    return seat.replica.room.code if seat.replica.room else ""
+from tests.rooms.stage import Seat, Stage
 
 
 def people_and_bots(seat: Seat) -> tuple[int, int]:
@@ -43,10 +39,10 @@ async def test_players_who_wait_meet_and_four_of_them_begin_at_once(stage: Stage
     for seat in seats:
         await seat.contributes()
     await stage.clock.advance(300)
-    assert len({code_of(seat) for seat in seats}) == 1
+    assert len({seat.code for seat in seats}) == 1
     assert [racers(seat) for seat in seats] == [4, 4, 4, 4]
     assert people_and_bots(seats[0]) == (4, 0)
-    assert code_of(await stage.race_now("eve")) != code_of(seats[0])
+    assert (await stage.race_now("eve")).code != seats[0].code
 
 
 async def test_only_who_opens_a_room_is_counted_not_who_takes_a_seat_in_one(stage: Stage) -> None:
@@ -67,32 +63,32 @@ async def test_four_whose_seeds_do_not_come_begin_a_moment_later(stage: Stage) -
 
 async def test_who_asks_twice_keeps_the_seat_and_a_room_about_to_begin_takes_no_more_players(stage: Stage) -> None:
     ann = await stage.race_now("ann")
-    assert code_of(await stage.race_now("ann")) == code_of(ann)
+    assert (await stage.race_now("ann")).code == ann.code
     assert people_and_bots(ann) == (1, 0)
     await stage.clock.advance(QUICK_WAIT_MS - MIN_WAIT_MS + 1)
-    assert code_of(await stage.race_now("bob")) != code_of(ann)
+    assert (await stage.race_now("bob")).code != ann.code
 
 
-async def test_players_of_two_processes_meet_and_one_race_begins() -> None:
-    async with two_processes() as (stage, other):
-        ann, bob = await stage.race_now("ann"), await other.race_now("bob")
-        assert code_of(ann) == code_of(bob)
-        await stage.clock.advance(QUICK_WAIT_MS)
-        assert people_and_bots(ann) == people_and_bots(bob) == (2, 2)
-        assert racers(ann) == racers(bob) == 4
-        assert len(stage.store.database.races) == 1
+async def test_players_of_two_processes_meet_and_one_race_begins(stages: list[Stage]) -> None:
+    stage, other = stages
+    ann, bob = await stage.race_now("ann"), await other.race_now("bob")
+    assert ann.code == bob.code
+    await stage.clock.advance(QUICK_WAIT_MS)
+    assert people_and_bots(ann) == people_and_bots(bob) == (2, 2)
+    assert racers(ann) == racers(bob) == 4
+    assert len(stage.store.database.races) == 1
 
 
-async def test_two_who_come_at_the_same_moment_meet_also_in_two_processes() -> None:
-    async with two_processes() as (stage, other):
-        for one, variant in ((stage, "mini"), (other, "gaps")):  # there is no room of the second one yet either
-            first, second = await asyncio.gather(stage.race_now("ann", variant), one.race_now("bob", variant))
-            assert code_of(first) == code_of(second)
+async def test_two_who_come_at_the_same_moment_meet_also_in_two_processes(stages: list[Stage]) -> None:
+    stage, other = stages
+    for one, variant in ((stage, "mini"), (other, "gaps")):  # there is no room of the second one yet either
+        first, second = await asyncio.gather(stage.race_now("ann", variant), one.race_now("bob", variant))
+        assert first.code == second.code
 
 
 async def test_each_variant_has_rooms_of_its_own_and_no_other_room_is_used(stage: Stage) -> None:
     usual = await stage.create("ann", Settings(VariantChoice("mini"), seats=4, listed=True))
-    codes = {code_of(await stage.race_now("bob")), code_of(await stage.race_now("cho", "gaps")), usual}
+    codes = {(await stage.race_now("bob")).code, (await stage.race_now("cho", "gaps")).code, usual}
     assert len(codes) == 3
     assert [room.code for room in (await stage.rooms.listed()).rooms] == [usual]
 
@@ -119,7 +115,7 @@ async def rated(stage: Stage, name: str, rating: float) -> Seat:
 
 async def test_where_few_come_everybody_meets_whatever_the_strength(stage: Stage) -> None:
     strong, weak = await rated(stage, "ann", 2000), await rated(stage, "bob", 1000)
-    assert code_of(strong) == code_of(weak)
+    assert strong.code == weak.code
 
 
 async def test_where_many_come_they_meet_players_of_their_own_strength_and_wait_no_longer(stage: Stage) -> None:
@@ -127,14 +123,14 @@ async def test_where_many_come_they_meet_players_of_their_own_strength_and_wait_
         await rated(stage, f"early {number}", 1000)
     ratings = (2000, 1000, 2050, 1040, 1960, 980, 2010, 1010)
     seats = [await rated(stage, f"late {number}", rating) for number, rating in enumerate(ratings)]
-    assert len({code_of(seat) for seat in seats[::2]}) == len({code_of(seat) for seat in seats[1::2]}) == 1
-    assert code_of(seats[0]) != code_of(seats[1])
+    assert len({seat.code for seat in seats[::2]}) == len({seat.code for seat in seats[1::2]}) == 1
+    assert seats[0].code != seats[1].code
     await stage.clock.advance(300)
     assert [racers(seat) for seat in seats] == [4] * 8
     alone = await rated(stage, "eve", 1500)
     await stage.clock.advance(4_000)
     late = await rated(stage, "fay", 1900)  # the room has waited long enough for anybody within 500 points
-    assert code_of(alone) == code_of(late)
+    assert alone.code == late.code
     await stage.clock.advance(QUICK_WAIT_MS - 4_000)
     assert racers(alone) == 4
 

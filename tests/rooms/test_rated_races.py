@@ -35,7 +35,7 @@ async def play_on(seat: Seat) -> None:
 async def test_who_does_not_come_back_after_a_restart_loses_nothing() -> None:
     async with Stage() as stage:
         ann, _ = await racing(stage)
-        code = ann.room.code
+        code = ann.code
     await stage.clock.advance(1)
     async with Stage(stage.store.database, stage.clock) as later:
         ann = await later.enter(code, "ann")
@@ -48,7 +48,7 @@ async def test_a_race_that_a_moderator_ends_is_nobodys_loss(stage: Stage) -> Non
     ann, _ = await racing(stage)
     await stage.clock.advance(AWAY_MS)
     await ann.says(next_act(ann))
-    await stage.rooms.shut(ann.room.code)
+    await stage.rooms.shut(ann.code)
     await settle()
     assert await is_nobodys_loss(stage)
 

@@ -53,7 +53,7 @@ async def test_a_server_that_dies_comes_back_with_every_acknowledged_action_and_
     known = dict(ann.replica.games), ann.replica.race
     # No closed: what is in memory is simply gone.
     async with Stage(database, clock) as second:
-        back = await second.enter(ann.room.code, "ann")
+        back = await second.enter(ann.code, "ann")
         assert back.replica.race == known[1]
         assert back.replica.mine == ann.replica.mine
         await back.says(next_act(back))

@@ -20,15 +20,10 @@ LISTED = Settings(VariantChoice("mini"), seats=4, limit_minutes=5, listed=True)
 
 async def listed(stage: Stage, host: str, *guests: str) -> Seat:
     """A listed room with members; the host's connection is returned."""
-    code = await stage.create(host, LISTED)
-    seat = await stage.enter(code, host)
+    (seat,) = await stage.seats(host, settings=LISTED)
     for guest in guests:
-        await stage.enter(code, guest)
+        await stage.enter(seat.code, guest)
     return seat
-
-
-def code_of(seat: Seat) -> str:
-    return seat.room.code
 
 
 async def test_a_room_is_viewed_as_it_is_here_or_as_it_is_stored(stage: Stage) -> None:
@@ -45,12 +40,11 @@ async def test_a_room_is_viewed_as_it_is_here_or_as_it_is_stored(stage: Stage) -
 
 async def test_a_process_without_connections_to_a_room_views_it_as_a_peer_has_stored_it() -> None:
     async with processes() as (one, other):
-        code = await one.create("ann")
-        ann = await one.enter(code, "ann")
-        bob = await other.enter(code, "bob")
+        (ann,) = await one.seats("ann")
+        bob = await other.enter(ann.code, "bob")
         await bob.leaves()
         await ann.says(SetSettings(LISTED))
-        viewed = await other.rooms.view(code)
+        viewed = await other.rooms.view(ann.code)
         assert viewed.settings == LISTED
 
 
@@ -63,25 +57,25 @@ async def test_listed_rooms_are_summed_up_those_that_race_first_then_those_with_
     await stage.create("dee")
     variant = VariantChoice("mini")
     assert (await stage.rooms.listed()).rooms == [
-        RoomSummary(code_of(racing), "cho", "cho", variant, 2, 4, racing=True),
-        RoomSummary(code_of(large), "bob", "bob", variant, 3, 4, racing=False),
-        RoomSummary(code_of(small), "ann", "ann", variant, 0, 4, racing=False),  # those who play are counted
+        RoomSummary(racing.code, "cho", "cho", variant, 2, 4, racing=True),
+        RoomSummary(large.code, "bob", "bob", variant, 3, 4, racing=False),
+        RoomSummary(small.code, "ann", "ann", variant, 0, 4, racing=False),  # those who play are counted
     ]
 
 
 async def test_a_listed_room_is_shown_as_long_as_somebody_with_a_seat_is_there() -> None:
     async with Stage() as stage, Stage(stage.store.database, stage.clock) as other:
         ann = await listed(stage, "ann")
-        bob = await other.enter(code_of(ann), "bob")
-        await stage.enter(code_of(ann), "cho", watch=True)
+        bob = await other.enter(ann.code, "bob")
+        await stage.enter(ann.code, "cho", watch=True)
         await ann.leaves()
         await stage.clock.advance(2 * IDLE_TIMEOUT_MS)
-        assert [room.code for room in (await stage.rooms.listed()).rooms] == [code_of(ann)], "bob waits for somebody"
+        assert [room.code for room in (await stage.rooms.listed()).rooms] == [ann.code], "bob waits for somebody"
         await bob.leaves()
         await stage.clock.advance(LISTED_MS + TOUCH_INTERVAL_MS)
         assert (await other.rooms.listed()).rooms == []
         await stage.clock.advance(IDLE_TIMEOUT_MS + SWEEP_INTERVAL_MS)
-        assert not await other.rooms.exists(code_of(ann))
+        assert not await other.rooms.exists(ann.code)
 
 
 async def test_a_listed_room_that_everybody_has_left_is_not_shown(stage: Stage) -> None:
@@ -141,7 +135,7 @@ async def test_a_room_of_a_newer_version_keeps_no_other_room_from_being_compared
     async with Stage(database, clock) as one, Stage(database, clock) as other:
         one.reconcile()
         ann, bob = await listed(one, "ann"), await listed(one, "bob")
-        await other.enter(code_of(bob), "cho")
-        of_newer_version(one, code_of(ann))
+        await other.enter(bob.code, "cho")
+        of_newer_version(one, ann.code)
         await clock.advance(2 * CHECK_INTERVAL_MS)
-        assert [member.id for member in bob.replica.room.members] == ["bob", "cho"]
+        assert bob.members == ["bob", "cho"]

@@ -164,7 +164,7 @@ async def test_the_name_goes_when_the_person_is_erased_and_is_never_told_of_who_
         await stage.store.delete_player("bob", "deleted player", stage.clock.now())
         await stage.rooms.deleted("bob")
         await stage.clock.advance(0)
-        room = stage.store.database.rooms[ann.replica.room.code]
+        room = stage.store.database.rooms[ann.code]
         assert b'"bob"' not in room.state
         assert sorted(each.name for each in ann.replica.room.members) == sorted([ANONYMOUS, ANONYMOUS, "ann", "dee"])
         await resign(ann)
@@ -177,7 +177,7 @@ async def test_another_server_goes_on_with_recorded_rivals_at_their_own_times() 
     async with with_games() as (stage, source):
         ann = await begins(stage)
         await stage.clock.advance(COUNTDOWN_MS + 2 * PAUSE_MS)
-        code = ann.replica.room.code
+        code = ann.code
     await stage.clock.advance(PAUSE_MS)
     async with Stage(stage.store.database, stage.clock, LocalBus(new_hub())) as other:
         ann = await other.enter(code, "ann")

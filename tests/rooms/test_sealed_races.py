@@ -24,7 +24,8 @@ from gaprace.wire import (
     VariantChoice,
     Welcome,
 )
-from tests.events.daily_stage import code_of, make_move, resign
+from tests.events.daily_stage import make_move, resign
+from tests.refusals import code_of
 from tests.rooms.stage import Seat, Stage
 from tests.rooms.test_referee import racing
 
@@ -40,10 +41,6 @@ async def act(seat: Seat) -> None:
 
 def deal_of(seat: Seat) -> str:
     return seat.replica.started.code
-
-
-def game_of(seat: Seat) -> str:
-    return seat.replica.mine.game
 
 
 # The deal
@@ -65,7 +62,7 @@ async def test_the_deal_of_a_running_ranked_race_is_of_no_use_until_its_last_gam
             assert other.refusal == "sealed_deal"
         assert await summaries.opening(VARIANTS["mini"], code) is None
         await act(each)
-        assert await code_of(stage.replays.finished_game(game_of(each), "cho")) == "game_not_found"
+        assert await code_of(stage.replays.finished_game(each.game, "cho")) == "game_not_found"
         await resign(each)
     assert await stage.create("cho", helped)
     assert await summaries.opening(VARIANTS["mini"], code)
@@ -93,14 +90,14 @@ async def test_a_race_on_a_chosen_deal_is_not_ranked_and_seals_nothing(stage: St
 async def test_progress_only_shows_no_board_to_a_player_also_after_resigning_at_once(stage: Stage) -> None:
     ann, bob = await race(stage, "ann", "bob", settings=replace(RANKED, listed=True))
     await act(ann)
-    assert bob.replica.games[game_of(ann)].board is None
+    assert bob.replica.games[ann.game].board is None
     await resign(bob)
-    seen = bob.replica.games[game_of(ann)]
+    seen = bob.replica.games[ann.game]
     assert seen.board is None or seen.n == 0
-    again = await stage.enter(ann.room.code, "bob")
+    again = await stage.enter(ann.code, "bob")
     await act(ann)
     for each in (bob, again):
-        assert not [event for event in each.heard if isinstance(event, Acted) and event.game == game_of(ann)]
+        assert not [event for event in each.heard if isinstance(event, Acted) and event.game == ann.game]
     assert [event.n for event in bob.heard if isinstance(event, Progress)] == [1]
 
 
@@ -113,11 +110,11 @@ async def test_who_is_removed_from_a_ranked_race_plays_on_to_the_own_result(stag
     await ann.says(Kick("bob"))
     assert bob.bye is None
     assert [event.code for event in bob.heard if isinstance(event, Notice)] == ["removed"]
-    assert [member.id for member in ann.replica.room.members] == ["ann"]
+    assert ann.members == ["ann"]
     await act(bob)
     await bob.leaves()
     await stage.clock.advance(10_000)
-    back = await stage.enter(ann.room.code, "bob")
+    back = await stage.enter(ann.code, "bob")
     welcome = back.last(Welcome)
     assert (welcome.you.seated, welcome.chat, welcome.present.members) == (True, [], ["ann"])
     await make_move(back, Random(1))
@@ -130,7 +127,7 @@ async def test_who_is_removed_from_a_ranked_race_plays_on_to_the_own_result(stag
     finished = back.last(Finished)
     assert {each.player for each in finished.standings} == {"ann", "bob"}
     assert back.bye.code == "kicked"
-    assert (await stage.enter(ann.room.code, "bob")).bye
+    assert (await stage.enter(ann.code, "bob")).bye
     stored = stage.store.database.races[ann.replica.race.id]
     assert all(game.ranked for game in stored.games)
 
@@ -147,10 +144,10 @@ async def test_who_is_removed_from_a_ranked_race_has_no_part_in_the_room(stage: 
         assert bob.refusal == "not_host"
     await bob.says(Ready())
     assert bob.refusal == "race_running"
-    watching = await stage.enter(ann.room.code, "bob", watch=True)
+    watching = await stage.enter(ann.code, "bob", watch=True)
     assert watching.bye
     await bob.says(Leave())
-    assert ann.replica.games[game_of(bob)].ended
+    assert ann.replica.games[bob.game].ended
 
 
 async def test_who_is_removed_during_the_countdown_or_on_another_process_gets_the_own_game(stages: list[Stage]) -> None:
@@ -162,11 +159,11 @@ async def test_who_is_removed_during_the_countdown_or_on_another_process_gets_th
     assert bob.bye is None
     assert not bob.replica.mine.ended
     await act(bob)
-    assert ann.replica.games[game_of(bob)].n == 1
+    assert ann.replica.games[bob.game].n == 1
 
 
 async def test_who_is_removed_from_a_race_that_is_not_ranked_is_out(stage: Stage) -> None:
     ann, bob = await race(stage, "ann", "bob", settings=Settings(RANKED.variant, 4, 5, code="0123456789"))
     await ann.says(Kick("bob"))
     assert bob.bye.code == "kicked"
-    assert ann.replica.games[game_of(bob)].ended
+    assert ann.replica.games[bob.game].ended

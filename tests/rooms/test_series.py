@@ -35,13 +35,13 @@ async def test_a_decided_series_is_stored_with_its_last_race_and_outlives_the_pr
         page = ann.replica.room.series.id
     async with Stage(stage.store.database, stage.clock) as again:
         stored = await again.store.series(page)
-        assert stored == StoredSeries(page, ann.room.code, 1, 2, 3, again.clock.now())
+        assert stored == StoredSeries(page, ann.code, 1, 2, 3, again.clock.now())
         async with WebHarness(store=again.store).browser() as reader:
             shown = (await reader.get(f"/api/v1/series/{page}")).json()
         assert ([each["id"] for each in shown["races"]], shown["winners"]) == (races, ["ann"])
-        found = await again.store.finished_races(ann.room.code, stored.first, stored.last)
+        found = await again.store.finished_races(ann.code, stored.first, stored.last)
         assert [each.id for each in found] == races
-        ann, bob = await again.enter(ann.room.code, "ann"), await again.enter(ann.room.code, "bob")
+        ann, bob = await again.enter(ann.code, "ann"), await again.enter(ann.code, "bob")
         for winner, loser in ((ann, bob), (bob, ann), (bob, ann)):
             await race(ann, winner, loser)
         assert [(each.first, each.last) for each in again.store.database.series.values()] == [(1, 2), (3, 5)]

@@ -63,13 +63,6 @@ def test_undo_after_any_action_restores_the_board_and_redo_brings_it_back(game: 
         assert undone.after(ControlAction.REDO, undone.time_ms).board == after.board
 
 
-@given(games)
-def test_undo_leads_all_the_way_back_to_the_opening(game: Game) -> None:
-    while game.undoable and not game.is_ended:
-        game = game.after(ControlAction.UNDO, game.time_ms)
-    assert game.is_ended or game.board == game.deal.opening()
-
-
 hostile_actions = st.one_of(
     st.sampled_from(list(ControlAction)),
     st.builds(Move, st.sampled_from(deck(13)), st.integers(-2, 60)),
@@ -131,12 +124,6 @@ def test_hopeless_is_stuck_without_a_shuffle_left() -> None:
     won = play(game_on(ONE_MOVE_TO_WIN, STRICT), "7S@26")
     assert won.is_stuck
     assert not won.is_hopeless
-
-
-def test_a_stuck_game_can_still_be_undone() -> None:
-    game = play(game_on("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S--6S7S"), "6S@25")
-    assert not game.is_stuck
-    assert play(game, "undo").board != game.board
 
 
 @given(games)

@@ -95,8 +95,3 @@ def test_on_a_daily_the_score_goes_before_the_time() -> None:
     ]
     ranks = [daily_rank(result_of(game)) for game in best_first]
     assert all(better < worse for better, worse in pairwise(ranks))
-
-
-def test_equal_games_share_a_rank() -> None:
-    assert race_rank(result_of(won(1000))) == race_rank(result_of(won(1000)))
-    assert daily_rank(result_of(won(1000))) == daily_rank(result_of(won(1000)))

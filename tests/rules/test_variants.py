@@ -3,7 +3,7 @@ import dataclasses
 import pytest
 
 from gaprace.rules import variants
-from gaprace.rules.board import Move, parse_board, parse_card
+from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import (
@@ -74,10 +74,3 @@ def test_a_room_may_set_shuffles_and_right_fill() -> None:
 def test_a_variant_is_data_and_cannot_be_changed() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         VARIANTS["gaps"].shuffles = 9
-
-
-def test_right_fill_lets_a_two_go_left_of_its_three() -> None:
-    board = parse_board("2D3S--3C4C5C6C/4D5D6D7D2H3H4H/2S--4S5S6S7S5H/2C3D--7C--6H7H", 7)
-    two_of_clubs = Move(parse_card("2C"), 2)
-    assert not board.allows(two_of_clubs)
-    assert board.allows(two_of_clubs, right_fill=True)

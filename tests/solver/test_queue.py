@@ -9,7 +9,6 @@ from gaprace.solver.queue import BUCKET_BITS, VALUE_BITS, Queue, push, take_best
 from gaprace.solver.visited import VisitedSet, add_key
 
 values = st.lists(st.integers(-5000, 5000), min_size=1, max_size=200)
-GOLDEN = 0x9E3779B97F4A7C15
 
 
 def pushed(queue: Queue, worth: list[int]) -> Queue:
@@ -79,21 +78,6 @@ def test_a_set_of_keys_tells_the_new_ones(batches: list[list[int]], shift: int) 
         for key in batch:
             assert add_key(visited.table, np.uint64(key << shift)) is (key not in met)
             met.add(key)
-
-
-def test_a_set_of_keys_grows_and_forgets_nothing() -> None:
-    visited, keys = VisitedSet(), np.arange(1, 50_001, dtype=np.uint64) * np.uint64(GOLDEN)
-    for number, key in enumerate(keys):
-        visited.reserve(number + 1)
-        assert add_key(visited.table, key)
-    assert not any(add_key(visited.table, key) for key in keys)
-
-
-def test_keys_that_name_the_same_place_go_on_to_the_next() -> None:
-    visited = VisitedSet()
-    keys = np.arange(1, 301, dtype=np.uint64)
-    assert all(add_key(visited.table, key) for key in keys)
-    assert not any(add_key(visited.table, key) for key in keys)
 
 
 def test_an_array_grows_and_keeps_its_entries() -> None:

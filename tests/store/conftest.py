@@ -4,14 +4,14 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from gaprace.ports import Store
+from gaprace.ports import Store, StoredRace, Transaction
 from gaprace.store import database, postgres
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests.databases import PostgresServer, named_postgres_database
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.processes import PATIENCE_S
-from tests.store.material import OpenStore
+from tests.store.material import Alone, OpenStore, begin
 
 
 @pytest.fixture(autouse=True)
@@ -70,3 +70,15 @@ def store(open_store: OpenStore) -> Store:
 def other(open_store: OpenStore) -> Store:
     """Another process's store, on the same database."""
     return open_store()
+
+
+@pytest.fixture
+async def race(store: Store) -> StoredRace:
+    """A race of two that has begun in a room."""
+    return await begin(store)
+
+
+@pytest.fixture
+def tx(store: Store) -> Transaction:
+    """Each step of a transaction, which is stored at once."""
+    return Alone(store)

@@ -1,8 +1,9 @@
 """Players, rooms and races to store."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from msgspec import structs
 
@@ -45,6 +46,23 @@ WON = structs.replace(RESULT, won=True, locked=48, score=33, shuffles=3, time_ms
 
 def a_player(player_id: str = "ann", name: str = "Ann") -> StoredPlayer:
     return StoredPlayer(player_id, name, 1, f"hash of {player_id}", 1_700_000_000_000)
+
+
+async def meet(store: Store, *players: str) -> None:
+    """Store those players who are not stored yet."""
+    for player in players:
+        if await store.player(player) is None:
+            await store.add_player(a_player(player, player.title()))
+
+
+class Alone:
+    """A transaction each of whose steps is taken in one of its own."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __getattr__(self, step: str) -> Callable[..., Awaitable[Any]]:
+        return lambda *values, **named: self._store.transact(lambda tx: getattr(tx, step)(*values, **named))
 
 
 def a_room(code: str = "ROOM0001", version: int = 1, *, listed: bool = False, touched_at: int = 1_000) -> StoredRoom:
@@ -100,9 +118,7 @@ async def play_race(
     games = tuple(StoredGame(f"{race_id}-{player}", player, ranked) for player in results)
     usual = {"room": room.code, "deal": random_deal(Random(race_id), VARIANTS["addiction"]), "games": games}
     race = replace(a_race(race_id), **(usual | changes))
-    for player in results:
-        if await store.player(player) is None:
-            await store.add_player(a_player(player, player.title()))
+    await meet(store, *results)
     assert await store.add_room(room)
     assert await begin_race(store, replace(room, version=2), race)
     for player, result in results.items():
@@ -126,8 +142,7 @@ async def begin_daily(
 ) -> tuple[StoredRoom, StoredRace]:
     """Begin a player's game of a daily, which is added if there is none, in a room of its own."""
     stored = await store.add_daily(a_daily(*daily))
-    if await store.player(player) is None:
-        await store.add_player(a_player(player, player.title()))
+    await meet(store, player)
     code = code or f"R{daily.date[2:].replace('-', '')}{daily.variant[0]}{player}"[:16]
     game = StoredGame(f"{code}-game", player, ranked=ranked)
     race = replace(a_race(f"{code}-race", deal=stored.deal), room=code, games=(game,), daily=daily)

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from gaprace.ports import CertifiedDeal, Store, StoredAnalysis, StoredCertificate
+from gaprace.ports import CertifiedDeal, Store, StoredAnalysis, StoredCertificate, StoredRace
 from gaprace.wire.http import AccuracyPoint
 from tests.store.material import RESULT, begin, end_games
 
@@ -41,8 +41,9 @@ async def test_deals_are_taken_in_the_order_in_which_they_were_found_also_at_onc
     assert sorted(deal.code for deal in taken if deal) == [a_deal(number).code for number in (0, 2)]
 
 
-async def test_an_analysis_is_asked_for_once_claimed_once_and_kept(store: Store, other: Store) -> None:
-    race = await begin(store)
+async def test_an_analysis_is_asked_for_once_claimed_once_and_kept(
+    store: Store, race: StoredRace, other: Store
+) -> None:
     game = race.games[0].id
     for unasked in (game, "nobody's", "\x00", "é"):
         assert await store.analysis(unasked) is None
@@ -88,8 +89,9 @@ async def test_who_asks_later_but_for_less_has_the_earlier_turn(store: Store) ->
     assert await store.claim_analysis("one", 600, 9_000) is None
 
 
-async def test_the_accuracy_of_a_players_last_games_is_known_the_oldest_first(store: Store, other: Store) -> None:
-    race = await begin(store)
+async def test_the_accuracy_of_a_players_last_games_is_known_the_oldest_first(
+    store: Store, race: StoredRace, other: Store
+) -> None:
     await store.ask_analysis("race-0", NOON)
     claimed = await store.claim_analysis("me", NOON, NOON + 10)
     assert claimed is not None

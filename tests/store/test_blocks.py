@@ -1,7 +1,7 @@
 """The contract of `ports.BlockStore`."""
 
 from gaprace.ports import FIRST_GUEST, Store, StoredBlock
-from tests.store.material import a_player
+from tests.store.material import a_player, meet
 
 
 async def test_blocks_are_kept_once_the_latest_first(store: Store) -> None:
@@ -25,8 +25,7 @@ async def test_players_are_kept_apart_whoever_blocks(store: Store) -> None:
 
 
 async def test_nothing_is_kept_of_deleted_players(store: Store) -> None:
-    for name in ("ann", "bob"):
-        await store.add_player(a_player(name))
+    await meet(store, "ann", "bob")
     for player, blocked in (("ann", "bob"), ("bob", "ann"), ("cho", "ann"), ("cho", "bob")):
         await store.add_block(StoredBlock(player, blocked, 1_000))
     await store.delete_player("ann", "deleted player", 2_000)

@@ -13,7 +13,7 @@ from gaprace.play.events.daily_scores import THOUSAND, DailyScore
 from gaprace.play.events.duplicate import duplicate_scores
 from gaprace.play.events.leaderboards import Leaderboard, deals_of, value_of
 from gaprace.play.events.windows import window_of
-from gaprace.ports import AtOnce, DailyKey, PageRequest, Store, StoredResult
+from gaprace.ports import AtOnce, DailyKey, PageRequest, Store, StoredResult, Transaction
 from gaprace.rules.variants import VARIANTS
 from tests.rooms.stage import ManualClock
 from tests.steps import finish
@@ -131,23 +131,25 @@ async def test_another_process_goes_on_where_one_has_stopped(store: Store, other
     assert {day: await scores_of(store, day) for day in WEEK} == done
 
 
-async def test_two_processes_at_once_store_what_one_would(store: Store, other: Store) -> None:
+async def test_two_processes_at_once_store_what_one_would(store: Store, tx: Transaction, other: Store) -> None:
     await play_week(store)
     await asyncio.gather(*(finish(closings(each, batch_size=3)) for each in (store, other)))
     for each in (store, other):
         await finish(closings(each))
     both = [await board(store, each) for each in (OF_WEEK, OF_MONTH)]
-    await store.transact(lambda tx: tx.reopen_closings("addiction", MONDAY.date))
+    await tx.reopen_closings("addiction", MONDAY.date)
     await finish(closings(other))
     assert [await board(store, each) for each in (OF_WEEK, OF_MONTH)] == both
 
 
-async def test_a_result_that_counts_no_more_changes_all_scores_of_its_day(store: Store, other: Store) -> None:
+async def test_a_result_that_counts_no_more_changes_all_scores_of_its_day(
+    store: Store, tx: Transaction, other: Store
+) -> None:
     played = await play_week(store)
     await finish(closings(store))
     before = {day: await scores_of(store, day) for day in WEEK}
     gone = before[MONDAY]["p05"].game
-    await store.transact(lambda tx: tx.set_void([gone], "d1"))
+    await tx.set_void([gone], "d1")
     await store.transact(lambda tx: replace_daily_places(tx, "p05", "addiction", [MONDAY.date]))
     await finish(closings(other))
     del played[MONDAY]["p05"]
@@ -157,30 +159,32 @@ async def test_a_result_that_counts_no_more_changes_all_scores_of_its_day(store:
     assert {player: each.score for player, each in tuesday.items()} == {each: was[each].score for each in was}
     assert tuesday["p05"].strength != was["p05"].strength
     assert (await board(store, OF_WEEK))["p05"][1] == 6
-    await store.transact(lambda tx: tx.set_void([gone], None))
+    await tx.set_void([gone], None)
     await store.transact(lambda tx: replace_daily_places(tx, "p05", "addiction", [MONDAY.date]))
     await finish(closings(store))
     assert {day: await scores_of(store, day) for day in WEEK} == before
 
 
-async def test_a_closing_that_is_opened_again_meanwhile_is_given_up(store: Store) -> None:
+async def test_a_closing_that_is_opened_again_meanwhile_is_given_up(store: Store, tx: Transaction) -> None:
     await play_week(store)
     one = closings(store, batch_size=2)
     await one.step()
-    await store.transact(lambda tx: tx.reopen_closings("addiction", MONDAY.date))
+    await tx.reopen_closings("addiction", MONDAY.date)
     await one.step()
     assert len(await scores_of(store, MONDAY)) == 2
     await finish(one)
     assert len(await scores_of(store, MONDAY)) == len(PLAYERS) - 2
 
 
-async def test_a_player_who_falls_below_the_least_number_of_deals_leaves_the_boards(store: Store) -> None:
+async def test_a_player_who_falls_below_the_least_number_of_deals_leaves_the_boards(
+    store: Store, tx: Transaction
+) -> None:
     await play_week(store)
     await finish(closings(store))
     assert (await board(store, OF_WEEK))["p00"][1] == 4
     for day in WEEK[3:5]:
         gone = (await scores_of(store, day))["p00"].game
-        await store.transact(lambda tx, gone=gone: tx.set_void([gone], "d1"))
+        await tx.set_void([gone], "d1")
         await store.transact(lambda tx, day=day: replace_daily_places(tx, "p00", "addiction", [day.date]))
     await finish(closings(store))
     assert "p00" not in await board(store, OF_WEEK)

@@ -1,7 +1,6 @@
 """The contract of `ports.Store` under contention: several processes write at once, or are cancelled half-way."""
 
 import asyncio
-import sqlite3
 from itertools import chain, count
 from pathlib import Path
 from random import Random
@@ -140,18 +139,3 @@ async def test_the_journal_waits_for_one_transaction_at_most(tmp_path: Path) -> 
     await database.close()
     assert order.index("journal") <= 1
     assert [each for each in order if each != "journal"] == [f"transaction {number}" for number in range(5)]
-
-
-async def test_the_journal_waits_while_another_process_writes(tmp_path: Path) -> None:
-    file = tmp_path / "gaprace.db"
-    await migrate_database(f"sqlite:///{file}")
-    database = open_database(f"sqlite:///{file}")
-    other = sqlite3.connect(file, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    appending = asyncio.create_task(database.appender.append_actions(()))
-    done, _ = await asyncio.wait({appending}, timeout=0.2)
-    assert not done
-    other.execute("COMMIT")
-    assert await appending == []
-    other.close()
-    await database.close()

@@ -3,7 +3,8 @@
 import asyncio
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -47,64 +48,71 @@ def test_a_postgres_url_may_be_written_as_other_programs_want_it(url: str) -> No
 # SQLite
 
 
-async def test_sqlite_is_durable_and_keeps_its_references(sqlite_url: str) -> None:
+@pytest.fixture
+def file(sqlite_url: str) -> Path:
+    return Path(sqlite_url.removeprefix("sqlite:///"))
+
+
+@pytest.fixture
+async def sqlite(sqlite_url: str) -> AsyncIterator[SqlStore]:
+    """A store over a file, in which a race has begun."""
     store = SqlStore(open_database(sqlite_url))
     await begin(store)
-    await store.appender.append_actions(some_actions("race-0", 1, 1))
-    appender = store.database.appender._driver  # its commits are what players wait for; it is not public
-    async with store.database.write() as connection:
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks SQLite for a lock that is taken fails at once."""
+    monkeypatch.setattr(dialect, "STATEMENT_TIMEOUT_S", 0)
+
+
+@contextmanager
+def another_process_writes(file: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield other
+
+
+async def test_sqlite_is_durable_and_keeps_its_references(sqlite: SqlStore) -> None:
+    await sqlite.appender.append_actions(some_actions("race-0", 1, 1))
+    appender = sqlite.database.appender._driver  # its commits are what players wait for; it is not public
+    async with sqlite.database.write() as connection:
         for name, value in {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}.items():
             assert await connection.scalar(text(f"PRAGMA {name}")) == value
             assert await appender.execute_fetchall(f"PRAGMA {name}") == [(value,)]
-    await store.close()
 
 
-async def test_sqlite_reads_while_another_process_writes(sqlite_url: str) -> None:
-    store = SqlStore(open_database(sqlite_url))
-    await begin(store)
-    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None) as other:
-        other.execute("BEGIN IMMEDIATE")
+async def test_sqlite_reads_while_another_process_writes(sqlite: SqlStore, file: Path) -> None:
+    with another_process_writes(file) as other:
         other.execute("DELETE FROM games")
-        assert await store.race("race") == a_race()
+        assert await sqlite.race("race") == a_race()
         other.execute("ROLLBACK")
-    other.close()
-    await store.close()
 
 
-async def test_sqlite_waits_for_another_process_that_writes(sqlite_url: str) -> None:
-    store = SqlStore(open_database(sqlite_url))
-    await begin(store)
-    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None) as other:
-        other.execute("BEGIN IMMEDIATE")
+async def test_sqlite_waits_for_another_process_that_writes(sqlite: SqlStore, file: Path) -> None:
+    with another_process_writes(file) as other:
         writing = [
-            asyncio.create_task(store.appender.append_actions(some_actions("race-0", 1, 1))),
-            asyncio.create_task(store.save_room(a_room(version=3))),
+            asyncio.create_task(sqlite.appender.append_actions(some_actions("race-0", 1, 1))),
+            asyncio.create_task(sqlite.save_room(a_room(version=3))),
         ]
-        assert await store.race("race")
+        assert await sqlite.race("race")
         assert not any(task.done() for task in writing)
         other.execute("COMMIT")
-    other.close()
     assert await asyncio.gather(*writing) == [[STORED], True]
-    await store.close()
 
 
-async def test_sqlite_that_stays_locked_is_unavailable_and_then_back(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(dialect, "STATEMENT_TIMEOUT_S", 0)
-    store = SqlStore(open_database(sqlite_url))
-    await begin(store)
-    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None) as other:
-        other.execute("BEGIN IMMEDIATE")
+@pytest.mark.usefixtures("impatient")
+async def test_sqlite_that_stays_locked_is_unavailable_and_then_back(sqlite: SqlStore, file: Path) -> None:
+    with another_process_writes(file) as other:
         with pytest.raises(StoreUnavailable):
-            await store.appender.append_actions(some_actions("race-0", 1, 1))
+            await sqlite.appender.append_actions(some_actions("race-0", 1, 1))
         with pytest.raises(StoreUnavailable):
-            await store.save_room(a_room(version=3))
+            await sqlite.save_room(a_room(version=3))
         other.execute("ROLLBACK")
-    other.close()
-    assert await store.appender.append_actions(some_actions("race-0", 1, 1)) == [STORED]
-    assert await store.save_room(a_room(version=3))
-    await store.close()
+    assert await sqlite.appender.append_actions(some_actions("race-0", 1, 1)) == [STORED]
+    assert await sqlite.save_room(a_room(version=3))
 
 
 def is_there(file: Path) -> bool:
@@ -112,22 +120,19 @@ def is_there(file: Path) -> bool:
 
 
 async def test_nothing_is_acknowledged_into_a_file_that_has_been_deleted_or_replaced(
-    sqlite_url: str, tmp_path: Path
+    sqlite: SqlStore, file: Path, tmp_path: Path
 ) -> None:
-    file, away = Path(sqlite_url.removeprefix("sqlite:///")), tmp_path / "away.db"
-    store = SqlStore(open_database(sqlite_url))
-    await begin(store)
-    assert await store.appender.append_actions(some_actions("race-0", 1, 1)) == [STORED]
+    away = tmp_path / "away.db"
+    assert await sqlite.appender.append_actions(some_actions("race-0", 1, 1)) == [STORED]
     shutil.move(file, away)
     with pytest.raises(StoreUnavailable, match="deleted, moved or replaced"):
-        await store.appender.append_actions(some_actions("race-0", 2, 2))
+        await sqlite.appender.append_actions(some_actions("race-0", 2, 2))
     assert not is_there(file)  # no connection has made a new one
     shutil.copy(away, file)
     with pytest.raises(StoreUnavailable, match="deleted, moved or replaced"):
-        await store.appender.append_actions(some_actions("race-0", 2, 2))
+        await sqlite.appender.append_actions(some_actions("race-0", 2, 2))
     shutil.move(away, file)
-    assert await store.appender.append_actions(some_actions("race-0", 2, 2)) == [STORED]
-    await store.close()
+    assert await sqlite.appender.append_actions(some_actions("race-0", 2, 2)) == [STORED]
 
 
 def overwrite(file: Path) -> None:
@@ -137,34 +142,25 @@ def overwrite(file: Path) -> None:
         pages.write(b"\xff" * (file.stat().st_size - PAGE_BYTES))
 
 
-async def test_nothing_is_acknowledged_into_a_file_that_is_found_damaged(sqlite_url: str) -> None:
-    file = Path(sqlite_url.removeprefix("sqlite:///"))
-    store = SqlStore(open_database(sqlite_url))
-    await begin(store)
-    assert await store.appender.append_actions(some_actions("race-0", 1, 1)) == [STORED]
+async def test_nothing_is_acknowledged_into_a_file_that_is_found_damaged(sqlite: SqlStore, file: Path) -> None:
+    assert await sqlite.appender.append_actions(some_actions("race-0", 1, 1)) == [STORED]
     with closing(sqlite3.connect(file)) as other:
         other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     overwrite(file)
     with pytest.raises(StoreUnavailable, match="damaged: restore a backup"):
-        await store.player("nobody")
+        await sqlite.player("nobody")
     for _ in range(2):
         with pytest.raises(StoreUnavailable, match="damaged: restore a backup"):
-            await store.appender.probe()
-    await store.close()
+            await sqlite.appender.probe()
 
 
-async def test_writers_of_one_process_wait_for_each_other_without_asking_sqlite(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(dialect, "STATEMENT_TIMEOUT_S", 0)  # a writer that asks SQLite for a taken lock fails at once
-    store = SqlStore(open_database(sqlite_url))
-    await begin(store)
+@pytest.mark.usefixtures("impatient")
+async def test_writers_of_one_process_wait_for_each_other_without_asking_sqlite(sqlite: SqlStore) -> None:
     for n in range(1, 6):
         appended, _ = await asyncio.gather(
-            store.appender.append_actions(some_actions("race-0", n, n)), store.touch_room("ROOM0001", 2_000 + n)
+            sqlite.appender.append_actions(some_actions("race-0", n, n)), sqlite.touch_room("ROOM0001", 2_000 + n)
         )
         assert appended == [STORED]
-    await store.close()
 
 
 @pytest.mark.parametrize("file", ["nowhere/x.db", "text.db"])

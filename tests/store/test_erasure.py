@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 from gaprace.play.people.names import DELETED, MAX_NAME_LENGTH, without_name
-from gaprace.ports import Store
+from gaprace.ports import Store, Transaction
 from gaprace.store.database import Database, open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import base, metadata
@@ -145,12 +145,12 @@ async def test_no_column_of_any_table_names_an_erased_person(url: str, request: 
         await store.close()
 
 
-async def test_the_log_keeps_what_was_decided(store: Store) -> None:
+async def test_the_log_keeps_what_was_decided(store: Store, tx: Transaction) -> None:
     await store.add_player(a_player(ID, NAME))
     decision = Decision(
         id="one", at=1, moderator="mod", action="rename", reason=f"{NAME}: no name.", player=ID, detail=NAME
     )
-    await store.transact(lambda tx: tx.add_decision(decision, []))
+    await tx.add_decision(decision, [])
     await store.answer_decision("one", f"I am {NAME}", 2)
     await store.delete_player(ID, DELETED, 3)
     left = structs.replace(decision, reason=f"{DELETED}: no name.", detail="", answered_at=2)

@@ -25,7 +25,7 @@ from tests.positions import random_deal
 from tests.refusals import refused
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.ends import end_game
-from tests.store.material import RESULT, TODAY, WON, a_daily, a_player, a_race, a_room
+from tests.store.material import RESULT, TODAY, WON, Alone, a_daily, a_race, a_room, meet
 from tests.store.test_groups import GROUP, save
 
 STARTS_AT = a_race().starts_at
@@ -48,11 +48,9 @@ FUN = replace(MADE, ranked=False, lifted="own_game")
 
 
 async def make(store: Store, made: Event = MADE, *players: str) -> None:
-    for player in ("ann", *players):
-        if await store.player(player) is None:
-            await store.add_player(a_player(player, player.title()))
+    await meet(store, "ann", *players)
 
-    await store.transact(lambda tx: tx.add_event(made))
+    await Alone(store).add_event(made)
 
 
 async def begin(store: Store, player: str, made: Event = MADE) -> StoredRace:
@@ -149,29 +147,21 @@ async def test_the_seal_of_one_for_fun_is_lifted_for_those_who_have_finished(sto
     assert own[0].seal != NO_SEAL
 
 
-async def test_places_are_taken_kept_and_given_back(store: Store) -> None:
+async def test_places_are_taken_kept_and_given_back(store: Store, tx: Transaction) -> None:
     await make(store, MADE, "bob")
-
-    async def work(tx: Transaction) -> None:
-        assert await tx.lock_event(MADE.code)
-        assert await tx.lock_event("nothing") is None
-        await tx.save_entry(MADE.code, "bob", 7, None)
-
-    await store.transact(work)
+    assert await tx.lock_event(MADE.code)
+    assert await tx.lock_event("nothing") is None
+    await tx.save_entry(MADE.code, "bob", 7, None)
     await begin(store, "bob")
     found = await store.event(MADE.code)
     assert found.entries == (Entry("bob", 7, "game-bob", "Rbob"),)
-
-    async def give_back(tx: Transaction) -> None:
-        await tx.save_entry(MADE.code, "ann", 8, None)
-        for player in ("ann", "bob"):
-            await tx.remove_entry(MADE.code, player)
-
-    await store.transact(give_back)
+    await tx.save_entry(MADE.code, "ann", 8, None)
+    for player in ("ann", "bob"):
+        await tx.remove_entry(MADE.code, player)
     assert await store.event(MADE.code) == found
 
 
-async def test_those_of_a_player_and_of_a_group_are_listed(store: Store, other: Store) -> None:
+async def test_those_of_a_player_and_of_a_group_are_listed(store: Store, tx: Transaction, other: Store) -> None:
     members = (Membership(GROUP.code, "ann", "owner", 1), Membership(GROUP.code, "bob", "member", 2))
     await save(store, *members, Membership(GROUP.code, "cho", "pending", 3))
     later = replace(
@@ -194,69 +184,63 @@ async def test_those_of_a_player_and_of_a_group_are_listed(store: Store, other: 
     ):
         assert [each.code for each in await other.challenges_to(player, by, at, 9)] == codes, player
     for code in ("ALL", "NEW"):
-        await store.transact(lambda tx, code=code: tx.end_event(code, 1))
+        await tx.end_event(code, 1)
     assert await other.challenges_to("cho", ["ann"], 1, 9) == []
-
-    async def end(tx: Transaction) -> None:
-        assert await tx.count_challenges("ann") == 2
-        await tx.end_event("LATER", 1_000)
-        await tx.end_event("LATER", 2_000)
-        assert await tx.count_challenges("ann") == 1
-
-    await store.transact(end)
+    assert await tx.count_challenges("ann") == 2
+    for at in (1_000, 2_000):
+        await tx.end_event("LATER", at)
+    assert await tx.count_challenges("ann") == 1
     assert [each.code for each in await other.challenges_of("bob", 1_000, 10)] == ["LATER"]
     assert await other.challenges_of("bob", 1_001, 10) == []
 
 
-async def test_those_whose_time_is_up_are_due_and_the_code_of_an_open_one_is_challenged(store: Store) -> None:
+async def test_those_whose_time_is_up_are_due_and_the_code_of_an_open_one_is_challenged(
+    store: Store, tx: Transaction
+) -> None:
     await make(store)
     fun = replace(FUN, code="FUN", deal=random_deal(Random(2)))
     await make(store, fun)
     assert await store.due_events(ENDS_AT - 1) == []
     assert await store.due_events(ENDS_AT) == [MADE.code, "FUN"]
     assert [await store.is_in_event(each.deal.code, ENDS_AT) for each in (MADE, fun)] == [True, False]
-    await store.transact(lambda tx: tx.end_event(MADE.code, ENDS_AT))
+    await tx.end_event(MADE.code, ENDS_AT)
     assert await store.due_events(ENDS_AT) == ["FUN"]
     assert not await store.is_in_event(MADE.deal.code, ENDS_AT)
 
 
-async def test_the_games_of_an_event_are_sealed_until_it_has_ended(store: Store) -> None:
+async def test_the_games_of_an_event_are_sealed_until_it_has_ended(store: Store, tx: Transaction) -> None:
     await make(store)
     await play(store, "ann")
     assert await store.sealed_games(["game-ann", "game-bob"], ENDS_AT) == {"game-ann"}
-    await store.transact(lambda tx: tx.end_event(MADE.code, ENDS_AT))
+    await tx.end_event(MADE.code, ENDS_AT)
     for now, sealed in ((ENDS_AT - 1, {"game-ann"}), (ENDS_AT, set[str]())):
         assert await store.sealed_games(["game-ann", "game-bob"], now) == sealed
     assert await store.sealed_games([], 0) == set()
 
 
-async def test_deletions_leave_the_games(store: Store, other: Store) -> None:
+async def test_deletions_leave_the_games(store: Store, tx: Transaction, other: Store) -> None:
     await save(store, Membership(GROUP.code, "ann", "owner", 1))
     made = replace(MADE, group=GROUP.code, entries=(Entry("bob", 1), Entry("cho", 2)))
     await make(store, replace(made, entries=()), "bob", "cho")
-
-    async def enter(tx: Transaction) -> None:
-        for entry in made.entries:
-            await tx.save_entry(made.code, entry.player, entry.at, None)
-
-    await store.transact(enter)
+    for entry in made.entries:
+        await tx.save_entry(made.code, entry.player, entry.at, None)
     await play(store, "bob", made)
     assert await store.delete_player("cho", "Deleted", 1)
     assert await store.delete_player("bob", "Deleted", 1)
     left = await other.event(made.code)
     assert [each.player for each in left.entries] == ["bob"]
-    await store.transact(lambda tx: tx.delete_group(GROUP.code))
+    await tx.delete_group(GROUP.code)
     assert await other.event(made.code) is None
     race = await other.race("race-bob")
     assert (race.event, race.seal) == (None, NO_SEAL)
 
 
-async def test_guests_with_a_challenge_are_kept_and_one_on_a_daily_names_it(store: Store) -> None:
+async def test_guests_with_a_challenge_are_kept_and_one_on_a_daily_names_it(store: Store, tx: Transaction) -> None:
     daily = await store.add_daily(a_daily())
     await make(store, replace(FUN, deal=daily.deal), "bob", "cho")
     found = await store.event(MADE.code)
     assert found.daily == tuple(TODAY)
-    await store.transact(lambda tx: tx.save_entry(MADE.code, "bob", 1, None))
+    await tx.save_entry(MADE.code, "bob", 1, None)
     assert (await store.delete_guests(FIRST_GUEST, 1_800_000_000_000, 10)).deleted == 1
     assert [bool(await store.player(each)) for each in ("ann", "bob", "cho")] == [True, True, False]
 
@@ -284,7 +268,9 @@ async def make_own_daily(store: Store, made: Event = OF_TODAY) -> None:
     await make(store, made)
 
 
-async def test_an_own_daily_of_a_group_is_no_challenge_among_others(store: Store, other: Store) -> None:
+async def test_an_own_daily_of_a_group_is_no_challenge_among_others(
+    store: Store, tx: Transaction, other: Store
+) -> None:
     await make_own_daily(store)
     await play(store, "bob", OF_TODAY)
     found = await other.event(OF_TODAY.code)
@@ -295,7 +281,7 @@ async def test_an_own_daily_of_a_group_is_no_challenge_among_others(store: Store
     assert await other.group_dailies_of("ann") == []
     assert await other.last_group_daily(GROUP.code) == found
     assert await other.last_group_daily("nothing") is None
-    assert await store.transact(lambda tx: tx.count_challenges("ann")) == 0
+    assert await tx.count_challenges("ann") == 0
 
 
 async def test_an_own_daily_is_due_when_it_closes(store: Store, other: Store) -> None:
@@ -304,7 +290,9 @@ async def test_an_own_daily_is_due_when_it_closes(store: Store, other: Store) ->
     assert await other.due_events(OF_TODAY.closes_at) == [OF_TODAY.code]
 
 
-async def test_the_games_of_own_dailies_are_those_of_members_that_count(store: Store, other: Store) -> None:
+async def test_the_games_of_own_dailies_are_those_of_members_that_count(
+    store: Store, tx: Transaction, other: Store
+) -> None:
     await make_own_daily(store)
     races = [await play(store, player, OF_TODAY) for player in ("ann", "bob")]
     before = await other.group_games(GROUP.code, OWN_DAILY, "2023-01-01", "2023-12-31")
@@ -317,12 +305,8 @@ async def test_the_games_of_own_dailies_are_those_of_members_that_count(store: S
     assert [*await other.group_dates(GROUP.code, OWN_DAILY, "2023-12-31", 5)] == [OF_TODAY.label]
     assert [*await other.group_dates(GROUP.code, OWN_DAILY, "2023-11-14", 5)] == []
     assert await other.group_games(GROUP.code, OWN_DAILY, "2023-11-15", "2023-12-31") == []
-
-    async def end(tx: Transaction) -> bool:
-        await tx.leave_group(GROUP.code, "bob")
-        return await end_event(tx, OF_TODAY.code, ENDS_AT)
-
-    assert await store.transact(end)
+    await tx.leave_group(GROUP.code, "bob")
+    assert await store.transact(lambda tx: end_event(tx, OF_TODAY.code, ENDS_AT))
     after = await other.group_games(GROUP.code, OWN_DAILY, "2023-01-01", "2023-12-31")
     assert [(each.player, each.seal.holds("bob", ENDS_AT)) for each in after] == [("ann", False)]
 

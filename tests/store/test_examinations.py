@@ -9,7 +9,7 @@ from gaprace.ports import PageRequest, Store, StoredAction, StoredExamination, S
 from gaprace.rules.variants import VARIANTS
 from tests.plain import plain
 from tests.positions import random_deal
-from tests.store.material import RESULT, TODAY, WON, a_daily, a_player, begin_daily, play_daily, play_race
+from tests.store.material import RESULT, TODAY, WON, Alone, a_daily, a_player, begin_daily, play_daily, play_race
 
 DAILY = Leaderboard("daily", *TODAY)
 RATING = Leaderboard("rating", "all", "addiction")
@@ -17,16 +17,13 @@ FLAGS = b'[["faster_than_hands",{"moves":20,"ms":9},""]]'
 
 
 async def flag(store: Store, game: str) -> bool:
-    async def work(tx: Transaction) -> bool:
-        is_saved = await tx.save_examination(game, FLAGS, noted=True)
-        await tx.leave_out([game])
-        return is_saved
-
-    return await store.transact(work)
+    is_saved = await Alone(store).save_examination(game, FLAGS, noted=True)
+    await Alone(store).leave_out([game])
+    return is_saved
 
 
 async def clear(store: Store, game: str) -> bool:
-    return await store.transact(lambda tx: tx.clear_examination(game, "Mod", 77))
+    return await Alone(store).clear_examination(game, "Mod", 77)
 
 
 async def test_ranked_games_are_examined_when_their_race_has_ended(store: Store, other: Store) -> None:
@@ -75,14 +72,10 @@ async def test_flagged_games_are_listed_until_they_are_cleared(store: Store) -> 
     assert cleared == StoredExamination(games[0], DAILY, FLAGS, is_done=True, cleared_by="Mod", cleared_at=77)
 
 
-async def test_a_noted_game_counts_until_it_is_left_out(store: Store, other: Store) -> None:
+async def test_a_noted_game_counts_until_it_is_left_out(store: Store, tx: Transaction, other: Store) -> None:
     game = await play_daily(store, TODAY, "ann")
-
-    async def note(tx: Transaction) -> int:
-        await tx.save_examination(game, FLAGS, noted=True)
-        return len(await tx.daily_games("ann", "addiction"))
-
-    assert await store.transact(note) == 1
+    await tx.save_examination(game, FLAGS, noted=True)
+    assert len(await tx.daily_games("ann", "addiction")) == 1
     noted = StoredExamination(game, DAILY, FLAGS, is_done=True, is_noted=True)
     assert await other.noted_examinations(9) == [noted]
     assert await other.flagged_games(DAILY, 9) == []
@@ -92,54 +85,39 @@ async def test_a_noted_game_counts_until_it_is_left_out(store: Store, other: Sto
     assert await other.flagged_games(DAILY, 9) == []
 
 
-async def test_the_last_examinations_of_a_player_are_those_of_the_latest_games(store: Store) -> None:
+async def test_the_last_examinations_of_a_player_are_those_of_the_latest_games(store: Store, tx: Transaction) -> None:
     for number in range(4):
         ended = structs.replace(RESULT, ended_at=RESULT.ended_at + number)
         await play_race(store, f"r{number}", {"ann": ended, "bob": ended})
     for number in (0, 2, 3):
         await flag(store, f"r{number}-ann")
-
-    async def last(tx: Transaction) -> list[str]:
-        return [each.game for each in await tx.last_examinations("ann", 2)]
-
-    assert await store.transact(last) == ["r3-ann", "r2-ann"]
+    assert [each.game for each in await tx.last_examinations("ann", 2)] == ["r3-ann", "r2-ann"]
 
 
-async def test_a_flagged_game_earns_nothing_but_stays_among_its_players_dailies(store: Store) -> None:
+async def test_a_flagged_game_earns_nothing_but_stays_among_its_players_dailies(store: Store, tx: Transaction) -> None:
     game = await play_daily(store, TODAY, "ann")
     await flag(store, game)
-
-    async def counted(tx: Transaction) -> int:
-        return len(await tx.daily_games("ann", "addiction"))
-
-    assert await store.transact(counted) == 0
+    assert await tx.daily_games("ann", "addiction") == []
     assert len(await store.daily_games("ann", "addiction")) == 1
     await clear(store, game)
-    assert await store.transact(counted) == 1
+    assert len(await tx.daily_games("ann", "addiction")) == 1
 
 
-async def test_players_with_a_flagged_game_on_a_leaderboard_are_known(store: Store) -> None:
+async def test_players_with_a_flagged_game_on_a_leaderboard_are_known(store: Store, tx: Transaction) -> None:
     await play_race(store, "race", {"ann": RESULT, "bob": RESULT})
     await flag(store, "race-ann")
-
-    async def flagged(tx: Transaction) -> list[set[str]]:
-        return [await tx.flagged_players(each, ["ann", "bob", "cyd"]) for each in (RATING, DAILY)]
-
-    assert await store.transact(flagged) == [{"ann"}, set()]
-    await clear(store, "race-ann")
-    assert await store.transact(flagged) == [set(), set()]
+    for flagged in ({"ann"}, set()):
+        assert await tx.flagged_players(RATING, ["ann", "bob", "cyd"]) == flagged
+        assert await tx.flagged_players(DAILY, ["ann", "bob", "cyd"]) == set()
+        await clear(store, "race-ann")
 
 
-async def test_removed_places_are_counted_no_more(store: Store) -> None:
+async def test_removed_places_are_counted_no_more(store: Store, tx: Transaction) -> None:
     for player, time_ms in (("ann", 1_000), ("bob", 2_000), ("cyd", 3_000)):
         await play_daily(store, TODAY, player, structs.replace(RESULT, time_ms=time_ms))
-
-    async def remove(tx: Transaction) -> None:
-        await tx.remove_places("ann", leaderboards_of("addiction", TODAY.date))
-        await tx.remove_places("nobody", [DAILY])
-        await tx.remove_places("bob", [])
-
-    await store.transact(remove)
+    await tx.remove_places("ann", leaderboards_of("addiction", TODAY.date))
+    await tx.remove_places("nobody", [DAILY])
+    await tx.remove_places("bob", [])
     page = await store.leaderboard_page(DAILY, PageRequest(9), "cyd")
     assert [(row.rank, row.player) for row in page.rows] == [(1, "bob"), (2, "cyd")]
     assert (page.size, page.mine and page.mine.rank) == (2, 2)

@@ -22,7 +22,7 @@ from gaprace.store.tables import player_figures
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.positions import random_deal
 from tests.store.ends import end_game
-from tests.store.material import RESULT, WON, play_race
+from tests.store.material import RESULT, WON, Alone, play_race
 
 GIANT = 3
 PEOPLE = ("ann", "bob", "cho", "dee")
@@ -89,14 +89,14 @@ class Both:
         self.voids[decision] = chosen
         self.games = [each for each in self.games if each not in chosen]
         for store in self.stores:
-            await store.transact(lambda tx: tx.set_void(chosen, decision))
+            await Alone(store).set_void(chosen, decision)
 
     async def restore(self) -> None:
         ranked = [each for each in self.voids if self.voids[each]]
         if ranked:
             chosen = self.voids.pop(ranked[0])
             for store in self.stores:
-                await store.transact(lambda tx: tx.set_void(chosen, None))
+                await Alone(store).set_void(chosen, None)
 
     async def erase(self) -> None:
         gone = self.random.choice(PEOPLE)

@@ -7,7 +7,6 @@ from msgspec import structs
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.notices.push import race_invited
-from gaprace.play.people.group import Membership
 from gaprace.ports import (
     TOLD_AGAIN_MS,
     Acquaintance,
@@ -17,15 +16,14 @@ from gaprace.ports import (
     Store,
     StoredBlock,
     StoredFollow,
-    StoredGroup,
     StoredPresence,
     StoredResult,
     Suggested,
-    Transaction,
 )
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
 from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
+from tests.store.test_groups import GROUP, a_member, save
 
 BOARD = Leaderboard("daily", *TODAY)
 
@@ -97,17 +95,11 @@ async def test_those_who_follow_have_raced_twice_or_share_a_group_are_suggested(
     await follow(store, "eve ann", "ann fay", "fay ann", "gus ann")
     await store.add_block(StoredBlock("ann", "dee", 1))
     await store.add_block(StoredBlock("gus", "ann", 1))
-    members = [Membership("G1", name, "member", 1) for name in ("ann", "hal", "bob", "dee", "fay")]
-
-    async def join(tx: Transaction) -> None:
-        await tx.save_group(StoredGroup("G1", "Club", "", "I1", private=True, approval=False, created_at=1))
-        for each in (*members, Membership("G1", "cho", "pending", 1)):
-            await tx.save_membership(each)
-
-    await store.transact(join)
+    members = [a_member(name) for name in ("ann", "hal", "bob", "dee", "fay")]
+    await save(store, *members, a_member("cho", "pending"))
     assert await store.acquaintances("ann", BOARD, 5) == [
         Acquaintance("fay", "Fay"),
-        *(Acquaintance(each, each.capitalize(), "G1", "Club") for each in ("bob", "dee", "fay", "hal")),
+        *(Acquaintance(each, each.capitalize(), GROUP.code, GROUP.name) for each in ("bob", "dee", "fay", "hal")),
     ]
     assert await store.acquaintances("ann", BOARD, 0) == [Acquaintance("fay", "Fay")]
     assert await store.acquaintances("cho", BOARD, 5) == []

@@ -6,17 +6,17 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from gaprace.ports import ShownBoards, Store, StoredAction, StoredResult, Written
+from gaprace.ports import ShownBoards, Store, StoredAction, StoredRace, StoredResult, Written
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.stored_races import begin_race
 from tests.store.ends import end_game
-from tests.store.material import RESULT, a_player, a_race, a_room, begin, some_actions
+from tests.store.material import RESULT, a_race, a_room, some_actions
 
+pytestmark = pytest.mark.usefixtures("race")
 STORED, TAKEN, ENDED, GAP = Written.STORED, Written.TAKEN, Written.ENDED, Written.GAP
 
 
 async def test_actions_come_back_in_order_by_game(store: Store, other: Store) -> None:
-    await begin(store)
     first, second = some_actions("race-0", 1, 12, "KS@51"), some_actions("race-1", 1, 3, "shuffle")
     assert await store.appender.append_actions([*second, *first]) == [STORED] * 15
     assert await other.actions(["race-1", "race-0", "unknown"]) == {"race-0": first, "race-1": second, "unknown": []}
@@ -24,7 +24,6 @@ async def test_actions_come_back_in_order_by_game(store: Store, other: Store) ->
 
 
 async def test_a_group_may_be_large_or_empty(store: Store) -> None:
-    await begin(store)
     assert await store.appender.append_actions([]) == []
     actions = [action for n in range(1, 1_201) for game in (0, 1) for action in some_actions(f"race-{game}", n, n)]
     assert await store.appender.append_actions(actions) == [STORED] * 2_400
@@ -32,7 +31,6 @@ async def test_a_group_may_be_large_or_empty(store: Store) -> None:
 
 
 async def test_a_number_is_taken_once_and_with_it_go_all_later_actions_of_its_game(store: Store, other: Store) -> None:
-    await begin(store)
     await other.appender.append_actions(some_actions("race-0", 1, 3, "redo"))
     group = [
         *some_actions("race-1", 1, 1),
@@ -49,7 +47,6 @@ async def test_a_number_is_taken_once_and_with_it_go_all_later_actions_of_its_ga
 
 
 async def test_of_actions_with_one_number_the_first_is_stored_in_a_group_and_later(store: Store) -> None:
-    await begin(store)
     group = [StoredAction("race-0", n, action, 5) for n, action in [(1, "undo"), (2, "redo"), (2, "undo"), (3, "redo")]]
     assert await store.appender.append_actions(group) == [STORED, STORED, TAKEN, TAKEN]
     for again in (group[0], StoredAction("race-0", 1, "redo", 1)):
@@ -58,7 +55,6 @@ async def test_of_actions_with_one_number_the_first_is_stored_in_a_group_and_lat
 
 
 async def test_an_action_is_never_stored_behind_a_hole(store: Store) -> None:
-    await begin(store)
     await store.appender.append_actions(some_actions("race-0", 1, 2))
     group = [*some_actions("race-0", 4, 5), *some_actions("race-1", 2, 2)]
     assert await store.appender.append_actions(group) == [GAP, GAP, GAP]
@@ -70,8 +66,7 @@ async def test_an_action_is_never_stored_behind_a_hole(store: Store) -> None:
     }
 
 
-async def test_a_game_ends_with_its_result_and_its_actions_go(store: Store, other: Store) -> None:
-    race = await begin(store)
+async def test_a_game_ends_with_its_result_and_its_actions_go(store: Store, race: StoredRace, other: Store) -> None:
     await store.appender.append_actions([*some_actions("race-0", 1, 4), *some_actions("race-1", 1, 2)])
     assert await end_game(store, "race-0", 4, RESULT)
     assert await other.actions(["race-0", "race-1"]) == {"race-0": [], "race-1": some_actions("race-1", 1, 2)}
@@ -80,14 +75,11 @@ async def test_a_game_ends_with_its_result_and_its_actions_go(store: Store, othe
 
 
 async def test_a_game_keeps_its_team(store: Store, other: Store) -> None:
-    race = a_race()
+    race = a_race("race2", 2)
     games = (replace(race.games[0], team=2), replace(race.games[1], team=1))
     race = replace(race, games=games, team_scores=1)
-    for game in games:
-        await store.add_player(a_player(game.player))
-    assert await store.add_room(a_room())
-    assert await begin_race(store, a_room(version=2), race)
-    assert await other.race("race") == race
+    assert await begin_race(store, a_room(version=3), race)
+    assert await other.race("race2") == race
 
 
 GREATEST = StoredResult(
@@ -107,7 +99,6 @@ LEAST = StoredResult(False, 0, -45, 0, 0, 0, 9, transcript="", ended_at=0, board
 
 @pytest.mark.parametrize("result", [RESULT, GREATEST, LEAST], ids=["a usual one", "the greatest", "the least"])
 async def test_a_finished_game_comes_back_with_its_race(store: Store, other: Store, result: StoredResult) -> None:
-    await begin(store)
     assert await end_game(store, "race-1", 0, result)
     game, race = await other.finished_game("race-1")
     assert game.result == result
@@ -117,7 +108,6 @@ async def test_a_finished_game_comes_back_with_its_race(store: Store, other: Sto
 
 
 async def test_a_game_that_runs_is_no_finished_game(store: Store) -> None:
-    await begin(store)
     await end_game(store, "race-1", 0, RESULT)
     await end_race(store, a_room(version=3), "race", 5_000)
     assert await store.finished_game("race-0") is None
@@ -125,7 +115,6 @@ async def test_a_game_that_runs_is_no_finished_game(store: Store) -> None:
 
 
 async def test_nothing_is_appended_to_a_game_that_has_ended_or_is_unknown(store: Store, other: Store) -> None:
-    await begin(store)
     await store.appender.append_actions(some_actions("race-0", 1, 2))
     await end_game(other, "race-0", 2, RESULT)
     group = [*some_actions("race-0", 3, 3), *some_actions("race-1", 1, 1), *some_actions("unknown", 1, 1)]
@@ -134,8 +123,7 @@ async def test_nothing_is_appended_to_a_game_that_has_ended_or_is_unknown(store:
     assert await store.actions(["race-0"]) == {"race-0": []}
 
 
-async def test_a_game_ends_only_after_its_last_action(store: Store) -> None:
-    race = await begin(store)
+async def test_a_game_ends_only_after_its_last_action(store: Store, race: StoredRace) -> None:
     await store.appender.append_actions(some_actions("race-0", 1, 3))
     for wrong in (0, 2, 4):
         assert not await end_game(store, "race-0", wrong, RESULT)
@@ -147,7 +135,6 @@ async def test_a_game_ends_only_after_its_last_action(store: Store) -> None:
 
 
 async def test_a_game_ends_once(store: Store, other: Store) -> None:
-    await begin(store)
     await store.appender.append_actions(some_actions("race-0", 1, 3))
     ended = await asyncio.gather(
         *(
@@ -161,8 +148,7 @@ async def test_a_game_ends_once(store: Store, other: Store) -> None:
     assert not await end_game(store, "race-0", 0, RESULT)
 
 
-async def test_a_hint_makes_a_running_game_practice(store: Store, other: Store) -> None:
-    race = await begin(store)
+async def test_a_hint_makes_a_running_game_practice(store: Store, race: StoredRace, other: Store) -> None:
     await end_game(store, "race-1", 0, RESULT)
     for game in ("race-0", "race-0", "race-1", "unknown"):
         await store.mark_hinted(game)

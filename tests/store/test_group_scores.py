@@ -71,7 +71,9 @@ async def test_the_scores_of_an_own_daily_are_stored_once_it_has_ended(store: St
     assert await store.group_scores("nothing", OWN_DAILY, FIRST, LAST) == {}
 
 
-async def test_the_scores_of_the_worlds_daily_are_stored_once_it_is_closed(store: Store, other: Store) -> None:
+async def test_the_scores_of_the_worlds_daily_are_stored_once_it_is_closed(
+    store: Store, tx: Transaction, other: Store
+) -> None:
     await save(store, a_member("ann", "owner"), a_member("bob", "pending"), group=GROUP)
     for player in ("ann", "bob", "eve"):
         await play_daily(store, DAILY, player, WON)
@@ -83,7 +85,7 @@ async def test_the_scores_of_the_worlds_daily_are_stored_once_it_is_closed(store
     assert daily[:3] == (GROUP.code, DAILY.variant, DAILY.date)
     assert await store.save_group_scores(daily, SCORES)
     assert await of_world(other) == {DAILY.date: SCORES}
-    await store.transact(lambda tx: tx.reopen_closings(DAILY.variant, DAILY.date))
+    await tx.reopen_closings(DAILY.variant, DAILY.date)
     assert await of_world(other) == {DAILY.date: None}
     await close(store)
     assert await of_world(other) == {DAILY.date: SCORES}
@@ -151,10 +153,10 @@ async def test_who_joins_brings_the_closed_dailies_that_no_other_member_played(s
     assert await of_world(other) == {DAILY.date: None}
 
 
-async def test_a_deleted_group_takes_its_scores_with_it(store: Store, other: Store) -> None:
+async def test_a_deleted_group_takes_its_scores_with_it(store: Store, tx: Transaction, other: Store) -> None:
     await make_own_daily(store)
     await play(store, "bob", OF_TODAY)
     await end_own_daily(store)
-    await store.transact(lambda tx: tx.delete_group(GROUP.code))
+    await tx.delete_group(GROUP.code)
     assert await own(other) == {}
     assert await unscored(other) == []

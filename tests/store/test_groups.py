@@ -25,7 +25,7 @@ from gaprace.wire.http import GroupRole
 from tests.plain import plain
 from tests.rooms.stage import ManualClock
 from tests.steps import finish
-from tests.store.material import RESULT, TODAY, WON, a_daily, a_player, begin_daily, play_daily
+from tests.store.material import RESULT, TODAY, WON, Alone, a_daily, a_player, begin_daily, meet, play_daily
 
 GROUP = StoredGroup("GROUP00001", "Chess Club", "green", "INVITATION000001", private=True, approval=False, created_at=1)
 YESTERDAY = DailyKey("2023-11-13", "addiction")
@@ -37,16 +37,10 @@ def a_member(player: str, role: GroupRole = "member", joined_at: int = 1_000, *,
 
 
 async def save(store: Store, *members: Membership, group: StoredGroup = GROUP) -> None:
+    await meet(store, *(each.player for each in members))
+    await Alone(store).save_group(group)
     for each in members:
-        if await store.player(each.player) is None:
-            await store.add_player(a_player(each.player, each.player.title()))
-
-    async def work(tx: Transaction) -> None:
-        await tx.save_group(group)
-        for each in members:
-            await tx.save_membership(each)
-
-    await store.transact(work)
+        await Alone(store).save_membership(each)
 
 
 async def roles(store: Store) -> dict[str, str]:
@@ -76,7 +70,7 @@ async def test_members_are_read_in_the_order_of_joining(store: Store, other: Sto
     assert await store.membership(GROUP.code, "ann") == replace(members[1], role="member")
 
 
-async def test_a_player_is_in_many_groups(store: Store) -> None:
+async def test_a_player_is_in_many_groups(store: Store, tx: Transaction) -> None:
     tea = replace(GROUP, code="GROUP00002", name="A Tea Club", invitation="INVITATION000002")
     mine = a_member("ann", "owner")
     await save(store, mine, a_member("bob"), a_member("cho", "pending"), a_member("dee", "removed"))
@@ -89,8 +83,8 @@ async def test_a_player_is_in_many_groups(store: Store) -> None:
     ]
     assert [each.group.code for each in await store.groups_of("cho")] == [GROUP.code]
     assert await store.groups_of("dee") == []
-    assert await store.transact(lambda tx: tx.count_groups("ann")) == 2
-    assert await store.transact(lambda tx: tx.count_groups("dee")) == 0
+    assert await tx.count_groups("ann") == 2
+    assert await tx.count_groups("dee") == 0
 
 
 @pytest.mark.parametrize(
@@ -100,41 +94,43 @@ async def test_a_player_is_in_many_groups(store: Store) -> None:
         ([a_member("bob", joined_at=3), a_member("cho", joined_at=2), a_member("dee", "pending", 1)], "cho"),
     ],
 )
-async def test_an_owner_who_leaves_has_an_heir(store: Store, left: list[Membership], heir: str) -> None:
+async def test_an_owner_who_leaves_has_an_heir(
+    store: Store, tx: Transaction, left: list[Membership], heir: str
+) -> None:
     await save(store, a_member("ann", "owner"), *left)
-    await store.transact(lambda tx: tx.leave_group(GROUP.code, "ann"))
+    await tx.leave_group(GROUP.code, "ann")
     assert await roles(store) == {each.player: each.role for each in left} | {heir: "owner"}
-    await store.transact(lambda tx: tx.leave_group(GROUP.code, "bob"))
+    await tx.leave_group(GROUP.code, "bob")
     assert (await roles(store))[heir] == "owner"
 
 
 async def test_a_group_keeps_its_guests_and_is_deleted_with_its_members_or_when_it_has_none(
-    store: Store, other: Store
+    store: Store, tx: Transaction, other: Store
 ) -> None:
     everybody = a_member("ann", "owner"), a_member("bob", "removed"), a_member("cho", "pending")
     await store.add_player(a_player("dee"))
     await save(store, *everybody)
     assert (await store.delete_guests(FIRST_GUEST, 1_800_000_000_000, 10)).deleted == 1
     assert [bool(await store.player(each)) for each in ("ann", "dee")] == [True, False]
-    await store.transact(lambda tx: tx.leave_group(GROUP.code, "ann"))
+    await tx.leave_group(GROUP.code, "ann")
     for _ in range(2):
         assert await other.group(GROUP.code) is None
         assert await other.memberships(GROUP.code) == await other.groups_of("cho") == []
         await save(store, *everybody)
-        await store.transact(lambda tx: tx.delete_group(GROUP.code))
-    await other.transact(lambda tx: tx.leave_group(GROUP.code, "cho"))
+        await tx.delete_group(GROUP.code)
+    await Alone(other).leave_group(GROUP.code, "cho")
 
 
-async def test_a_deleted_player_leaves_all_groups(store: Store, other: Store) -> None:
+async def test_a_deleted_player_leaves_all_groups(store: Store, tx: Transaction, other: Store) -> None:
     tea = replace(GROUP, code="GROUP00002", name="Tea Club", invitation="INVITATION000002")
     await save(store, a_member("ann", "owner"), a_member("bob"))
     await save(store, replace(a_member("ann", "owner"), group=tea.code), group=tea)
-    assert await store.transact(lambda tx: tx.lock_active_player("ann"))
+    assert await tx.lock_active_player("ann")
     assert await store.delete_player("ann", "deleted player", 9_000)
     assert await roles(other) == {"bob": "owner"}
     assert await other.group(tea.code) is None
-    assert not await store.transact(lambda tx: tx.lock_active_player("ann"))
-    assert not await store.transact(lambda tx: tx.lock_active_player("unknown"))
+    assert not await tx.lock_active_player("ann")
+    assert not await tx.lock_active_player("unknown")
 
 
 async def test_that_a_member_is_about_is_stored_only_if_others_may_see_it(store: Store) -> None:
@@ -145,7 +141,7 @@ async def test_that_a_member_is_about_is_stored_only_if_others_may_see_it(store:
 
 
 async def take_room(store: Store, known: str | None, room: str, group: str = GROUP.code) -> bool:
-    return await store.transact(lambda tx: tx.take_room(group, known, room))
+    return await Alone(store).take_room(group, known, room)
 
 
 async def test_one_process_makes_the_room(store: Store, other: Store) -> None:
@@ -196,19 +192,15 @@ async def test_the_games_of_members_are_those_that_count(store: Store, other: St
     assert [*await other.group_dates(GROUP.code, "addiction", TODAY.date, 10)] == [YESTERDAY.date]
 
 
-async def test_flagged_void_and_empty_games_do_not_count(store: Store) -> None:
+async def test_flagged_void_and_empty_games_do_not_count(store: Store, tx: Transaction) -> None:
     await save(store, a_member("ann", "owner"), a_member("bob"), a_member("cho"))
     flagged = await play_daily(store, TODAY, "ann", WON)
     void = await play_daily(store, TODAY, "bob", WON)
     await play_daily(store, TODAY, "cho", structs.replace(RESULT, moves=0))
-
-    async def work(tx: Transaction) -> None:
-        await tx.set_void([void], "d1")
-        await tx.ask_examinations({flagged: Leaderboard("daily", *TODAY)}, 1)
-        assert await tx.save_examination(flagged, b"[]", noted=True)
-        await tx.leave_out([flagged])
-
-    await store.transact(work)
+    await tx.set_void([void], "d1")
+    await tx.ask_examinations({flagged: Leaderboard("daily", *TODAY)}, 1)
+    assert await tx.save_examination(flagged, b"[]", noted=True)
+    await tx.leave_out([flagged])
     assert await store.group_games(GROUP.code, "addiction", FIRST, LAST) == []
 
 

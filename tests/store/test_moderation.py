@@ -29,7 +29,7 @@ from tests import steps
 from tests.memory_store import MemoryStore
 from tests.memory_store.store import MemoryTransaction
 from tests.store.ends import end_game
-from tests.store.material import RESULT, TODAY, WON, a_player, begin_daily, play_daily, play_race
+from tests.store.material import RESULT, TODAY, WON, Alone, a_player, begin_daily, play_daily, play_race
 
 REPORT = StoredReport("r1", 1_000, "ann", "bob", "name Bob", "name", "", "Bob")
 DECISION = Decision("d1", 2_000, "mod", "warn", "Be kind.", player="bob")
@@ -42,8 +42,7 @@ BOARDS = leaderboards_of("addiction", TODAY.date)
 
 async def void(store: Store, game: str, decision: str = "d1") -> None:
     async def work(tx: Transaction) -> None:
-        found = await tx.countable_game(game)
-        await set_void(tx, [found], decision)
+        await set_void(tx, [await tx.countable_game(game)], decision)
 
     await store.transact(work)
 
@@ -109,18 +108,18 @@ async def test_the_same_report_is_stored_once(store: Store, other: Store) -> Non
     assert await store.reports([]) == []
 
 
-async def test_a_decision_settles_reports_and_is_kept(store: Store, other: Store) -> None:
+async def test_a_decision_settles_reports_and_is_kept(store: Store, tx: Transaction, other: Store) -> None:
     await store.add_report(REPORT)
     await store.add_report(replace(REPORT, id="r2", subject="game g"))
-    await store.transact(lambda tx: tx.add_decision(DECISION, ["r1", "unknown"]))
+    await tx.add_decision(DECISION, ["r1", "unknown"])
     assert [each.id for each in await other.open_reports(10)] == ["r2"]
     assert [await other.decision(each) for each in ("d1", "d2", "\0")] == [DECISION, None, None]
 
 
-async def test_decisions_are_read_page_by_page_the_latest_first(store: Store) -> None:
+async def test_decisions_are_read_page_by_page_the_latest_first(store: Store, tx: Transaction) -> None:
     made = [structs.replace(DECISION, id=f"d{n}", at=1_000 * (n // 2), player=f"p{n % 2}") for n in range(5)]
     for decision in made:
-        await store.transact(lambda tx, decision=decision: tx.add_decision(decision, []))
+        await tx.add_decision(decision, [])
     latest = made[::-1]
     assert await store.decisions(10) == latest
     assert await store.decisions(2) == latest[:2]
@@ -128,8 +127,8 @@ async def test_decisions_are_read_page_by_page_the_latest_first(store: Store) ->
     assert await store.decisions(10, player="p1") == [made[3], made[1]]
 
 
-async def test_a_decision_is_read_answered_and_lifted_once(store: Store, other: Store) -> None:
-    await store.transact(lambda tx: tx.add_decision(DECISION, []))
+async def test_a_decision_is_read_answered_and_lifted_once(store: Store, tx: Transaction, other: Store) -> None:
+    await tx.add_decision(DECISION, [])
     assert await store.count_unread_decisions("bob") == 1
     for at in (3_000, 4_000):
         await store.read_decision("d1", at)
@@ -137,47 +136,47 @@ async def test_a_decision_is_read_answered_and_lifted_once(store: Store, other: 
     assert await other.answer_decision("d1", "I am sorry.", 5_000)
     assert not await store.answer_decision("d1", "Or not.", 6_000)
     assert not await store.answer_decision("d2", "?", 6_000)
-    assert await store.transact(lambda tx: tx.lift_decision("d1", 7_000))
-    assert not await other.transact(lambda tx: tx.lift_decision("d1", 8_000))
+    assert await tx.lift_decision("d1", 7_000)
+    assert not await Alone(other).lift_decision("d1", 8_000)
     changes = {"read_at": 3_000, "answer": "I am sorry.", "answered_at": 5_000, "lifted_at": 7_000}
     assert await other.decision("d1") == structs.replace(DECISION, **changes)
 
 
-async def test_an_announcement_holds_until_its_end(store: Store) -> None:
+async def test_an_announcement_holds_until_its_end(store: Store, tx: Transaction) -> None:
     said = structs.replace(DECISION, action="announce", player=None, until=9_000, detail="Maintenance at ten.")
-    await store.transact(lambda tx: tx.add_decision(said, []))
+    await tx.add_decision(said, [])
     assert await store.announcement(8_999) == said
     assert await store.announcement(9_000) is None
-    await store.transact(lambda tx: tx.lift_decision("d1", 3_000))
+    await tx.lift_decision("d1", 3_000)
     assert await store.announcement(4_000) is None
 
 
-async def test_a_player_is_found_by_name_and_sanctioned(store: Store) -> None:
+async def test_a_player_is_found_by_name_and_sanctioned(store: Store, tx: Transaction) -> None:
     for number, name in enumerate(["Fox", "fox", "Foxy"]):
         await store.add_player(replace(a_player(f"p{number}", name), created_at=number))
     assert [each.id for each in await store.find_players("FOX", 10)] == ["p1", "p0"]
     assert [each.id for each in await store.find_players("FOX", 1)] == ["p1"]
-    await store.transact(lambda tx: tx.sanction("p0", "muted_until", 5_000))
-    await store.transact(lambda tx: tx.rename_player("p0", "Owl"))
+    await tx.sanction("p0", "muted_until", 5_000)
+    await tx.rename_player("p0", "Owl")
     found = await store.player("p0")
     assert (found.name, found.suspended_until, found.muted_until, found.name_fixed_until) == ("Owl", None, 5_000, None)
-    await store.transact(lambda tx: tx.sanction("p0", "muted_until", None))
+    await tx.sanction("p0", "muted_until", None)
     assert (await store.find_players("owl", 1))[0].muted_until is None
 
 
-async def test_the_decisions_that_are_not_lifted_stand(store: Store, other: Store) -> None:
+async def test_the_decisions_that_are_not_lifted_stand(store: Store, tx: Transaction, other: Store) -> None:
     await store.add_player(a_player("ann"))
     made = [structs.replace(DECISION, id=each, player="ann", action="suspend") for each in ("s1", "s2")]
     for each in (*made, structs.replace(DECISION, id="other", player="bob")):
-        await store.transact(lambda tx, each=each: tx.add_decision(each, ()))
-    await store.transact(lambda tx: tx.lift_decision("s1", 3_000))
-    assert await other.transact(lambda tx: tx.standing_decisions("ann")) == made[1:]
+        await tx.add_decision(each, ())
+    await tx.lift_decision("s1", 3_000)
+    assert await Alone(other).standing_decisions("ann") == made[1:]
 
 
 # Void dailies
 
 
-async def test_a_void_daily_earns_no_place_until_it_is_valid_again(store: Store, other: Store) -> None:
+async def test_a_void_daily_earns_no_place_until_it_is_valid_again(store: Store, tx: Transaction, other: Store) -> None:
     yesterday = DailyKey("2023-11-13", "addiction")
     await play_daily(store, yesterday, "ann", RESULT)
     bad = await play_daily(store, TODAY, "ann", WON)
@@ -191,17 +190,17 @@ async def test_a_void_daily_earns_no_place_until_it_is_valid_again(store: Store,
     found = await other.finished_game(bad)
     assert (found[0].ranked, found[0].voided_by) == (False, "d1")
     assert [each.void for each in await other.ended_games("ann", GameFilter(), 5)].count(True) == 1
-    assert await store.transact(lambda tx: tx.countable_game(bad)) is None
+    assert await tx.countable_game(bad) is None
     await restore(other)
     assert await rows(store, BOARDS) == before
 
 
-async def test_a_game_without_a_result_cannot_be_void(store: Store) -> None:
+async def test_a_game_without_a_result_cannot_be_void(store: Store, tx: Transaction) -> None:
     _, race = await begin_daily(store, TODAY, "ann")
-    assert await store.transact(lambda tx: tx.countable_game(race.games[0].id)) is None
-    assert await store.transact(lambda tx: tx.countable_game("unknown")) is None
-    assert await store.transact(lambda tx: tx.has_running_games("ann"))
-    assert not await store.transact(lambda tx: tx.has_running_games("bob"))
+    assert await tx.countable_game(race.games[0].id) is None
+    assert await tx.countable_game("unknown") is None
+    assert await tx.has_running_games("ann")
+    assert not await tx.has_running_games("bob")
 
 
 # Ratings that are computed anew
@@ -294,12 +293,12 @@ async def test_a_race_that_ends_meanwhile_counts_like_the_others(store: Store) -
     assert await ratings(store) == await ratings(clean)
 
 
-async def test_a_ban_makes_all_results_void_and_none_later(store: Store, other: Store) -> None:
+async def test_a_ban_makes_all_results_void_and_none_later(store: Store, tx: Transaction, other: Store) -> None:
     await evening(store, RACES)
     daily = await play_daily(store, TODAY, "p2", WON)
     _, running = await begin_daily(store, DailyKey("2023-11-15", "addiction"), "p2")
     before = await ratings(store)
-    await store.transact(lambda tx: tx.add_voiding(Voiding("ban", "p2", restores=False)))
+    await tx.add_voiding(Voiding("ban", "p2", restores=False))
     await steps.finish(a_job(store))
     assert "p2" not in await ratings(other)
     assert daily not in [each.game for each in await store.daily_games("p2", "addiction")]
@@ -307,7 +306,7 @@ async def test_a_ban_makes_all_results_void_and_none_later(store: Store, other: 
     assert await end_game(store, running.games[0].id, 0, WON)
     await finish(other)
     assert await store.daily_games("p2", "addiction") == []
-    await store.transact(lambda tx: tx.add_voiding(Voiding("ban", "p2", restores=True)))
+    await tx.add_voiding(Voiding("ban", "p2", restores=True))
     await finish(store)
     assert await ratings(store) == before
     assert len(await store.daily_games("p2", "addiction")) == 2

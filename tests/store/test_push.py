@@ -3,10 +3,12 @@
 import asyncio
 from dataclasses import replace
 
+import pytest
+
 from gaprace.play.notices.outbox import Letter, QueuedNotice
 from gaprace.play.notices.push import Subscription
 from gaprace.ports import Store, StoredSession
-from tests.store.material import a_player
+from tests.store.material import Alone, meet
 
 KEY = "the-key"
 PHONE = Subscription(
@@ -43,9 +45,9 @@ def a_session(name: str, player: str, generation: int = 1) -> StoredSession:
     return StoredSession(name, player, generation, 1_000, 1_000, "Firefox", "")
 
 
-async def begin(store: Store) -> None:
-    for name in ("ann", "bob"):
-        await store.add_player(a_player(name))
+@pytest.fixture(autouse=True)
+async def begun(store: Store) -> None:
+    await meet(store, "ann", "bob")
     for number in (1, 2, 3):
         await store.note_session(a_session(f"session-{number}", "ann"))
     await store.note_session(a_session("session-4", "bob"))
@@ -54,7 +56,7 @@ async def begin(store: Store) -> None:
 
 
 async def add(store: Store, notice: QueuedNotice) -> None:
-    await store.transact(lambda tx: tx.queue(notice))
+    await Alone(store).queue(notice)
 
 
 async def messages(store: Store, now: int) -> list[str]:
@@ -62,7 +64,6 @@ async def messages(store: Store, now: int) -> list[str]:
 
 
 async def test_a_subscription_takes_the_place_of_what_its_browser_had(store: Store) -> None:
-    await begin(store)
     assert await store.push_subscriptions("ann") == [LAPTOP, PHONE]
     assert await store.push_subscription(PHONE.endpoint) == PHONE
     renewed = replace(PHONE, endpoint="https://push.example/3", kinds=("starts",))
@@ -78,7 +79,6 @@ async def test_a_subscription_takes_the_place_of_what_its_browser_had(store: Sto
 
 
 async def test_two_tabs_that_subscribe_their_browser_at_once_leave_one_subscription(store: Store, other: Store) -> None:
-    await begin(store)
     for at in range(5):
         tabs = [replace(PHONE, id=f"tab-{at}-{number}") for number in range(4)]
         await asyncio.gather(
@@ -88,7 +88,6 @@ async def test_two_tabs_that_subscribe_their_browser_at_once_leave_one_subscript
 
 
 async def test_an_event_is_spread_once_when_it_is_due_to_those_who_want_it(store: Store, other: Store) -> None:
-    await begin(store)
     await add(store, NOTICE)
     assert await store.due_notices(999, 10) == []
     [found] = await store.due_notices(1_000, 10)
@@ -105,7 +104,6 @@ async def test_an_event_is_spread_once_when_it_is_due_to_those_who_want_it(store
 
 
 async def test_a_message_is_claimed_by_one_process_until_the_claim_lapses(store: Store, other: Store) -> None:
-    await begin(store)
     await store.add_letter(LETTER)
     assert await messages(store, 4_999) == []
     claimed = await asyncio.gather(*(messages(each, 5_000) for each in (store, other)))
@@ -123,7 +121,6 @@ async def test_a_message_is_claimed_by_one_process_until_the_claim_lapses(store:
 
 
 async def test_a_subscription_ends_with_its_session_its_tokens_and_its_player(store: Store) -> None:
-    await begin(store)
     await store.add_letter(LETTER)
     assert await store.end_session("ann", "session-1", 3_000)
     assert await store.push_subscriptions("ann") == [LAPTOP]
@@ -139,7 +136,6 @@ async def test_a_subscription_ends_with_its_session_its_tokens_and_its_player(st
 
 
 async def test_what_has_ended_or_is_too_late_is_forgotten(store: Store) -> None:
-    await begin(store)
     await store.add_letter(LETTER)
     await store.add_letter(replace(LETTER, id="lasting", channel="laptop", expires_at=20_000))
     await store.forget_letters(8_999, 0)
@@ -154,7 +150,6 @@ async def test_what_has_ended_or_is_too_late_is_forgotten(store: Store) -> None:
 
 
 async def test_a_streak_is_noted_once(store: Store, other: Store) -> None:
-    await begin(store)
     assert await store.due_channels(Subscription, 4_999, 10) == []
     assert await store.due_channels(Subscription, 5_000, 10) == [PHONE]
     noted = await asyncio.gather(*(each.tell_by_calendar(PHONE, 7_000, [STREAK]) for each in (store, other)))
@@ -164,7 +159,6 @@ async def test_a_streak_is_noted_once(store: Store, other: Store) -> None:
 
 
 async def test_the_messages_of_a_day_are_counted(store: Store, other: Store) -> None:
-    await begin(store)
     counted = await asyncio.gather(*(each.count_push("phone", 7, 3) for each in (store, other) for _ in range(3)))
     assert sorted(counted) == [False] * 3 + [True] * 3
     await store.save_push_subscription(replace(PHONE, kinds=("starts",)), 10)

@@ -37,8 +37,9 @@ async def test_races_come_back_as_they_were_added(store: Store, other: Store) ->
     assert [await other.race(each.id) for each in added] == added
 
 
-async def test_the_ended_races_of_a_room_come_by_number_with_their_valid_outcomes(store: Store) -> None:
-    race = await begin(store)
+async def test_the_ended_races_of_a_room_come_by_number_with_their_valid_outcomes(
+    store: Store, race: StoredRace
+) -> None:
     assert await store.finished_races("ROOM0001", 1, 9) == []
     await end_games(store, race)
     assert await end_race(store, a_room(version=3), "race", 5_000)
@@ -58,8 +59,9 @@ async def test_the_ended_races_of_a_room_come_by_number_with_their_valid_outcome
     assert await store.finished_races("ROOM0002", 1, 9) == []
 
 
-async def test_a_race_knows_whether_its_room_is_listed_also_after_that_has_closed(store: Store) -> None:
-    race = await begin(store)
+async def test_a_race_knows_whether_its_room_is_listed_also_after_that_has_closed(
+    store: Store, race: StoredRace
+) -> None:
     await end_games(store, race)
     assert await end_race(store, a_room(version=3, listed=True), "race", 5_000)
     for _ in range(2):
@@ -118,9 +120,8 @@ async def test_a_race_comes_with_its_room_or_not_at_all(store: Store) -> None:
     ids=["its id is taken", "its number is taken", "a player is unknown", "a game's id is taken"],
 )
 async def test_nothing_is_stored_of_a_race_that_contradicts_what_is_there(
-    store: Store, contradiction: StoredRace
+    store: Store, race: StoredRace, contradiction: StoredRace
 ) -> None:
-    race = await begin(store)
     with pytest.raises(ValueError, match="contradicts what is stored"):
         await begin_race(store, a_room(version=3), contradiction)
     assert await store.race("race2") is None
@@ -157,9 +158,8 @@ async def test_open_races_are_those_of_all_rooms_that_have_not_ended(store: Stor
 
 
 async def test_a_race_ends_after_all_its_games_together_with_a_new_version_of_its_room(
-    store: Store, other: Store
+    store: Store, race: StoredRace, other: Store
 ) -> None:
-    race = await begin(store)
     assert await end_game(store, "race-0", 0, RESULT)
     assert not await end_race(store, a_room(version=3), "race", 5_000)
     assert await other.room("ROOM0001") == a_room(version=2)

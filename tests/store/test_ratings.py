@@ -8,14 +8,14 @@ from msgspec import structs
 from gaprace.moderation.void_results import compute_anew
 from gaprace.play.events.leaderboards import Leaderboard, value_of
 from gaprace.play.people.rating import Pairings, Rating, after_race
-from gaprace.ports import Moment, PageRequest, Store, StoredGame, StoredResult, StoredSession
+from gaprace.ports import Moment, PageRequest, Store, StoredGame, StoredResult, StoredSession, Transaction
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import RatingPoint
 from tests.store.ends import end_game
-from tests.store.material import RESULT, a_player, a_race, a_room, play_race
+from tests.store.material import RESULT, a_player, a_race, a_room, meet, play_race
 
 LEADERBOARD = Leaderboard("rating", "all", "addiction")
 DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
@@ -32,9 +32,7 @@ async def race(
     is_disturbed: bool = False,
 ) -> None:
     """A race in a room of its own, from beginning to end; a game without a result goes on, and its race with it."""
-    for player in results:
-        if await store.player(player) is None:
-            await store.add_player(a_player(player, player.title()))
+    await meet(store, *results)
     games = tuple(StoredGame(f"{name}-{player}", player, ranked=player not in practice) for player in results)
     await store.add_room(a_room(name))
     await begin_race(store, a_room(name, version=2), replace(a_race(name, deal=deal), room=name, games=games))
@@ -80,11 +78,13 @@ async def test_ratings_go_up_and_down_and_are_kept_race_by_race(store: Store) ->
     }
 
 
-async def test_the_races_before_a_moment_are_found_for_as_many_players_as_a_race_takes(store: Store) -> None:
+async def test_the_races_before_a_moment_are_found_for_as_many_players_as_a_race_takes(
+    store: Store, tx: Transaction
+) -> None:
     await race(store, "r1", {"ann": WON, "zoe": RESULT})
     raced = {"ann": 1, **{f"p{number:04}": 1 for number in range(2_000)}, "zoe": 1}
     before = Moment(5_000, "r2")
-    found = await store.transact(lambda tx: tx.races_before(raced, "addiction", before, 50))
+    found = await tx.races_before(raced, "addiction", before, 50)
     assert {player: races for player, races in found.items() if races} == {"ann": ["r1"], "zoe": ["r1"]}
 
 

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from gaprace.play.events.seals import Shown
 from gaprace.play.live.rivals import MIN_AGE_MS
-from gaprace.ports import RecordedBy, SeenDeal, Store, StoredGame, StoredMistake, StoredPuzzle
+from gaprace.ports import RecordedBy, SeenDeal, Store, StoredGame, StoredMistake, StoredPuzzle, Transaction
 from gaprace.rooms.endings import end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
@@ -75,13 +75,15 @@ async def test_no_rival_is_on_a_deal_that_anybody_in_the_race_has_seen_in_any_va
     assert await rival_games(store) == {"two-cho"}
 
 
-async def test_games_of_people_who_said_no_or_are_erased_suspended_or_kept_apart_are_not_used(store: Store) -> None:
+async def test_games_of_people_who_said_no_or_are_erased_suspended_or_kept_apart_are_not_used(
+    store: Store, tx: Transaction
+) -> None:
     await play_race(store, "one", dict.fromkeys(("ann", "bob", "cho", "dee"), PLAYED))
     await store.record_player("ann", "never")
     assert await rival_games(store, apart=("bob",)) == {"one-cho", "one-dee"}
     await store.delete_player("cho", "gone", 1)
     assert await rival_games(store) == {"one-bob", "one-dee"}
-    await store.transact(lambda tx: tx.sanction("dee", "suspended_until", ENDED + MIN_AGE_MS + 1))
+    await tx.sanction("dee", "suspended_until", ENDED + MIN_AGE_MS + 1)
     assert await rival_games(store) == {"one-bob"}
     later = [each.game for each in await store.rivals_of("one", ENDED + MIN_AGE_MS)]
     assert later == ["one-bob"], "and nor are they raced later"

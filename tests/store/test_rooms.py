@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from gaprace.ports import GameVersion, RoomVersion, Store
+from gaprace.ports import GameVersion, RoomVersion, Store, StoredRace
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.stored_races import begin_race
 from tests.store.ends import end_game
@@ -80,8 +80,7 @@ async def test_idle_rooms_are_those_not_touched_since(store: Store) -> None:
     assert await store.idle_rooms(100) == [a_room("ROOM0001", touched_at=99)]
 
 
-async def test_a_room_with_a_race_is_not_idle_until_it_has_ended(store: Store) -> None:
-    race = await begin(store)
+async def test_a_room_with_a_race_is_not_idle_until_it_has_ended(store: Store, race: StoredRace) -> None:
     assert await store.idle_rooms(9_999) == []
     assert not await store.close_room("ROOM0001", 9_999)
     await end_games(store, race)
@@ -115,8 +114,9 @@ async def test_a_room_either_closes_or_begins_a_race(store: Store, other: Store)
     assert bool(await store.open_races()) == begun
 
 
-async def test_versions_are_those_of_rooms_and_of_their_running_games(store: Store, other: Store) -> None:
-    race = await begin(store)
+async def test_versions_are_those_of_rooms_and_of_their_running_games(
+    store: Store, race: StoredRace, other: Store
+) -> None:
     await store.add_room(a_room("ROOM0002", 7))
     await store.appender.append_actions(some_actions("race-0", 1, 3))
     await store.mark_hinted("race-1")

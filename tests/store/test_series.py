@@ -2,18 +2,16 @@
 
 from dataclasses import replace
 
-from gaprace.ports import Store, StoredGroup, StoredSeries, Transaction
-from tests.store.material import a_player, a_room
+from gaprace.ports import Store, StoredSeries, Transaction
+from tests.store.material import Alone, a_player, a_room
+from tests.store.test_groups import GROUP
 
 SERIES = StoredSeries("s" * 32, "ROOM0001", 3, 5, 3, 1_700_000_300_000, "GROUP")
 
 
 async def add(store: Store, *every: StoredSeries) -> None:
-    async def work(tx: Transaction) -> None:
-        for each in every:
-            await tx.add_series(each)
-
-    await store.transact(work)
+    for each in every:
+        await Alone(store).add_series(each)
 
 
 async def test_a_series_is_found_by_its_id_and_by_the_races_between_its_first_and_last(store: Store) -> None:
@@ -32,20 +30,14 @@ async def test_a_series_is_found_by_its_id_and_by_the_races_between_its_first_an
     }
 
 
-async def test_the_series_of_a_group_come_latest_first_and_go_with_the_group(store: Store) -> None:
+async def test_the_series_of_a_group_come_latest_first_and_go_with_the_group(store: Store, tx: Transaction) -> None:
     await store.add_player(a_player("ann"))
     assert await store.add_room(a_room())
     ended = [replace(SERIES, id=f"{n:032}", first=n, last=n, ended_at=SERIES.ended_at + n) for n in range(1, 5)]
     await add(store, *ended, replace(SERIES, id="other", last=9, group="OTHER"))
     assert await store.group_series("GROUP", None, 3) == [ended[3], ended[2], ended[1]]
     assert await store.group_series("GROUP", (ended[1].ended_at, ended[1].id), 3) == [ended[0]]
-
-    async def made_and_deleted(tx: Transaction) -> None:
-        await tx.save_group(
-            StoredGroup("GROUP", "Club", "green", "INVITATION", private=True, approval=False, created_at=1)
-        )
-        await tx.delete_group("GROUP")
-
-    await store.transact(made_and_deleted)
+    await tx.save_group(replace(GROUP, code="GROUP"))
+    await tx.delete_group("GROUP")
     assert await store.group_series("GROUP", None, 9) == []
     assert await store.series("other")

@@ -3,8 +3,10 @@
 import asyncio
 from dataclasses import replace
 
-from gaprace.ports import FIRST_GUEST, Store, StoredDeviceCode, StoredSession
-from tests.store.material import a_player
+import pytest
+
+from gaprace.ports import FIRST_GUEST, Store, StoredDeviceCode, StoredSession, Transaction
+from tests.store.material import Alone, a_player
 
 SESSION = StoredSession("s1", "ann", 1, 1_000, 1_000, "Firefox on Linux", "net 1")
 CODE = StoredDeviceCode("ann", 1, "hash 1", 5_000)
@@ -12,18 +14,18 @@ BEGUN = StoredSession("s9", "", 0, 4_999, 4_999, "Safari on iPhone", "net 9")
 OTHER = replace(SESSION, id="s2", seen_at=2_000, network="")
 
 
-async def begin(store: Store) -> None:
+@pytest.fixture(autouse=True)
+async def begun(store: Store) -> None:
     await store.add_player(a_player("ann"), SESSION)
     await store.add_player(a_player("bob"))
     await store.note_session(OTHER)
 
 
 async def ban(store: Store, decision: str, player: str, until: int) -> int:
-    return await store.transact(lambda tx: tx.ban_networks(decision, player, until))
+    return await Alone(store).ban_networks(decision, player, until)
 
 
 async def test_a_player_is_found_with_a_session(store: Store) -> None:
-    await begin(store)
     ann = await store.player("ann")
     assert await store.signed_in("ann", "s1") == (ann, SESSION)
     assert await store.signed_in("ann", "unknown") == (ann, None)
@@ -34,7 +36,6 @@ async def test_a_player_is_found_with_a_session(store: Store) -> None:
 
 
 async def test_an_ended_one_stays_ended_and_those_of_older_tokens_are_not_open(store: Store, other: Store) -> None:
-    await begin(store)
     seen = replace(SESSION, seen_at=5_000, device="Chrome on Android", network="net 2")
     await other.note_session(replace(seen, began_at=5_000))
     assert await store.open_sessions("ann") == [seen, OTHER]
@@ -53,8 +54,9 @@ async def test_an_ended_one_stays_ended_and_those_of_older_tokens_are_not_open(s
     assert await store.open_sessions("ann") == [replace(OTHER, generation=2)]
 
 
-async def test_all_known_networks_of_a_player_are_banned_until_the_end_or_until_that_is_lifted(store: Store) -> None:
-    await begin(store)
+async def test_all_known_networks_of_a_player_are_banned_until_the_end_or_until_that_is_lifted(
+    store: Store, tx: Transaction
+) -> None:
     await store.note_session(replace(SESSION, id="s3", network="net 3"))
     assert await ban(store, "d1", "ann", 9_000) == 2
     assert await ban(store, "d2", "bob", 9_000) == 0
@@ -63,12 +65,11 @@ async def test_all_known_networks_of_a_player_are_banned_until_the_end_or_until_
     assert await store.banned_until(["", "net 2"], 5_000) is None
     await ban(store, "d3", "ann", 12_000)
     assert await store.banned_until(["net 1"], 5_000) == 12_000
-    await store.transact(lambda tx: tx.unban_networks("d3"))
+    await tx.unban_networks("d3")
     assert await store.banned_until(["net 1"], 5_000) == 9_000
 
 
 async def test_what_is_old_is_forgotten(store: Store) -> None:
-    await begin(store)
     await store.note_session(replace(SESSION, id="s3", seen_at=3_000))
     await ban(store, "d1", "ann", 9_000)
     await store.forget_sessions(1_001, 3_000, 9_000)
@@ -81,7 +82,6 @@ async def test_what_is_old_is_forgotten(store: Store) -> None:
 
 
 async def test_nothing_is_kept_of_deleted_players(store: Store) -> None:
-    await begin(store)
     await store.note_session(replace(SESSION, id="s4", player="bob"))
     await store.delete_player("ann", "deleted player", 2_000)
     assert [await store.session(each) for each in ("s1", "s2")] == [None, None]
@@ -90,7 +90,6 @@ async def test_nothing_is_kept_of_deleted_players(store: Store) -> None:
 
 
 async def test_a_code_begins_one_session_whoever_uses_it_at_once(store: Store, other: Store) -> None:
-    await begin(store)
     await store.save_device_code(CODE)
     assert await store.use_device_code("hash 2", BEGUN) is None
     found = await asyncio.gather(
@@ -102,7 +101,6 @@ async def test_a_code_begins_one_session_whoever_uses_it_at_once(store: Store, o
 
 
 async def test_a_code_ends_by_its_time_by_another_one_and_with_the_tokens(store: Store) -> None:
-    await begin(store)
     ann = await store.player("ann")
     await store.save_device_code(CODE)
     assert await store.use_device_code("hash 1", replace(BEGUN, began_at=5_000)) is None
@@ -114,7 +112,6 @@ async def test_a_code_ends_by_its_time_by_another_one_and_with_the_tokens(store:
 
 
 async def test_codes_are_forgotten_when_they_have_ended_or_their_player_is_deleted(store: Store) -> None:
-    await begin(store)
     for player in ("ann", "bob"):
         await store.save_device_code(replace(CODE, player=player, hash=player))
     await store.delete_player("ann", "deleted player", 2_000)

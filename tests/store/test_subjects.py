@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from gaprace.ports import FIRST_GUEST, Store, StoredSubject
-from tests.store.material import TODAY, a_player, play_daily
+from tests.store.material import TODAY, a_player, meet, play_daily
 
 ISSUER = "https://id.example"
 ROOT = StoredSubject(ISSUER, "sub-1", "ann", None, 1_000, 1_000)
@@ -11,8 +11,7 @@ ADDED = StoredSubject(ISSUER, "sub-2", "bob", 1, 2_000, 2_000)
 
 
 async def begin(store: Store) -> None:
-    for name in ("ann", "bob", "cat"):
-        await store.add_player(a_player(name))
+    await meet(store, "ann", "bob", "cat")
     assert await store.add_subject(ROOT)
     assert await store.add_subject(ADDED)
 

@@ -9,7 +9,7 @@ import pytest
 from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard
 from gaprace.play.notices.push import race_invited
 from gaprace.play.people.rating import Rating
-from gaprace.ports import PageRequest, Store, Transaction
+from gaprace.ports import PageRequest, Store, StoredRace, Transaction
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests.store.material import RESULT, TODAY, a_race, a_room, begin, begin_daily, some_actions
@@ -44,8 +44,7 @@ async def every_step(tx: Transaction) -> None:
 
 
 @pytest.mark.parametrize("how", ["the work raises", "rollback"])
-async def test_nothing_is_left_of_work_that_fails(store: Store, other: Store, how: str) -> None:
-    race = await begin(store)
+async def test_nothing_is_left_of_work_that_fails(store: Store, race: StoredRace, other: Store, how: str) -> None:
     await begin_daily(store, TODAY, "ann")
     await store.appender.append_actions(some_actions("race-0", 1, 2))
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from gaprace.play.notices.outbox import MAX_LETTERS, Letter, QueuedNotice
 from gaprace.play.notices.webhooks import EVENT_TYPES, Endpoint
-from gaprace.ports import Store
+from gaprace.ports import Store, Transaction
+from tests.store.material import Alone
 from tests.store.test_groups import GROUP, a_member, save
 
 NOW = 1_700_000_000_000
@@ -28,12 +29,12 @@ RACE = QueuedNotice("race.finished", "race1", NOW, GROUP.code)
 async def set_up(store: Store, *webhooks: Endpoint) -> None:
     await save(store, a_member("ann", "owner"))
     for each in webhooks:
-        await store.transact(lambda tx, each=each: tx.save_webhook(each))
+        await Alone(store).save_webhook(each)
 
 
 async def announce(store: Store, *notices: QueuedNotice) -> None:
     for each in notices:
-        await store.transact(lambda tx, each=each: tx.queue(each))
+        await Alone(store).queue(each)
     await spread(store)
 
 
@@ -51,7 +52,9 @@ async def only_letter(store: Store, webhook: Endpoint = OF_GROUP) -> Letter:
     return letter
 
 
-async def test_webhooks_are_those_of_a_group_or_of_the_installation(store: Store, other: Store) -> None:
+async def test_webhooks_are_those_of_a_group_or_of_the_installation(
+    store: Store, tx: Transaction, other: Store
+) -> None:
     second = replace(OF_GROUP, id="hook3", created_at=NOW + 5, paused="gone", delivered_at=7, failure="410")
     await set_up(store, second, OF_GROUP, OF_SITE)
     assert await other.webhooks(GROUP.code) == [OF_GROUP, second]
@@ -59,10 +62,10 @@ async def test_webhooks_are_those_of_a_group_or_of_the_installation(store: Store
     assert await other.webhook(OF_SITE.id) == OF_SITE
     for unknown in ("", "nothing", "\0"):
         assert await other.webhook(unknown) is None
-        assert await store.transact(lambda tx, unknown=unknown: tx.lock_webhook(None, unknown)) is None
-    assert await store.transact(lambda tx: tx.count_webhooks(GROUP.code)) == 2
-    assert await store.transact(lambda tx: tx.lock_webhook(GROUP.code, OF_SITE.id)) is None
-    assert await store.transact(lambda tx: tx.lock_webhook(None, OF_SITE.id)) == OF_SITE
+        assert await tx.lock_webhook(None, unknown) is None
+    assert await tx.count_webhooks(GROUP.code) == 2
+    assert await tx.lock_webhook(GROUP.code, OF_SITE.id) is None
+    assert await tx.lock_webhook(None, OF_SITE.id) == OF_SITE
 
 
 async def test_an_event_is_told_by_the_webhooks_that_want_it(store: Store, other: Store) -> None:
@@ -89,7 +92,7 @@ async def test_one_process_claims_a_webhook(store: Store, other: Store) -> None:
 
 
 async def test_a_message_is_kept_until_it_has_arrived_and_a_webhook_that_rests_is_not_claimed(
-    store: Store, other: Store
+    store: Store, tx: Transaction, other: Store
 ) -> None:
     await set_up(store, OF_GROUP)
     await announce(store, RACE)
@@ -104,7 +107,7 @@ async def test_a_message_is_kept_until_it_has_arrived_and_a_webhook_that_rests_i
     await store.save_try(replace(OF_GROUP, paused="gone"), letter.id, letter)
     assert await store.claim_channels(Endpoint, NOW + 99, NOW + 199, 5) == []
     changed = replace(OF_GROUP, url="https://new.example/", paused="paused", secret=b"n" * 32)
-    await store.transact(lambda tx: tx.save_webhook(changed))  # by its owner, during a try
+    await tx.save_webhook(changed)  # by its owner, during a try
     await store.save_try(replace(OF_GROUP, delivered_at=NOW), letter.id, None)
     assert await store.webhook(OF_GROUP.id) == replace(changed, delivered_at=NOW)
     assert await other.mail(OF_GROUP.id, 5) == (0, [])
@@ -145,15 +148,17 @@ async def test_what_the_calendar_brings_is_told_once(store: Store, other: Store)
     assert await store.tell_by_calendar(replace(OF_GROUP, next_at=NOW + 9_000), NOW + 10_000, [])
 
 
-async def test_webhooks_go_with_their_messages_and_with_their_group(store: Store, other: Store) -> None:
+async def test_webhooks_go_with_their_messages_and_with_their_group(
+    store: Store, tx: Transaction, other: Store
+) -> None:
     second = replace(OF_GROUP, id="hook3")
     await set_up(store, OF_GROUP, second, OF_SITE)
     await announce(store, RACE)
-    await store.transact(lambda tx: tx.remove_webhook(OF_GROUP.id))
+    await tx.remove_webhook(OF_GROUP.id)
     assert await other.webhooks(GROUP.code) == [second]
     letter = Letter("msg_1", OF_GROUP.id, "race.finished", "race1", NOW, NOW)
     await store.save_try(OF_GROUP, letter.id, letter)  # whose try was under way
     assert await due(other) == []
-    await store.transact(lambda tx: tx.leave_group(GROUP.code, "ann"))
+    await tx.leave_group(GROUP.code, "ann")
     assert await other.group(GROUP.code) is None
     assert [await other.webhook(each.id) for each in (second, OF_SITE)] == [None, OF_SITE]

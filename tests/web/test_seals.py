@@ -23,7 +23,8 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.web.app import ROUTES
 from gaprace.wire import Command, Event, Hint, SetSettings, Settings, Start, VariantChoice, encode
 from gaprace.wire.http import NewChallenge, NewGroup
-from tests.events.daily_stage import TODAY, begin, code_of, make_move, resign, some_act
+from tests.events.daily_stage import TODAY, begin, make_move, resign, some_act
+from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage
 from tests.rooms.test_rivals import played
 from tests.web.harness import WebHarness, web_of

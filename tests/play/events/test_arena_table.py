@@ -117,12 +117,6 @@ def test_those_who_have_not_played_come_last() -> None:
     assert [(each.player, each.rank) for each in table(an_arena("cab"), games)] == [("a", 1), ("b", 2), ("c", 3)]
 
 
-def test_equal_players_share_a_place() -> None:
-    games = [a_game(1, "a", 9), a_game(1, "b", 9)]
-    assert [each.rank for each in table(an_arena("abc"), games)] == [1, 1, 3]
-    assert [each.rank for each in table(an_arena("abc"), [])] == [1, 1, 1]
-
-
 def test_a_cup_ranks_by_how_far_they_came_and_then_by_that_round() -> None:
     cup = begun(an_arena("abcde", form="cup"), Round(1, 0))
     games = [a_game(1, each, locked) for each, locked in zip("abcd", (9, 4, 20, 8), strict=True)]

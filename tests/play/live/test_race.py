@@ -37,7 +37,7 @@ from gaprace.play.live.phases import (
 from gaprace.play.live.race import TAKEOVER_DELAY_MS, LiveRace
 from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.play.live.visibility import SeatedViewer, live_view, progress_view, published_view
-from gaprace.rules.actions import ControlAction, action_text
+from gaprace.rules.actions import action_text
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game, History
 from gaprace.rules.variants import VARIANTS
@@ -201,23 +201,6 @@ def test_while_the_journal_is_full_new_actions_are_refused_and_old_ones_answered
     assert refused.message == "The server cannot store actions right now: try again in a moment."
     race.act(ANN, Act("ann's", 1, FIRST), START + 9, can_store=False)
     assert isinstance(replied(race.drain()), Acted)
-
-
-@pytest.mark.parametrize(
-    ("after_ms", "layout", "n", "ended"),
-    [(999, False, 0, False), (1_004, True, 0, False), (1_005, True, 1, False), (3_000, True, 2, True)],
-)
-def test_a_process_that_loads_the_race_keeps_the_delay(after_ms: int, layout: bool, n: int, ended: bool) -> None:
-    undone = AFTER.after(ControlAction.UNDO, 1_500)
-    facts = RaceFacts("race", DEAL, START, LIMIT, delay_ms=1_000)
-    race = LiveRace(facts, [StoredState(Seat("ann", "ann's"), undone, START + 2_000)])
-    race.resume(START + after_ms)
-    game = race.games["ann's"]
-    assert (race.is_layout_published, game.published.number, game.is_end_published) == (layout, n, ended)
-    race.drain()
-    race.timer_due(SetTimer(START + 3_000, Timer.PUBLICATION), START + 3_000)
-    assert (race.is_layout_published, game.published, game.is_end_published) == (True, undone, True)
-    assert kinds(race.drain()) == [Started, Acted, Acted, Snapshot][layout + n + ended :]
 
 
 # A number ahead of this process
