@@ -45,16 +45,21 @@ const MARGIN = 30;
 /** Let a list follow what is added at its end, unless it is scrolled back. Return what is called after lines were added. @param {HTMLElement} list */
 export function followEnd(list) {
   let isAtEnd = true;
+  /** To where it was scrolled to follow: lines may have come since, which is no scrolling back. */
+  let followed = 0;
   list.addEventListener(
     "scroll",
     () => {
-      isAtEnd = list.scrollTop + list.clientHeight > list.scrollHeight - MARGIN;
+      const { clientHeight, scrollHeight, scrollTop } = list;
+      isAtEnd = scrollTop >= followed || scrollTop + clientHeight > scrollHeight - MARGIN;
     },
     { passive: true },
   );
   // Once all is there: to look at the height lays out the page.
   return () =>
     requestAnimationFrame(() => {
-      if (isAtEnd) list.scrollTop = list.scrollHeight;
+      if (!isAtEnd) return;
+      list.scrollTop = list.scrollHeight;
+      followed = list.scrollTop;
     });
 }
