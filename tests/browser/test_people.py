@@ -66,7 +66,7 @@ async def test_a_line_of_the_chat_is_reported_and_its_writer_blocked_by_the_keyb
     await menu.get_by_role("button", name="Send report").press("Enter")
     await expect(page.get_by_role("dialog")).to_have_count(0)
     reports = (await moderator.get("/api/v1/admin/reports")).json()["reports"]
-    assert [each["seen"] for each in reports if each.get("room") == code and each["line"] == "You fool"] == [True]
+    assert [each["seen"] for each in reports if each["name"] == name and each["line"] == "You fool"] == [True]
     await line.get_by_role("button", name=name).press("Enter")
     await menu.get_by_role("button", name="Block").press("Enter")
     await expect(line).to_have_count(0)
