@@ -237,6 +237,7 @@ async def test_an_empty_leaderboard_of_streaks_leads_to_the_daily_and_one_of_rat
     await guest.press("Race now")
     await expect(page.get_by_role("heading", name="Paganini")).to_be_visible()
     await page.get_by_role("button", name="Cancel").click()
+    await expect(page).to_have_url(f"{guest.base}/")
 
 
 async def test_the_step_back_leads_to_the_latest_leaderboard_with_results(guests: Guests) -> None:
