@@ -197,6 +197,8 @@ async def test_a_game_that_runs_ends_with_its_round_and_counts(event: Event) -> 
     seat = await event.begin("ann")
     await make_move(seat, Random(1))
     await event.play("bob")
+    running = (await event.view("ann")).round
+    assert (running.mine, running.playing, running.done) == ("plays", 1, 1)
     arena = await event.until(START + 2 * MINUTE_MS)
     assert seat.replica.mine.ended
     assert {each.player: each.rounds for each in arena.table} == {"ann": 1, "bob": 1}
