@@ -12,6 +12,7 @@ from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.events.windows import window_of
 from gaprace.ports import DailyKey, StoredResult
 from gaprace.rules.variants import VARIANTS
+from gaprace.store.tables.base import PERSONAL, metadata
 from gaprace.wire.http import CalendarDay, Export, Streak
 from tests.memory_store import MemoryStore
 from tests.rooms.stage import NOON, ManualClock
@@ -44,6 +45,21 @@ async def play_days(store: MemoryStore, *days: int, variant: str = "addiction", 
     for day in days:
         ended = structs.replace(result, ended_at=midnight_of(ago(day)) + 5)
         await play_daily(store, DailyKey(ago(day), variant), "ann", ended)
+
+
+EXPORTED_AS = {
+    "blocks": "blocks",
+    "follows": "follows",
+    "presences": "presence",
+    "puzzle_mistakes": "mistakes",
+    "puzzle_tries": "puzzles",
+    "seen_deals": "seen_deals",
+    "sessions": "sessions",
+    "subjects": "accounts",
+}
+"""Tables whose rows go with their player, and under which names an export has them."""
+NOT_EXPORTED = {"device_codes", "group_divisions", "mistake_searches", "muted_spectators"}
+"""A code of five minutes, what scores say of a month, a search that is going on, and the word of a host."""
 
 
 async def exported(players: Profiles, store: MemoryStore, player: str = "ann") -> Export:
@@ -244,6 +260,13 @@ async def test_an_export_has_everything_that_is_stored(
     assert (runs["id"], runs["transcript"], runs["result"]) == ("b-ann", "undo:1000 undo:2000", None)
     assert (daily["event"], daily["variant"]["name"]) == (f"{ago(5)}-mini", "mini")
     assert daily["result"]["ended_at"] == RESULT.ended_at
+
+
+async def test_an_export_has_every_table_of_personal_rows(players: Profiles, store: MemoryStore) -> None:
+    await store.add_player(a_player("ann"))
+    personal = {table.name for table in metadata.tables.values() if any(column.info == PERSONAL for column in table.c)}
+    assert personal == {*EXPORTED_AS, *NOT_EXPORTED}, "a new one is exported, too"
+    assert {*EXPORTED_AS.values()} <= (await exported(players, store)).records.keys()
 
 
 async def test_an_export_has_nothing_of_others(players: Profiles, store: MemoryStore) -> None:

@@ -101,7 +101,7 @@ def test_every_operation_of_a_program_has_a_name_in_words_and_an_example_that_fi
         for each in methods.values():
             assert "_by_" not in each["operationId"]
             for content in contents(each) if path.startswith("/api/") else ():
-                assert "example" in content, each["operationId"]
+                assert "example" in content, (each["operationId"], "python -m tests.web.api.examples adds it")
                 schema = {**content["schema"], "components": OPENAPI["components"]}
                 Draft202012Validator(schema).validate(content["example"])
 
