@@ -1,6 +1,7 @@
 """The contract of `ports.Store`: challenges, their places, and their games as one race."""
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import replace
 from random import Random
 
@@ -108,17 +109,30 @@ async def test_a_player_has_one_game_of_it(store: Store, other: Store) -> None:
     assert await store.race("again") is None
 
 
+async def tried(beginning: Awaitable[object]) -> str:
+    """The code of the refusal of a game, or nothing."""
+    try:
+        await beginning
+    except Refusal as error:
+        return error.code
+    return ""
+
+
+async def test_of_two_tabs_that_begin_at_once_one_has_the_game(store: Store, other: Store) -> None:
+    await make(store, MADE, "bob")
+    beginnings = []
+    for number, each in enumerate((store, other) * 2):
+        game = StoredGame(f"game{number}", "bob", ranked=True)
+        race = replace(a_race(f"race{number}", deal=MADE.deal), games=(game,), room=f"R{number}", event=MADE.code)
+        await each.add_room(a_room(race.room))
+        beginnings.append(tried(begin_race(each, a_room(race.room, version=2), race)))
+    assert sorted(await asyncio.gather(*beginnings)) == ["", *["challenge_played"] * 3]
+
+
 async def test_of_two_processes_that_take_the_last_place_one_has_it(store: Store, other: Store) -> None:
     await make(store, replace(MADE, places=1, limit=1), "bob", "cho")
-
-    async def tried(by: Store, player: str) -> str:
-        try:
-            await begin(by, player)
-        except Refusal as error:
-            return error.code
-        return ""
-
-    assert sorted(await asyncio.gather(tried(store, "bob"), tried(other, "cho"))) == ["", "challenge_full"]
+    begun = await asyncio.gather(*(tried(begin(by, player)) for by, player in ((store, "bob"), (other, "cho"))))
+    assert sorted(begun) == ["", "challenge_full"]
 
 
 async def test_it_ends_with_its_last_game_and_its_seal_with_it(store: Store, other: Store) -> None:
