@@ -2,12 +2,14 @@
 
 import asyncio
 from pathlib import Path
+from random import random
+from statistics import median
 from tempfile import TemporaryDirectory
 
 from playwright.async_api import CDPSession
 
 from tests.bench.client_loading import first_loads
-from tests.browser.guest import EASY_WIN, PHONE, Guest, Guests, browsing, visiting
+from tests.browser.guest import EASY_DEAL, EASY_WIN, PHONE, Guest, Guests, browsing, visiting
 from tests.browser.watch_scene import WatchScene
 from tests.built import UnpackedServer, wheel_in
 from tests.processes import ServerProcess
@@ -16,6 +18,28 @@ RIVALS, RACES, QUARTERS = 8, 20, 4
 """An hour has some twenty races of three minutes."""
 STEP_MS = 260
 """Longer than the page waits to draw what happens together."""
+
+
+WATCHED_MOVES = 19
+SLACK_MS = 50
+"""A spectator may hear of a move a little before its player does."""
+PAUSE_S = 0.7
+NOTE = """
+window.dealt = 0; window.stored = []; window.drawn = [];
+const now = () => performance.timeOrigin + performance.now();
+const Socket = window.WebSocket;
+window.WebSocket = class extends Socket {
+  constructor(...of) {
+    super(...of);
+    this.addEventListener("message", ({ data }) => JSON.parse(data).t === "acted" && window.stored.push(now()));
+  }
+};
+new MutationObserver((changes) => {
+  if (!window.dealt && document.querySelector(":is(.race, .feature) .card:not(.face-down)")) window.dealt = now();
+  if (changes.some(({ target }) => target.closest?.(".stage .board"))) window.drawn.push(now());
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+"""When the cards were dealt, moves were acknowledged, and something has changed on the board (ms since 1970)."""
 
 
 async def spent_s(devtools: CDPSession, parts: set[str]) -> float:
@@ -57,6 +81,31 @@ async def watched(guests: Guests) -> None:
         print(f"  {', '.join(f'{each:.1f}' for each in values)} {name}")
 
 
+async def watched_live(guests: Guests) -> None:
+    """Let somebody watch without delay, and say how long after the player's browser theirs shows the same."""
+    player, spectator = await guests.one(init=NOTE), await guests.one(init=NOTE)
+    code = await player.create_room("mini", EASY_DEAL)
+    await spectator.open(f"/w/{code}")
+    await spectator.page.get_by_role("heading", name="Players").wait_for()
+    await player.press("Start alone")
+    for guest in (player, spectator):
+        await guest.page.locator(":is(.race, .feature) .card:not(.face-down)").first.wait_for()
+    await player.begun()
+    starts = [float(await guest.page.evaluate("window.dealt")) for guest in (player, spectator)]
+    for move in EASY_WIN[:WATCHED_MOVES]:
+        await player.move(move)
+        await asyncio.sleep(PAUSE_S + random() / 2)
+    drawn: list[float] = await spectator.page.evaluate("window.drawn")
+    waits = [
+        min(each for each in drawn if each > at - SLACK_MS) - at for at in await player.page.evaluate("window.stored")
+    ]
+    print(
+        f"a spectator without delay: cards dealt {starts[1] - starts[0]:+.0f} ms from the player's; "
+        f"{len(waits)} moves drawn {median(waits):.0f} ms after they were acknowledged, at most {max(waits):.0f} ms "
+        "(wanted: 300 ms)"
+    )
+
+
 async def measure() -> None:
     async with browsing() as browser:
         with TemporaryDirectory() as folder:
@@ -68,6 +117,7 @@ async def measure() -> None:
             ):
                 await first_loads(guests)
             async with ServerProcess(url) as source, visiting(browser, source.base) as guests:
+                await watched_live(guests)
                 await watched(guests)
 
 
