@@ -25,11 +25,14 @@ def serve(options: argparse.Namespace) -> Result:
     """Run the server until it is interrupted or terminated."""
     settings = _settings(options)
     gc.disable()  # collections during the imports would take a quarter of the start
-    announce = _announcer(options, settings)
-    with _making_new_tables(settings):
+    new = new_file(settings.database_url)
+    with _making_new_tables(settings, new):
+        # First all that needs no SQLAlchemy: at the first start of all, the other process compiles that meanwhile.
+        import gaprace.web.app  # noqa: F401
         from gaprace.event_loop import run
         from gaprace.serving import serve as serve_here
 
+    announce = _announcer(options, settings, new)
     gc.freeze()
     gc.enable()
     if run(serve_here(settings, announce)):
@@ -56,15 +59,14 @@ def _settings(options: argparse.Namespace) -> "ServerSettings":
 
 
 @contextmanager
-def _making_new_tables(settings: "ServerSettings") -> Iterator[None]:
-    """Let another process make the tables of a new file meanwhile: the first start takes a second less.
+def _making_new_tables(settings: "ServerSettings", new: Path | None) -> Iterator[None]:
+    """Let another process make the tables of a new file meanwhile: the first start takes two seconds less.
 
     What that cannot do fails later, with the reason.
     """
-    from gaprace.wiring.databases import migrating_apart
+    from gaprace.wiring.apart import migrating_apart
 
-    url = settings.database_url
-    command = migrating_apart(url) if new_file(url) and not settings.read_only else []
+    command = migrating_apart(settings.database_url) if new and not settings.read_only else []
     if not command:
         yield
         return
@@ -72,13 +74,11 @@ def _making_new_tables(settings: "ServerSettings") -> Iterator[None]:
         yield
 
 
-def _announcer(options: argparse.Namespace, settings: "ServerSettings") -> Callable[[str, str], None]:
+def _announcer(options: argparse.Namespace, settings: "ServerSettings", new: Path | None) -> Callable[[str, str], None]:
     """Return a function that prints the server's address, once it accepts connections."""
     from gaprace.logs import json_line
     from gaprace.web.listening import HERE
     from gaprace.wiring.databases import shown_url
-
-    new = new_file(settings.database_url)
 
     def announce(url: str, owner_token: str) -> None:
         database = shown_url(settings.database_url)

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import subprocess
-import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
@@ -18,6 +17,7 @@ from gaprace.store.database import OnStored, has_connections, is_missing, is_ope
 from gaprace.store.pooling import POOLED, shares_transactions
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables_state import TablesState, tables_state
+from gaprace.wiring.apart import migrating_apart
 
 
 @contextmanager
@@ -120,14 +120,6 @@ async def prepare_database(url: str, *, read_only: bool = False) -> None:
     tables = await once_available(lambda: _tables(url), url)
     if not tables.is_usable:
         raise _unusable(tables, url)
-
-
-def migrating_apart(url: str) -> list[str]:
-    """Return the command that migrates in another process, if there can be one.
-
-    What it imports, 25 MB, would stay in memory as long as the server runs.
-    """
-    return [sys.executable, "-P", "-m", "gaprace", "migrate", "--database-url", url] if sys.executable else []
 
 
 async def _migrate_apart(url: str) -> None:
