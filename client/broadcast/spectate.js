@@ -212,6 +212,7 @@ export default class Spectate {
     const { state, delayS, isLive } = this.broadcast;
     if (!isShown || !state) return this.room.shell.hud.replaceChildren();
     const isLate = state.isLate || (this.#isWaiting && Number.isFinite(state.left));
+    const limit = state.ms >= 0 && limitText({ ...state, isLate });
     morph(
       this.room.shell.hud,
       h("span.tag.delay", isLive ? delayText(delayS) : t("backInTime")),
@@ -219,7 +220,7 @@ export default class Spectate {
         "span",
         { role: "timer", class: state.isLate ? "late" : "" },
         clockText({ ...state, isLate }),
-        state.ms >= 0 && h("small.unit", ` ${limitText({ ...state, isLate })}`),
+        limit && h("small.unit", ` ${limit}`),
       ),
     );
   }

@@ -140,6 +140,7 @@ function thinFile(name, text) {
   const pairs = (/** @type {string} */ list) => list.split(",").map((each) => each.split(" as "));
   const there = new Map(pairs(imported).map(([name, here = name]) => [here, name]));
   const names = pairs(exported).map(([here, name = here]) => [name, there.get(here)]);
+  if (exported && names.some(([, its]) => its === undefined)) return [];
   return [[name, { of, names: Object.fromEntries(names) }]];
 }
 

@@ -7,7 +7,7 @@ import { PROTOCOL } from "./protocol.js";
  */
 const path = location.pathname;
 const [, route, code] = path.split("/");
-if (route === "r" || route === "w") {
+if (code && (route === "r" || route === "w")) {
   // A browser that wants whole addresses here does without.
   const socket = new WebSocket(`/ws/rooms/${code}`);
   /** @type {MessageEvent[]} */

@@ -7,7 +7,9 @@ const PLAIN = new Map(ALIKE.split(" ").flatMap(([plain, ...others]) => others.ma
 
 /** A name in a form that is the same for names that read alike. @type {(name: string) => string} */
 export const folded = (name) => {
-  const form = foldedNames.get(name) ?? fold(name);
+  const known = foldedNames.get(name);
+  if (known !== undefined) return known;
+  const form = fold(name);
   foldedNames.set(name, form);
   return form;
 };

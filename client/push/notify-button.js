@@ -7,7 +7,8 @@ import { read } from "../ui/preferences.js";
 /** A button that turns on notifications of a kind; none where they are on, or not allowed. @param {PushKind} kind @param {string} [text] */
 export function notifyButton(kind, text = t("notifyMe")) {
   const { permission } = window.Notification ?? {};
-  const isOn = read("gaprace.push")?.kinds.includes(kind);
+  const isOn =
+    "PushManager" in window ? read("gaprace.push")?.kinds.includes(kind) : permission === "granted";
   if (!permission || permission === "denied" || isOn) return false;
   const offer = button(
     text,

@@ -33,7 +33,12 @@ export class Hud {
 function parts({ time, limit, isLate, locked, moves, total }) {
   if (moves === undefined) return [h("span", { role: "timer" })];
   return [
-    h("span", { role: "timer", class: isLate ? "late" : "" }, time, limit && h("small.unit", ` ${limit}`)),
+    h(
+      "span",
+      { role: "timer", class: isLate ? "late" : "", title: t("time") },
+      time,
+      limit && h("small.unit", ` ${limit}`),
+    ),
     h("span", h("bdi", { dir: "ltr" }, locked, h("small", `/${total}`)), h("small.unit", ` ${t("inPlace")}`)),
     h("span", moves, h("small.unit", ` ${t("movesWord", { n: moves })}`)),
   ];

@@ -12,6 +12,11 @@ import { every, onAbort } from "../ui/timers.js";
 
 const SEED_BYTES = 16;
 
+/** A redeal is never predicted: only the server knows the shuffles. */
+const UNPREDICTABLE = () => {
+  throw new Error("a shuffle cannot be predicted");
+};
+
 /**
  * The player's own game: the position that the server has confirmed, with the history that the server does not send,
  * and the actions sent since. What is shown, the optimistic position, is always computed from these two.
@@ -159,7 +164,7 @@ function predictedAll(position, acts) {
 /** The position after an action, or null if only the server knows it. @type {(position: Position, action: Action) => Position | null} */
 function predicted({ game, undo, redo, isOver }, action) {
   if (isOver || action === "shuffle" || refusal(game, action)) return null;
-  const after = play(game, action, () => game.board);
+  const after = play(game, action, UNPREDICTABLE);
   const counts = { undo: [undo - 1, redo + 1], redo: [undo + 1, redo - 1], resign: [undo, redo] };
   const [undoAfter, redoAfter] = typeof action === "string" ? counts[action] : [undo + 1, 0];
   return { game: after, undo: undoAfter, redo: redoAfter, isOver: after.resigned || won(after.board) };

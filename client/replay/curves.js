@@ -25,7 +25,7 @@ export class Curves {
 
   /** Draw these games and no others; return the cards at the upper edge: the most that one had, and at least a quarter of all. @param {Curve[]} curves best first @param {number} cards that can be locked @param {number} end the time at the right edge (ms) @returns {number} */
   draw(curves, cards, end) {
-    const most = curves.flatMap(({ track }) => track.steps.map(({ locked }) => locked));
+    const most = curves.map(({ track }) => Math.max(...track.steps.map(({ locked }) => locked)));
     const top = Math.max(Math.ceil(cards / 4), ...most);
     const ids = new Set(curves.map(({ track }) => track.id));
     for (const [id, line] of this.#lines)

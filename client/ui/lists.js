@@ -51,7 +51,7 @@ export function followEnd(list) {
     "scroll",
     () => {
       const { clientHeight, scrollHeight, scrollTop } = list;
-      isAtEnd = scrollTop >= followed || scrollTop + clientHeight > scrollHeight - MARGIN;
+      isAtEnd = (isAtEnd && scrollTop >= followed) || scrollTop + clientHeight > scrollHeight - MARGIN;
     },
     { passive: true },
   );

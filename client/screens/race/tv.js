@@ -123,7 +123,7 @@ class Television {
 const tags = ({ code, delayS }, state) => [
   h("span", { class: `tag${code ? "" : " recorded"}` }, code ? delayText(delayS) : t("tvPast")),
   h("span.figure.tv-clock", { role: "timer" }, clockText(state)),
-  h("small.soft", limitText(state)),
+  h("small.soft", state.ms >= 0 && limitText(state)),
 ];
 
 /** A way in for those who sit in front of the screen; `code`: of the room, or "". @type {(code: string) => HTMLElement} */
