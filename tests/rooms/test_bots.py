@@ -17,7 +17,6 @@ from tests.events.daily_stage import resign
 from tests.rooms.stage import RACE, Seat, Stage
 
 MINUTE = 60_000
-SEVEN = Settings(VariantChoice("addiction"), seats=7, limit_minutes=60, code="0123456789")
 LONG = Settings(variant=VariantChoice("mini"), seats=3, limit_minutes=60)
 LIVELY = Settings(VariantChoice("mini"), seats=3, limit_minutes=60, code="0123456789")
 """A deal in which bots find some twenty moves at least. One in a thousand random deals has fewer than ten."""

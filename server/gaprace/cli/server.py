@@ -60,7 +60,7 @@ def _settings(options: argparse.Namespace) -> "ServerSettings":
 
 @contextmanager
 def _making_new_tables(settings: "ServerSettings", new: Path | None) -> Iterator[None]:
-    """Let another process make the tables of a new file meanwhile: the first start takes two seconds less.
+    """Let another process make the tables of a new file meanwhile: the first start takes a second less.
 
     What that cannot do fails later, with the reason.
     """

@@ -99,6 +99,7 @@ def _migrator(url: URL) -> AsyncEngine:
     return engine
 
 
+# The conditions of partial indexes (`tables.base.partial_index`), before an engine makes any.
 for _table in metadata.tables.values():
     for _index in _table.indexes:
         if "sqlite_where" in _index.kwargs:

@@ -135,4 +135,4 @@ def _refuse_illegal(board: Board, made: tuple[Move, ...], move: Move) -> None:
 
 def refutation_of(proof: Proof, found: int, wrong: str) -> Refuted | None:
     """Return the refutation of a wrong move, after this number of found moves; None for giving up."""
-    return next(iter(each for each in proof.refuted[found] if each.move == wrong), None)
+    return next((each for each in proof.refuted[found] if each.move == wrong), None)
