@@ -34,10 +34,9 @@ from tests.openid_provider import CLIENT_ID, CLIENT_SECRET, providing
 from tests.processes import PATIENCE_S, ROOT, ServerProcess, free_port, http_client
 from tests.rooms.stage import Stage
 from tests.store.material import a_player, play_daily
-from tests.web.harness import served, web_harness, web_of
+from tests.web.harness import MODERATOR, served, web_harness, web_of
 
 BASE = "http://127.0.0.1:8000"
-MODERATOR = "anna:0123456789abcdef"
 METRICS_TOKEN = "t" * 16
 CODE = "0123456789"
 DUMP_IN_DOCKER = text_of(Block("docs/backup.md", "Back up", 3))

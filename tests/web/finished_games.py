@@ -15,17 +15,15 @@ ROOM = "ROOM0001"
 STARTS_AT = 1_700_000_000_000
 
 
-def played_game(seed: int = 1, variant: str = "addiction") -> tuple[Deal, Game]:
+def played_game() -> tuple[Deal, Game]:
     """A game of some moves, not won."""
-    deal = random_deal(Random(seed), VARIANTS[variant])
-    return deal, random_game(Random(seed), deal, 40)
+    deal = random_deal(Random(1), VARIANTS["addiction"])
+    return deal, random_game(Random(1), deal, 40)
 
 
-async def add_finished_game(
-    store: Store, name: str = "Ann", *, variant: str = "addiction", is_over: bool = True
-) -> Game:
+async def add_finished_game(store: Store, name: str = "Ann", *, is_over: bool = True) -> Game:
     """Store a race with one game, `g1` of player `p1`; without `is_over` the race still runs."""
-    deal, game = played_game(variant=variant)
+    deal, game = played_game()
     await store.add_player(StoredPlayer("p1", name, 1, "hash", STARTS_AT))
     await store.add_room(StoredRoom(ROOM, 1, b"{}", listed=False, touched_at=STARTS_AT))
     race = StoredRace("r1", ROOM, 1, deal, STARTS_AT, None, (StoredGame("g1", "p1", ranked=True),))

@@ -7,8 +7,11 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
 
 import httpx2
+from httpx2 import AsyncClient
 from starlette.types import ASGIApp
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -75,6 +78,8 @@ from tests.rooms.stage import Stage
 CLIENT = Path(__file__).parents[2] / "client"
 CODE = "ABCDEFGH"
 BASE = "http://race.test"
+MODERATOR = "anna:0123456789abcdef"
+"""The name and the token of a moderator, as in `GAPRACE_ADMIN_TOKENS`."""
 VAPID = "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
 """The public key of the example in RFC 8292."""
 
@@ -309,19 +314,41 @@ class WebHarness:
         provider = DiscoveredProvider(self.settings, self.clock, new_provider_requests(self.settings))
         return OpenIdSignIn(connections, self.accounts, provider, SignedNotes(self.clock, [b"k" * 32], SIGN_IN_LABEL))
 
-    def browser(self, address: str = "192.0.2.1", **headers: str) -> httpx2.AsyncClient:
+    def browser(self, address: str = "192.0.2.1", **headers: str) -> AsyncClient:
         """A browser, with cookies, that needs no server; it comes from an address."""
         transport = httpx2.ASGITransport(self.app, client=(address, 1234))
         hooks = {"response": [recorded]} if EXAMPLES else {}
-        return httpx2.AsyncClient(transport=transport, base_url=BASE, headers=headers, event_hooks=hooks)
+        return AsyncClient(transport=transport, base_url=BASE, headers=headers, event_hooks=hooks)
 
-    async def program(self, name: str = "Ann", address: str = "192.0.2.1") -> httpx2.AsyncClient:
+    async def program(self, name: str = "Ann", address: str = "192.0.2.1") -> AsyncClient:
         """A program that has an identity."""
         token = (await self.accounts.new_player(name)).token
         return self.browser(address, Authorization=f"Bearer {token}")
 
+    def program_of(self, player: StoredPlayer) -> AsyncClient:
+        """A program of a player who is there already."""
+        return self.browser(Authorization=f"Bearer {self.accounts.new_token(player).token}")
 
-async def becomes_guest(browser: httpx2.AsyncClient, headers: Mapping[str, str] | None = None) -> httpx2.Response:
+
+def http_scope(method: str, path: str, headers: Mapping[str, str], address: str = "192.0.2.1") -> dict[str, Any]:
+    """A request as a server hands it to an application, its path as it was written."""
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": unquote(path),
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        "client": (address, 1234),
+        "server": ("race.test", 80),
+    }
+
+
+async def becomes_guest(browser: AsyncClient, headers: Mapping[str, str] | None = None) -> httpx2.Response:
     """Do what a browser does before its first action."""
     return await browser.post("/api/v1/players", json={"recovery": False}, headers=headers)
 

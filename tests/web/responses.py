@@ -4,6 +4,7 @@ from typing import TypeVar
 
 import httpx2
 import msgspec
+from httpx2 import AsyncClient
 
 from gaprace.error_codes import ERRORS
 from gaprace.wire.http import Problem
@@ -27,10 +28,10 @@ def problem(answer: httpx2.Response, status: int, code: str) -> Problem:
     return read_problem
 
 
-async def id_of(client: httpx2.AsyncClient) -> str:
+async def id_of(client: AsyncClient) -> str:
     return str((await client.get("/api/v1/me")).json()["id"])
 
 
-async def refusal(client: httpx2.AsyncClient, method: str, path: str, body: object = None) -> tuple[int, str]:
+async def refusal(client: AsyncClient, method: str, path: str, body: object = None) -> tuple[int, str]:
     answer = await client.request(method, path, json=body)
     return answer.status_code, answer.json()["code"]

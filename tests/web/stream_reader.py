@@ -9,6 +9,7 @@ from typing import Any
 from starlette.types import ASGIApp, Message
 
 from tests.processes import PATIENCE_S
+from tests.web.harness import http_scope
 
 EVENTS, LINES = "text/event-stream", "application/x-ndjson"
 
@@ -71,21 +72,7 @@ async def reading(
     """Ask for a stream; gives its reader once there is an answer."""
     reader = StreamReader(accept)
     sent = {"host": "race.test", "accept": accept, **headers, **({"authorization": f"Bearer {token}"} if token else {})}
-    scope = {
-        "type": "http",
-        "asgi": {"version": "3.0"},
-        "http_version": "1.1",
-        "method": "GET",
-        "scheme": "http",
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "root_path": "",
-        "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in sent.items()],
-        "client": (address, 1234),
-        "server": ("race.test", 80),
-    }
-    task = asyncio.create_task(app(scope, reader.receive, reader.send))
+    task = asyncio.create_task(app(http_scope("GET", path, sent, address), reader.receive, reader.send))
     try:
         await reader.until(lambda: reader.status)
         yield reader

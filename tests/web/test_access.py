@@ -67,7 +67,7 @@ from gaprace.wire.http import NewArena, NewChallenge, NewDecision, NewGroup, New
 from tests.events.daily_stage import TODAY, make_move, resign
 from tests.push_service import PushBrowser
 from tests.rooms.stage import NOON, SOLO, Seat, Stage, settle
-from tests.web.harness import BASE, EXAMPLES, WebHarness, record, web_harness
+from tests.web.harness import BASE, EXAMPLES, WebHarness, http_scope, record, web_harness
 from tests.web.rows import BODIES, ROWS, path_of
 
 Role = Literal[
@@ -151,19 +151,7 @@ class World:
 
     def http(self, method: str, path: str, headers: Mapping[str, str]) -> dict[str, Any]:
         """Return the scope of a request from an address of its own."""
-        return {
-            "type": "http",
-            "http_version": "1.1",
-            "method": method,
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "root_path": "",
-            "scheme": "http",
-            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
-            "client": (next(self.addresses), 1),
-            "server": ("race.test", 80),
-        }
+        return http_scope(method, path, headers, next(self.addresses))
 
     def _id(self, path: str) -> Mapping[str, str]:
         """Return the id that a path is about: a thing of the host's, mostly."""
@@ -194,8 +182,6 @@ async def world_of(stage: Stage) -> World:
             tokens[role, scope] = token.token
     host = signed_in["host"].player
     group = await app.groups.create(host, NewGroup("Club"))
-    assert group.code
-    assert group.invitation
     for role in sorted(WHO["members"] - {"host"}):
         await app.groups.join(signed_in[role].player, group.invitation)
     await app.groups.change_role(host, group.code, "cohost", "co_owner")
@@ -240,15 +226,14 @@ async def world() -> AsyncIterator[World]:
         yield await world_of(stage)
 
 
-async def test_an_arena_is_started_played_and_ended() -> None:
+async def test_an_arena_is_started_played_and_ended(stage: Stage) -> None:
     rows = {row.name: row for row in ROUTES if row.name.endswith("_arena")}
-    async with Stage() as stage:
-        it = await world_of(stage)
-        assert (await it.ask(rows["start_arena"], "host"))[0] == HTTPStatus.OK
-        await stage.clock.advance(MINUTE_MS)
-        await ArenaClock(stage.store, stage.clock).step(it.values["arena"])
-        assert (await it.ask(rows["play_arena"], "member"))[0] == HTTPStatus.CREATED
-        assert (await it.ask(rows["end_arena"], "host"))[0] == HTTPStatus.OK
+    it = await world_of(stage)
+    assert (await it.ask(rows["start_arena"], "host"))[0] == HTTPStatus.OK
+    await stage.clock.advance(MINUTE_MS)
+    await ArenaClock(stage.store, stage.clock).step(it.values["arena"])
+    assert (await it.ask(rows["play_arena"], "member"))[0] == HTTPStatus.CREATED
+    assert (await it.ask(rows["end_arena"], "host"))[0] == HTTPStatus.OK
 
 
 # Routes
@@ -460,21 +445,20 @@ def test_every_command_has_its_row() -> None:
 
 @pytest.mark.parametrize("scope", SCOPES)
 @pytest.mark.parametrize("role", [role for role in ROLES if role not in {"erased", "moderator", "owner", "stranger"}])
-async def test_a_command_does_what_its_row_says_in_every_role(role: Role, scope: str) -> None:
+async def test_a_command_does_what_its_row_says_in_every_role(role: Role, scope: str, stage: Stage) -> None:
     seated = role in SEATED and scope != "read"
-    async with Stage() as stage:
-        it = await world_of(stage)
-        it.web.context.limits.commands = FairQueue(Pace(10**9, 1, 10**9))
-        for kind in SOCKET:
-            seats = await room_of(it, stage, racing=kind in {Act, Hint})
-            async with line(it, it.tokens.get((role, scope), ""), None) as opened:
-                if await opened.says(Hello(PROTOCOL, watch=not seated)) == "players_cannot_watch":
-                    continue
-                before = shown(seats)
-                code = await opened.says(sample_of(kind, seats[IN_ROOM.index(role)] if role in SEATED else seats[0]))
-                may_send = role in SOCKET[kind] and (scope != "read" or COMMANDS[kind].scope == "read")
-                assert (code not in ABOUT_THEM and code != "bad_message") == may_send, (kind, code)
-                assert may_send or shown(seats) == before, kind
+    it = await world_of(stage)
+    it.web.context.limits.commands = FairQueue(Pace(10**9, 1, 10**9))
+    for kind in SOCKET:
+        seats = await room_of(it, stage, racing=kind in {Act, Hint})
+        async with line(it, it.tokens.get((role, scope), ""), None) as opened:
+            if await opened.says(Hello(PROTOCOL, watch=not seated)) == "players_cannot_watch":
+                continue
+            before = shown(seats)
+            code = await opened.says(sample_of(kind, seats[IN_ROOM.index(role)] if role in SEATED else seats[0]))
+            may_send = role in SOCKET[kind] and (scope != "read" or COMMANDS[kind].scope == "read")
+            assert (code not in ABOUT_THEM and code != "bad_message") == may_send, (kind, code)
+            assert may_send or shown(seats) == before, kind
 
 
 def sample_of(kind: type[Command], seat: Seat) -> Command:
@@ -492,15 +476,16 @@ def shown(seats: Sequence[Seat]) -> object:
 
 @pytest.mark.parametrize("by_cookie", [False, True])
 @pytest.mark.parametrize("origin", ORIGINS)
-async def test_a_socket_is_opened_by_whom_origin_scope_and_role_admit(origin: str | None, *, by_cookie: bool) -> None:
-    async with Stage() as stage:
-        it = await world_of(stage)
-        for role, scope, watch in product(ROLES, SCOPES, (False, True)):
-            await room_of(it, stage, racing=False)
-            token = it.tokens.get((role, scope), "")
-            async with line(it, token, origin, by_cookie=by_cookie) as opened:
-                code = await opened.says(Hello(PROTOCOL, watch=watch))
-            assert code == enters(role, scope, origin, watch=watch, by_cookie=by_cookie and bool(token)), (role, scope)
+async def test_a_socket_is_opened_by_whom_origin_scope_and_role_admit(
+    origin: str | None, stage: Stage, *, by_cookie: bool
+) -> None:
+    it = await world_of(stage)
+    for role, scope, watch in product(ROLES, SCOPES, (False, True)):
+        await room_of(it, stage, racing=False)
+        token = it.tokens.get((role, scope), "")
+        async with line(it, token, origin, by_cookie=by_cookie) as opened:
+            code = await opened.says(Hello(PROTOCOL, watch=watch))
+        assert code == enters(role, scope, origin, watch=watch, by_cookie=by_cookie and bool(token)), (role, scope)
 
 
 def enters(role: Role, scope: str, origin: str | None, *, watch: bool, by_cookie: bool) -> str:

@@ -1,10 +1,10 @@
 """A look creates nothing: an identity begins with the first action that needs one."""
 
 import re
-from collections.abc import AsyncIterator
 from copy import deepcopy
 
 import pytest
+from httpx2 import AsyncClient
 
 from gaprace.web.app import ROUTES
 from gaprace.wire import PROTOCOL, Hello, React, Refused, Say, Start, Welcome, encode
@@ -29,29 +29,22 @@ def rows(web: WebHarness) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("headers", VISITS)
-async def test_no_address_that_is_read_makes_a_player(headers: dict[str, str]) -> None:
-    web = WebHarness()
-    async with web.browser() as visitor:
-        for path in READS:
-            answer = await visitor.get(PARAMETER.sub("0123456789abcdef", path), headers=headers)
-            assert "gaprace=" not in answer.headers.get("set-cookie", ""), path
+async def test_no_address_that_is_read_makes_a_player(
+    web: WebHarness, headers: dict[str, str], browser: AsyncClient
+) -> None:
+    for path in READS:
+        answer = await browser.get(PARAMETER.sub("0123456789abcdef", path), headers=headers)
+        assert "gaprace=" not in answer.headers.get("set-cookie", ""), path
     assert rows(web) == {"players": {}, "sessions": {}}
 
 
-async def test_a_page_renews_the_cookie_of_a_player_and_of_nobody_else() -> None:
-    web = WebHarness()
+async def test_a_page_renews_the_cookie_of_a_player_and_of_nobody_else(web: WebHarness) -> None:
     async with web.browser() as player, web.browser() as visitor:
         await becomes_guest(player)
         before = rows(web)
         for browser in (player, visitor):
             assert "set-cookie" not in (await browser.get("/")).headers
     assert rows(web) == before
-
-
-@pytest.fixture
-async def stage() -> AsyncIterator[Stage]:
-    async with Stage() as opened:
-        yield opened
 
 
 async def test_a_visitor_watches_a_room_and_takes_part_in_nothing(stage: Stage) -> None:

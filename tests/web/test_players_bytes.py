@@ -33,7 +33,6 @@ class Running(Sealed):
     """A race of Ann's and Bob's, and everything that Ann can ask for of it."""
 
     def __init__(self, stage: Stage, web: WebHarness, ann: Seat, bob: Seat) -> None:
-        assert ann.replica.race
         self.stage, self.web, self.group, self.feed = stage, web, "NOTHING", "NOTHING/secret"
         self.room, self.race = ann.room.code, ann.replica.race
         self.game, self.others = bob.replica.mine.game, ann.replica.mine.game

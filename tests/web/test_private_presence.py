@@ -52,7 +52,6 @@ class World:
         await self.stage.store.add_block(StoredBlock("bob", "gus", 1))
         groups = self.web.context.groups
         group = await groups.create(await self.stage.player("bob"), NewGroup("Open Club", private=False))
-        assert group.feed
         for name in ("eve", "fay"):
             await groups.join(await self.stage.player(name), group.code or "")
         self.parts |= zip(("group", "secret"), group.feed.split("/"), strict=True)
@@ -93,36 +92,36 @@ class World:
         return told
 
 
-async def test_no_answer_to_anybody_but_a_friend_differs_by_a_presence_an_invitation_or_a_friendship() -> None:
-    async with Stage() as stage:
-        it = World(stage)
-        await it.race()
-        await it.all_told()  # what is made on the first request
-        before = await it.all_told()
-        bob, dee = await stage.player("bob"), await stage.player("dee")
-        await it.friends.follow(bob, "dee")
-        await it.friends.follow(dee, "bob")
-        await it.friends.show(bob, shows=True)
-        await it.friends.note_all()
-        await it.friends.invite(bob, "dee", it.room)
-        (seen,) = (await it.friends.of(dee)).friends
-        assert (seen.doing, seen.room, seen.invites_to) == ("racing", it.room, it.room)
-        after = await it.all_told()
-        assert [key for key in before if before[key] != after[key]] == []
+async def test_no_answer_to_anybody_but_a_friend_differs_by_a_presence_an_invitation_or_a_friendship(
+    stage: Stage,
+) -> None:
+    it = World(stage)
+    await it.race()
+    await it.all_told()  # what is made on the first request
+    before = await it.all_told()
+    bob, dee = await stage.player("bob"), await stage.player("dee")
+    await it.friends.follow(bob, "dee")
+    await it.friends.follow(dee, "bob")
+    await it.friends.show(bob, shows=True)
+    await it.friends.note_all()
+    await it.friends.invite(bob, "dee", it.room)
+    (seen,) = (await it.friends.of(dee)).friends
+    assert (seen.doing, seen.room, seen.invites_to) == ("racing", it.room, it.room)
+    after = await it.all_told()
+    assert [key for key in before if before[key] != after[key]] == []
 
 
 @pytest.mark.parametrize("name", OUTSIDERS[1:])
-async def test_nobody_but_a_friend_is_told_by_following_or_by_saying_to_be_here(name: str) -> None:
-    async with Stage() as stage:
-        it = World(stage)
-        await it.race()
-        await it.friends.show(await stage.player("bob"), shows=True)
-        await it.friends.note_all()
-        routes = {f"{route.method} {route.path}": route for route in ROUTES}
-        for path in ("PUT /api/v1/friends/{player}", "POST /api/v1/me/presence", "GET /api/v1/friends"):
-            if (name, path[:3]) == ("fay", "PUT"):
-                continue  # she would become a friend
-            status, _, text = await it.told(name, routes[path])
-            assert status == 200
-            assert "racing" not in str(text)
-            assert it.room not in str(text)
+async def test_nobody_but_a_friend_is_told_by_following_or_by_saying_to_be_here(name: str, stage: Stage) -> None:
+    it = World(stage)
+    await it.race()
+    await it.friends.show(await stage.player("bob"), shows=True)
+    await it.friends.note_all()
+    routes = {f"{route.method} {route.path}": route for route in ROUTES}
+    for path in ("PUT /api/v1/friends/{player}", "POST /api/v1/me/presence", "GET /api/v1/friends"):
+        if (name, path[:3]) == ("fay", "PUT"):
+            continue  # she would become a friend
+        status, _, text = await it.told(name, routes[path])
+        assert status == 200
+        assert "racing" not in str(text)
+        assert it.room not in str(text)

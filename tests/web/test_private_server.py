@@ -13,12 +13,10 @@ from gaprace.settings import read_settings
 from gaprace.web.app import ROUTES
 from gaprace.web.http.admission import OPEN_FOLDER, OPEN_PATHS, Invitations
 from gaprace.wire import PROTOCOL, Hello, Welcome, bye, encode
-from tests.cli.test_admin import MODERATOR, Run, run
+from tests.cli.test_admin import run
 from tests.store.material import TODAY, play_daily
-from tests.web.harness import CODE, WebHarness, connected, next_event, read_to_end, served, web_harness
+from tests.web.harness import CODE, MODERATOR, WebHarness, connected, next_event, read_to_end, served, web_harness
 from tests.web.rows import path_of
-
-__all__ = ["run"]
 
 INVITATION, OTHER = "come-in-0123456789", "another_0123456789"
 NAME = "Zebra Crossing"
@@ -125,16 +123,12 @@ async def test_a_socket_needs_an_invitation_too() -> None:
             assert isinstance(await next_event(guest), Welcome)
 
 
-async def test_a_moderator_makes_invitations_that_end(
-    run: Run,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("GAPRACE_ADMIN_TOKEN", MODERATOR)
+async def test_a_moderator_makes_invitations_that_end() -> None:
     web = private(admin_tokens=(MODERATOR,))
     async with served(web.app) as at:
-        status, shown = await run("invite", f"--url=http://{at}")
+        status, shown = await run("admin", "invite", f"--url=http://{at}")
         assert (status, shown.split()[:2]) == (DONE, ["link:", f"http://{at}/invitation?code={INVITATION}"])
-        status, shown = await run("invite", "--hours", "1", f"--url=http://{at}")
+        status, shown = await run("admin", "invite", "--hours", "1", f"--url=http://{at}")
         assert (status, "until: 20" in shown) == (DONE, True)
     (code,) = parse_qs(urlsplit(shown.split()[1]).query)["code"]
     async with web.browser(Authorization=f"Bearer {MODERATOR}") as moderator:
@@ -145,23 +139,14 @@ async def test_a_moderator_makes_invitations_that_end(
     assert invitations.pass_for(code, now + 3_700_000) is None
     assert invitations.pass_for("9" + code, now) is None
     async with served(web_harness(admin_tokens=(MODERATOR,)).app) as at:
-        assert "is not private" in (await run("invite", f"--url=http://{at}"))[1]
+        assert "is not private" in (await run("admin", "invite", f"--url=http://{at}"))[1]
 
 
-@pytest.mark.parametrize(
-    ("accepted", "start", "sentence"),
-    [
-        ("de-AT,en", '<html lang="de" dir="ltr">', "Diese Seite ist privat"),
-        ("pl", '<html lang="pl" dir="ltr">', "Ta strona jest prywatna"),
-        ("he-IL,he;q=0.9", '<html lang="he" dir="rtl">', "האתר הזה פרטי"),
-        ("fr", '<html lang="en" dir="ltr">', "This site is private"),
-    ],
-)
-async def test_the_door_speaks_the_languages_of_the_client(accepted: str, start: str, sentence: str) -> None:
-    async with private().browser(accept="text/html", **{"accept-language": accepted}) as guest:
+async def test_the_door_speaks_the_languages_of_the_client() -> None:
+    async with private().browser(accept="text/html", **{"accept-language": "he-IL,he;q=0.9"}) as guest:
         door = (await guest.get("/")).text
-    assert start in door
-    assert sentence in door
+    assert '<html lang="he" dir="rtl">' in door
+    assert "האתר הזה פרטי" in door
 
 
 async def test_the_door_links_to_the_imprint() -> None:

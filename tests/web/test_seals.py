@@ -11,6 +11,7 @@ from typing import Literal, get_args
 
 import httpx2
 import pytest
+from httpx2 import AsyncClient
 
 from gaprace.people.profiles import MAX_PAGE_AGE_MS
 from gaprace.play.events.windows import window_of
@@ -97,7 +98,6 @@ class Sealed:
 
     def __init__(self, stage: Stage, web: WebHarness, ann: Seat, bob: Seat, group: str, feed: str) -> None:
         self.stage, self.web, self.group, self.feed = stage, web, group, feed
-        assert ann.replica.race
         self.room, self.race = ann.room.code, ann.replica.race
         self.game = self.race.seats[0].game
         self.others = bob.replica.race.seats[0].game
@@ -114,12 +114,9 @@ class Sealed:
         boards = [game.board.text for game in Game.replaying(self.deal, transcript)]
         return [*transcript.split(), *boards, self.deal.code, self.deal.secret.hex()]
 
-    async def client(self, name: str) -> httpx2.AsyncClient:
+    async def client(self, name: str) -> AsyncClient:
         """A program of a player, or of nobody."""
-        if not name:
-            return self.web.browser()
-        token = self.web.accounts.new_token(await self.stage.player(name)).token
-        return self.web.browser(Authorization=f"Bearer {token}")
+        return self.web.program_of(await self.stage.player(name)) if name else self.web.browser()
 
     def paths(self, path: str) -> list[str]:
         """Everything that a path can be asked for."""
@@ -156,8 +153,6 @@ async def sealed() -> AsyncIterator[Sealed]:
             seats.append(seat)
         await begin(stage, "dee")
         group = await web.context.groups.create(await stage.player("ann"), NewGroup("Open Club", private=False))
-        assert group.code
-        assert group.feed
         await web.context.groups.join(await stage.player("bob"), group.code)
         yield Sealed(stage, web, *seats, group.code, group.feed)
 
@@ -271,8 +266,6 @@ async def challenged(*, ranked: bool = True) -> AsyncIterator[Sealed]:
         web = web_of(stage)
         await stage.dailies.make()
         group = await web.context.groups.create(await stage.player("ann"), NewGroup("Open Club", private=False))
-        assert group.code
-        assert group.feed
         for name in ("bob", "cho", "dee"):
             await web.context.groups.join(await stage.player(name), group.code)
         new = NewChallenge(variant="mini", hours=1, ranked=ranked, group=group.code)
@@ -292,7 +285,7 @@ async def challenged(*, ranked: bool = True) -> AsyncIterator[Sealed]:
         yield it
 
 
-async def all_read(it: Sealed, reader: httpx2.AsyncClient) -> dict[str, httpx2.Response]:
+async def all_read(it: Sealed, reader: AsyncClient) -> dict[str, httpx2.Response]:
     asked = [path for route in READS for path in it.paths(route)]
     asked += [path.format(it.challenge) for path in ("/race/{}", "/api/v1/races/{}", "/og/race/{}.png")]
     return {path: await reader.get(path) for path in asked}
@@ -349,115 +342,106 @@ async def test_a_challenge_for_fun_is_read_by_those_who_have_finished_and_no_oth
 RANKED = Settings(VariantChoice("addiction"), seats=4, limit_minutes=5, listed=True)
 
 
-async def test_messages_say_of_anothers_game_in_a_ranked_race_what_their_row_allows() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann", RANKED)
-        ann, bob, cho = [await stage.enter(code, name) for name in ("ann", "bob", "cho")]
-        watcher = await stage.enter(code, "dee", watch=True)
-        await ann.says(Start())
-        await stage.clock.advance(3_500)
-        await resign(cho)  # a helper who gives up at once sees no more than a spectator
-        others = [bob, cho, watcher]
-        played, random = [], Random(1)
-        for _ in range(4):
-            act = some_act(ann, random)
-            await stage.clock.advance(1_000)
-            await ann.says(act)
-            played.append(ann.replica.boards[act.game].text)
-        others.append(await stage.enter(code, "eve", watch=True))
-        others.append(await stage.enter(code, "bob"))
-        game = ann.replica.mine.game
-        heard = [event for seat in others for event in seat.heard]
-        for event in heard:
-            tag, text = str(event.__struct_config__.tag), encode(event).decode()
-            assert not [board for board in played if board in text], tag
-            if EVENTS[tag] in {"nothing", "own"}:
-                assert game not in text, tag
-        assert {"progress", "welcome", "room", "starting"} <= {str(event.__struct_config__.tag) for event in heard}
-        assert stage.clock.now() - NOON < 1000 * MIN_RANKED_DELAY_S
+async def test_messages_say_of_anothers_game_in_a_ranked_race_what_their_row_allows(stage: Stage) -> None:
+    code = await stage.create("ann", RANKED)
+    ann, bob, cho = [await stage.enter(code, name) for name in ("ann", "bob", "cho")]
+    watcher = await stage.enter(code, "dee", watch=True)
+    await ann.says(Start())
+    await stage.clock.advance(3_500)
+    await resign(cho)  # a helper who gives up at once sees no more than a spectator
+    others = [bob, cho, watcher]
+    played, random = [], Random(1)
+    for _ in range(4):
+        act = some_act(ann, random)
+        await stage.clock.advance(1_000)
+        await ann.says(act)
+        played.append(ann.replica.boards[act.game].text)
+    others.append(await stage.enter(code, "eve", watch=True))
+    others.append(await stage.enter(code, "bob"))
+    game = ann.replica.mine.game
+    heard = [event for seat in others for event in seat.heard]
+    for event in heard:
+        tag, text = str(event.__struct_config__.tag), encode(event).decode()
+        assert not [board for board in played if board in text], tag
+        if EVENTS[tag] in {"nothing", "own"}:
+            assert game not in text, tag
+    assert {"progress", "welcome", "room", "starting"} <= {str(event.__struct_config__.tag) for event in heard}
+    assert stage.clock.now() - NOON < 1000 * MIN_RANKED_DELAY_S
 
 
-async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> None:
-    async with Stage() as stage:
-        web = web_of(stage)
-        code = await stage.create("ann", RANKED)
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        await ann.says(Start())
-        await stage.clock.advance(3_500)
-        await make_move(ann, Random(1))
-        await resign(bob)
-        assert bob.replica.mine
-        assert ann.replica.started
-        race = ann.replica.race.id
-        board, deal = ann.replica.boards[ann.replica.mine.game].text, ann.replica.started
-        async with web.browser() as reader:
-            for game in (ann.replica.mine.game, bob.replica.mine.game, race):
-                values = {"id": game, "other": game, "player": "ann", "variant": "addiction", "part": TODAY}
-                values |= dict.fromkeys(("code", "group", "challenge", "arena"), code)
-                for path in READS:
-                    asked = path_of(path, **values)
-                    shown = (await reader.get(asked)).text
-                    assert [text for text in (board, deal.board, deal.code) if text in shown] == [], asked
-        assert await web.context.summaries.opening(VARIANTS["addiction"], deal.code) is None
+async def test_no_route_shows_anything_of_a_ranked_race_that_is_running(stage: Stage) -> None:
+    web = web_of(stage)
+    code = await stage.create("ann", RANKED)
+    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    await ann.says(Start())
+    await stage.clock.advance(3_500)
+    await make_move(ann, Random(1))
+    await resign(bob)
+    race = ann.replica.race.id
+    board, deal = ann.replica.boards[ann.replica.mine.game].text, ann.replica.started
+    async with web.browser() as reader:
+        for game in (ann.replica.mine.game, bob.replica.mine.game, race):
+            values = {"id": game, "other": game, "player": "ann", "variant": "addiction", "part": TODAY}
+            values |= dict.fromkeys(("code", "group", "challenge", "arena"), code)
+            for path in READS:
+                asked = path_of(path, **values)
+                shown = (await reader.get(asked)).text
+                assert [text for text in (board, deal.board, deal.code) if text in shown] == [], asked
+    assert await web.context.summaries.opening(VARIANTS["addiction"], deal.code) is None
 
 
-async def test_commands_are_refused_that_would_be_of_use_on_a_deal_which_others_play() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann", RANKED)
-        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-        await ann.says(Start())
-        await stage.clock.advance(3_500)
-        refusals = {}
-        await bob.says(Hint(bob.replica.mine.game))
-        refusals["hint"] = bob.refusal
-        await bob.says(some_act(ann, Random(1)))
-        refusals["act"] = bob.refusal
-        assert ann.replica.mine
-        assert ann.replica.started
-        other = await stage.enter(await stage.create("cho", Settings(seats=1, limit_minutes=None)), "cho")
-        await other.says(SetSettings(Settings(RANKED.variant, 1, None, hints=True, code=ann.replica.started.code)))
-        refusals["settings"] = other.refusal
-        daily = await begin(stage, "ann")
-        watcher = await stage.enter(daily.room.code, "bob", watch=True)
-        refusals["hello"] = watcher.bye.code
-        assert refusals == {command: code for command, code in COMMANDS.items() if code}
+async def test_commands_are_refused_that_would_be_of_use_on_a_deal_which_others_play(stage: Stage) -> None:
+    code = await stage.create("ann", RANKED)
+    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    await ann.says(Start())
+    await stage.clock.advance(3_500)
+    refusals = {}
+    await bob.says(Hint(bob.replica.mine.game))
+    refusals["hint"] = bob.refusal
+    await bob.says(some_act(ann, Random(1)))
+    refusals["act"] = bob.refusal
+    other = await stage.enter(await stage.create("cho", Settings(seats=1, limit_minutes=None)), "cho")
+    await other.says(SetSettings(Settings(RANKED.variant, 1, None, hints=True, code=ann.replica.started.code)))
+    refusals["settings"] = other.refusal
+    daily = await begin(stage, "ann")
+    watcher = await stage.enter(daily.room.code, "bob", watch=True)
+    refusals["hello"] = watcher.bye.code
+    assert refusals == {command: code for command, code in COMMANDS.items() if code}
 
 
 # A game that a recorded rival plays again
 
 
-async def test_nothing_of_a_recorded_game_is_read_anywhere_before_the_end_of_the_race() -> None:
-    async with Stage() as stage:
-        web = web_of(stage)
-        source = await played(stage, "bob", "cho", "dee")
-        game = next(each for each in source.games if each.player == "bob")
-        told = (f'"time_ms":{game.result.time_ms}', f'"reached_ms":{game.result.reached_ms}', game.result.transcript)
-        subjects = [("bob", "cho"), (game.id, "x"), (source.id, source.games[1].id)]
+async def test_nothing_of_a_recorded_game_is_read_anywhere_before_the_end_of_the_race(stage: Stage) -> None:
+    web = web_of(stage)
+    source = await played(stage, "bob", "cho", "dee")
+    game = next(each for each in source.games if each.player == "bob")
+    told = (f'"time_ms":{game.result.time_ms}', f'"reached_ms":{game.result.reached_ms}', game.result.transcript)
+    subjects = [("bob", "cho"), (game.id, "x"), (source.id, source.games[1].id)]
 
-        async def leaks(reader: httpx2.AsyncClient) -> set[str]:
-            found = set[str]()
-            for path in [path for path in READS if "{id" in path or ROWS[f"GET {path}"][1] != "nothing"]:
-                asked = {
-                    path_of(path, id=subject, other=other, player="bob", code=source.room)
-                    for subject, other in subjects
-                }
-                texts = [(await reader.get(each)).text for each in sorted(asked)]
-                found |= {path} if any(each in text for each in told for text in texts) else set()
-            return found
+    async def leaks(reader: AsyncClient) -> set[str]:
+        found = set[str]()
+        for path in [path for path in READS if "{id" in path or ROWS[f"GET {path}"][1] != "nothing"]:
+            asked = {
+                path_of(path, id=subject, other=other, player="bob", code=source.room) for subject, other in subjects
+            }
+            texts = [(await reader.get(each)).text for each in sorted(asked)]
+            found |= {path} if any(each in text for each in told for text in texts) else set()
+        return found
 
-        token = web.accounts.new_token(await stage.player("ann")).token
-        async with web.browser(Authorization=f"Bearer {token}") as reader, web.browser() as anyone:
-            ann = await stage.race_now("ann")
-            await stage.clock.advance(QUICK_WAIT_MS)
-            assert ann.replica.race.unranked == "recorded"
-            await stage.clock.advance(COUNTDOWN_MS)
-            assert await leaks(reader) == await leaks(anyone) == set()
-            assert (await reader.get(f"/api/v1/games/{game.id}")).json()["code"] == "sealed_race"
-            assert (await reader.post("/api/v1/rooms", json={"ghost": game.id})).json()["code"] == "sealed_race"
-            assert (await reader.post("/api/v1/rooms", json={"code": source.deal.code})).json()["code"] == "sealed_deal"
-            heard = "".join(encode(event).decode() for event in ann.heard)
-            assert not [each for each in (game.id, source.id, source.room, game.result.transcript) if each in heard]
-            await resign(ann)
-            await stage.clock.advance(MAX_PAGE_AGE_MS)
-            later = {"/api/v1/games/{id}", "/api/v1/races/{id}", "/api/v1/players/{id}/games"}
-            assert later <= await leaks(anyone)
+    token = web.accounts.new_token(await stage.player("ann")).token
+    async with web.browser(Authorization=f"Bearer {token}") as reader, web.browser() as anyone:
+        ann = await stage.race_now("ann")
+        await stage.clock.advance(QUICK_WAIT_MS)
+        assert ann.replica.race.unranked == "recorded"
+        await stage.clock.advance(COUNTDOWN_MS)
+        assert await leaks(reader) == await leaks(anyone) == set()
+        assert (await reader.get(f"/api/v1/games/{game.id}")).json()["code"] == "sealed_race"
+        assert (await reader.post("/api/v1/rooms", json={"ghost": game.id})).json()["code"] == "sealed_race"
+        assert (await reader.post("/api/v1/rooms", json={"code": source.deal.code})).json()["code"] == "sealed_deal"
+        heard = "".join(encode(event).decode() for event in ann.heard)
+        assert not [each for each in (game.id, source.id, source.room, game.result.transcript) if each in heard]
+        await resign(ann)
+        await stage.clock.advance(MAX_PAGE_AGE_MS)
+        later = {"/api/v1/games/{id}", "/api/v1/races/{id}", "/api/v1/players/{id}/games"}
+        assert later <= await leaks(anyone)

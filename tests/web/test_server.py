@@ -15,8 +15,7 @@ from tests.processes import PATIENCE_S, http_client
 from tests.web.harness import WebHarness, connected, fill, next_event, serving
 
 
-async def test_everyone_is_told_before_the_server_ends() -> None:
-    web = WebHarness()
+async def test_everyone_is_told_before_the_server_ends(web: WebHarness) -> None:
     token = (await web.accounts.new_player("Ann")).token
     async with serving(web.app, say_goodbye=web.rooms.close) as (server, task, at):
         async with connected(at, token, hello=Hello(PROTOCOL)) as inside, connected(at, token) as before_hello:
@@ -32,8 +31,7 @@ async def test_everyone_is_told_before_the_server_ends() -> None:
             await asyncio.open_connection(*at.split(":"))
 
 
-async def test_who_does_not_read_the_goodbye_does_not_hold_up_the_end() -> None:
-    web = WebHarness()
+async def test_who_does_not_read_the_goodbye_does_not_hold_up_the_end(web: WebHarness) -> None:
     token = (await web.accounts.new_player("Ann")).token
     async with (
         serving(web.app, say_goodbye=web.rooms.close) as (server, task, at),
@@ -72,8 +70,7 @@ def test_an_idle_connection_is_kept_longer_than_proxies_keep_theirs() -> None:
     assert Server(WebHarness().app).config.timeout_keep_alive == uvicorn_internals.KEEP_ALIVE_S > 120
 
 
-async def test_sessions_have_ended_when_the_server_has() -> None:
-    web = WebHarness()
+async def test_sessions_have_ended_when_the_server_has(web: WebHarness) -> None:
     token = (await web.accounts.new_player("Ann")).token
     async with serving(web.app) as (server, task, at), connected(at, token, hello=Hello(PROTOCOL)) as client:
         await next_event(client)
@@ -82,9 +79,8 @@ async def test_sessions_have_ended_when_the_server_has() -> None:
         assert web.rooms.room.connections == []
 
 
-async def test_a_server_goes_on_for_a_while_before_it_ends() -> None:
+async def test_a_server_goes_on_for_a_while_before_it_ends(web: WebHarness) -> None:
     left, gone = asyncio.Event(), asyncio.Event()
-    web = WebHarness()
 
     async def say_goodbye() -> None:
         gone.set()

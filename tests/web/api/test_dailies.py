@@ -1,6 +1,7 @@
 """The HTTP routes of dailies, leaderboards and what is sealed: what they answer, and with which code each refuses."""
 
 import pytest
+from httpx2 import AsyncClient
 from msgspec import structs
 
 from gaprace.play.events.calendar import date_of, midnight_of
@@ -12,7 +13,7 @@ from gaprace.wire.paging import cursor
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import RESULT, a_daily, play_daily
 from tests.web.harness import BASE, CODE, WebHarness
-from tests.web.responses import problem, read
+from tests.web.responses import id_of, problem, read
 
 TODAY = date_of(NOON)
 MINI = DailyKey(TODAY, "mini")
@@ -25,51 +26,42 @@ def web() -> WebHarness:
     return WebHarness(clock=ManualClock())
 
 
-async def me_of(program: object) -> str:
-    return (await program.get("/api/v1/me")).json()["id"]  # type: ignore[attr-defined]
-
-
 # Dailies
 
 
-async def test_after_the_reveal_a_daily_shows_its_deal(web: WebHarness) -> None:
+async def test_after_the_reveal_a_daily_shows_its_deal(web: WebHarness, browser: AsyncClient) -> None:
     await web.context.dailies.make()
     web.clock.put_back(NOON - window_of(TODAY).ends_at)
-    async with web.browser() as browser:
-        _, daily = read(await browser.get(f"/api/v1/dailies/{TODAY}"), DailyList).dailies
+    _, daily = read(await browser.get(f"/api/v1/dailies/{TODAY}"), DailyList).dailies
     deal = web.store.database.dailies[MINI].deal
     assert (daily.code, daily.secret, daily.candidate) == (deal.code, deal.secret.hex(), 0)
 
 
-async def test_the_commitments_of_a_month_are_those_of_its_dailies(web: WebHarness) -> None:
-    async with web.browser() as browser:
-        answer = await browser.get("/api/v1/dailies/commitments")
-        ahead = read(answer, Commitments).commitments
-        assert len(ahead) == 31 * 2
-        assert [(each.date, each.variant) for each in ahead] == sorted({(each.date, each.variant) for each in ahead})
-        today = read(await browser.get("/api/v1/dailies"), DailyList).dailies
-        later = ahead[-1]
-        web.clock.put_back(NOON - midnight_of(later.date))
-        there = read(await browser.get("/api/v1/dailies"), DailyList).dailies[1]
+async def test_the_commitments_of_a_month_are_those_of_its_dailies(web: WebHarness, browser: AsyncClient) -> None:
+    answer = await browser.get("/api/v1/dailies/commitments")
+    ahead = read(answer, Commitments).commitments
+    assert len(ahead) == 31 * 2
+    assert [(each.date, each.variant) for each in ahead] == sorted({(each.date, each.variant) for each in ahead})
+    today = read(await browser.get("/api/v1/dailies"), DailyList).dailies
+    later = ahead[-1]
+    web.clock.put_back(NOON - midnight_of(later.date))
+    there = read(await browser.get("/api/v1/dailies"), DailyList).dailies[1]
     assert [each.commitment for each in ahead[:2]] == [daily.commitment for daily in today]
     assert (later.variant, later.commitment) == (there.variant, there.commitment)
     assert not any(committed.secret.hex() in answer.text for committed in web.store.database.daily_secrets.values())
 
 
 @pytest.mark.parametrize("path", ["1970-01-01", "2999-01-01", "2023-11-31", "today", "%01"])
-async def test_a_daily_that_is_not_there_is_a_problem(web: WebHarness, path: str) -> None:
-    async with web.browser() as browser:
-        problem(await browser.get(f"/api/v1/dailies/{path}"), 404, "daily_not_found")
-    async with await web.program() as program:
-        problem(await program.post(f"/api/v1/dailies/{TODAY}/gaps/games"), 404, "daily_not_found")
+async def test_a_daily_that_is_not_there_is_a_problem(path: str, browser: AsyncClient, ann: AsyncClient) -> None:
+    problem(await browser.get(f"/api/v1/dailies/{path}"), 404, "daily_not_found")
+    problem(await ann.post(f"/api/v1/dailies/{TODAY}/gaps/games"), 404, "daily_not_found")
 
 
 @pytest.mark.parametrize("date", [TODAY, "today"])
-async def test_a_room_to_play_a_daily_in_is_made(web: WebHarness, date: str) -> None:
-    async with await web.program() as program:
-        answer = await program.post(f"/api/v1/dailies/{date}/mini/games")
-        assert read(answer, RoomCreated, 201).url == f"{BASE}/r/{CODE}"
-        me = await me_of(program)
+async def test_a_room_to_play_a_daily_in_is_made(web: WebHarness, date: str, ann: AsyncClient) -> None:
+    answer = await ann.post(f"/api/v1/dailies/{date}/mini/games")
+    assert read(answer, RoomCreated, 201).url == f"{BASE}/r/{CODE}"
+    me = await id_of(ann)
     settings = Settings(VariantChoice("mini"), 1, None, locked=True)
     assert web.rooms.created == [(me, settings)]
     assert web.rooms.purposes == [(a_daily(*MINI).event.room(), None)]
@@ -78,46 +70,40 @@ async def test_a_room_to_play_a_daily_in_is_made(web: WebHarness, date: str) -> 
 # Leaderboards
 
 
-async def test_a_board_is_read_page_by_page(web: WebHarness) -> None:
-    for number in range(7):
-        await play_daily(web.store, MINI, f"p{number}", structs.replace(PLAYED, score=number // 2))
+async def test_a_board_is_read_page_by_page_with_ones_own_row_and_around_it(
+    web: WebHarness, browser: AsyncClient, ann: AsyncClient
+) -> None:
+    me = await id_of(ann)
+    for score, player in enumerate(("p0", "p1", me, "p3", "p4")):
+        await play_daily(web.store, MINI, player, structs.replace(PLAYED, score=score), code=f"R{score}")
     board = f"/api/v1/leaderboards/daily/{TODAY}/mini"
-    async with web.browser() as browser:
-        whole = read(await browser.get(board), LeaderboardPage)
-        assert [(row.rank, row.value) for row in whole.items] == [
-            (1, 3), (2, 2), (2, 2), (4, 1), (4, 1), (6, 0), (6, 0),
-        ]  # fmt: skip
-        assert (whole.size, whole.next, whole.previous, whole.mine) == (7, None, None, None)
-        first = read(await browser.get(f"{board}?limit=3"), LeaderboardPage)
-        second = read(await browser.get(f"{board}?limit=3&after={first.next}"), LeaderboardPage)
-        back = read(await browser.get(f"{board}?limit=3&after={second.previous}"), LeaderboardPage)
-    assert [*first.items, *second.items] == whole.items[:6]
+    whole = read(await browser.get(board), LeaderboardPage)
+    assert [(row.rank, row.value, row.result.score) for row in whole.items] == [
+        (1, 4, 4), (2, 3, 3), (3, 2, 2), (4, 1, 1), (5, 0, 0),
+    ]  # fmt: skip
+    assert (whole.size, whole.next, whole.previous, whole.mine) == (5, None, None, None)
+    first = read(await browser.get(f"{board}?limit=2"), LeaderboardPage)
+    second = read(await browser.get(f"{board}?limit=2&after={first.next}"), LeaderboardPage)
+    back = read(await browser.get(f"{board}?limit=2&after={second.previous}"), LeaderboardPage)
+    assert [*first.items, *second.items] == whole.items[:4]
     assert back == first
-    assert whole.items[0].result.score == 3
-
-
-async def test_ones_own_row_comes_with_every_page_and_can_be_looked_around(web: WebHarness) -> None:
-    async with await web.program("Zoe") as program:
-        me = await me_of(program)
-        for player, value in {"p1": 1, "p2": 2, me: 3, "p4": 4, "p5": 5}.items():
-            await play_daily(web.store, MINI, player, structs.replace(PLAYED, score=value), code=f"R{value}")
-        board = f"/api/v1/leaderboards/daily/{TODAY}/mini"
-        top = read(await program.get(f"{board}?limit=1"), LeaderboardPage)
-        around = read(await program.get(f"{board}?limit=3&around=me"), LeaderboardPage)
-    assert (top.mine.rank, top.mine.name, top.mine.player) == (3, "Zoe", me)
+    top = read(await ann.get(f"{board}?limit=1"), LeaderboardPage)
+    around = read(await ann.get(f"{board}?limit=3&around=me"), LeaderboardPage)
+    assert (top.mine.rank, top.mine.name, top.mine.player) == (3, "Ann", me)
     assert [row.rank for row in around.items] == [2, 3, 4]
     assert around.items[1] == around.mine == top.mine
 
 
-async def test_a_row_of_streaks_shows_the_number_and_only_links_to_a_game(web: WebHarness) -> None:
+async def test_a_row_of_streaks_shows_the_number_and_only_links_to_a_game(
+    web: WebHarness, browser: AsyncClient
+) -> None:
     game = await play_daily(web.store, MINI, "ann", structs.replace(PLAYED, won=True, moves=5))
-    async with web.browser() as browser:
-        (row,) = read(await browser.get("/api/v1/leaderboards/streak/all/mini"), LeaderboardPage).items
-        assert (row.value, row.result) == (1, None)
-        assert row.game is None, "its replay is sealed until the reveal"
-        web.clock.put_back(NOON - window_of(TODAY).ends_at)
-        (row,) = read(await browser.get("/api/v1/leaderboards/streak/all/mini"), LeaderboardPage).items
-        assert row.game == game
+    (row,) = read(await browser.get("/api/v1/leaderboards/streak/all/mini"), LeaderboardPage).items
+    assert (row.value, row.result) == (1, None)
+    assert row.game is None, "its replay is sealed until the reveal"
+    web.clock.put_back(NOON - window_of(TODAY).ends_at)
+    (row,) = read(await browser.get("/api/v1/leaderboards/streak/all/mini"), LeaderboardPage).items
+    assert row.game == game
 
 
 @pytest.mark.parametrize(
@@ -141,6 +127,7 @@ async def test_a_row_of_streaks_shows_the_number_and_only_links_to_a_game(web: W
         ("streak/all/mini?limit=%D9%A1", "bad_limit"),
     ],
 )
-async def test_a_board_or_part_that_cannot_be_is_refused_with_its_code(web: WebHarness, path: str, code: str) -> None:
-    async with web.browser() as browser:
-        problem(await browser.get(f"/api/v1/leaderboards/{path}"), 400, code)
+async def test_a_board_or_part_that_cannot_be_is_refused_with_its_code(
+    path: str, code: str, browser: AsyncClient
+) -> None:
+    problem(await browser.get(f"/api/v1/leaderboards/{path}"), 400, code)

@@ -1,25 +1,16 @@
 """The routes that let another device in by a code."""
 
-from dataclasses import replace
+from httpx2 import AsyncClient
 
-import pytest
-
-from gaprace.play.events.calendar import DAY_MS
 from gaprace.web.http.rate_limits import RECOVERIES_PER_MINUTE
-from tests.web.api.conftest import MODERATOR
-from tests.web.harness import BASE, WebHarness, web_harness
+from tests.web.harness import BASE, WebHarness
 
 PHONE = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605.1.15", "Origin": BASE}
 MAKE, USE, SESSIONS = "/api/v1/me/device-code", "/api/v1/device-code", "/api/v1/me/sessions"
 
 
-@pytest.fixture
-def web() -> WebHarness:
-    return WebHarness(web_harness(admin_tokens=(MODERATOR,)).settings)
-
-
-async def test_a_link_of_one_device_signs_another_in_and_the_first_is_told(web: WebHarness) -> None:
-    async with await web.program("Ann") as ann, web.browser(**PHONE) as phone:
+async def test_a_link_of_one_device_signs_another_in_and_the_first_is_told(web: WebHarness, ann: AsyncClient) -> None:
+    async with web.browser(**PHONE) as phone:
         made = await ann.post(MAKE)
         assert made.status_code == 201
         code, link, qr = (made.json()[name] for name in ("code", "link", "qr"))
@@ -41,19 +32,3 @@ async def test_codes_are_tried_at_a_limited_rate(web: WebHarness) -> None:
         tries = [await thief.post(USE, json={"code": f"{number:010}"}) for number in range(RECOVERIES_PER_MINUTE + 1)]
     assert [each.status_code for each in tries] == [404] * RECOVERIES_PER_MINUTE + [429]
     assert tries[-1].json()["code"] == "too_many_identities"
-
-
-async def test_a_suspended_player_signs_in_elsewhere_and_stays_suspended(web: WebHarness) -> None:
-    async with await web.program("Ann") as ann, web.browser(**PHONE) as phone:
-        code, me = (await ann.post(MAKE)).json()["code"], (await ann.get("/api/v1/me")).json()["id"]
-        player = await web.store.player(me)
-        assert player
-        web.store.database.players[me] = replace(player, suspended_until=web.clock.now() + DAY_MS)
-        assert (await phone.post(USE, json={"code": code})).json()["id"] == me
-        refused = await phone.post("/api/v1/races", json={})
-        assert (refused.status_code, refused.json()["code"]) == (403, "suspended")
-
-
-async def test_the_page_for_a_code_is_there(web: WebHarness) -> None:
-    async with web.browser() as browser:
-        assert (await browser.get("/device")).status_code == 200

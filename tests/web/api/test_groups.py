@@ -2,12 +2,11 @@
 
 from typing import Any
 
-import httpx2
 import pytest
+from httpx2 import AsyncClient
 
 from tests.store.material import TODAY, play_daily
-from tests.web.api.conftest import MODERATOR
-from tests.web.harness import WebHarness, web_harness
+from tests.web.harness import MODERATOR, WebHarness, web_harness
 from tests.web.responses import id_of, refusal
 
 
@@ -16,23 +15,22 @@ def web() -> WebHarness:
     return web_harness(admin_tokens=(MODERATOR,))
 
 
-async def found(client: httpx2.AsyncClient, name: str = "Chess Club", **more: object) -> dict[str, Any]:
+async def found(client: AsyncClient, name: str = "Chess Club", **more: object) -> dict[str, Any]:
     answer = await client.post("/api/v1/groups", json={"name": name, **more})
     assert answer.status_code == 201, answer.text
     return dict(answer.json())
 
 
-async def test_a_newcomer_joins_by_the_link_without_an_account(web: WebHarness, ann: httpx2.AsyncClient) -> None:
+async def test_a_newcomer_joins_by_the_link_without_an_account(ann: AsyncClient, browser: AsyncClient) -> None:
     group = await found(ann)
-    async with web.browser() as newcomer:
-        assert (await newcomer.get(f"/group/{group['invitation']}")).status_code == 200
-        await newcomer.post("/api/v1/players")
-        joined = (await newcomer.post(f"/api/v1/groups/{group['invitation'].lower()}/members")).json()
-        assert (joined["role"], joined["code"], joined["size"]) == ("member", group["code"], 2)
-        assert [each["code"] for each in (await newcomer.get("/api/v1/groups")).json()["groups"]] == [group["code"]]
+    assert (await browser.get(f"/group/{group['invitation']}")).status_code == 200
+    await browser.post("/api/v1/players")
+    joined = (await browser.post(f"/api/v1/groups/{group['invitation'].lower()}/members")).json()
+    assert (joined["role"], joined["code"], joined["size"]) == ("member", group["code"], 2)
+    assert [each["code"] for each in (await browser.get("/api/v1/groups")).json()["groups"]] == [group["code"]]
 
 
-async def test_a_group_is_led_by_http(ann: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
+async def test_a_group_is_led_by_http(ann: AsyncClient, bob: AsyncClient) -> None:
     group = await found(ann)
     path, bobs_id = f"/api/v1/groups/{group['code']}", await id_of(bob)
     await bob.post(f"/api/v1/groups/{group['invitation']}/members")
@@ -51,7 +49,7 @@ async def test_a_group_is_led_by_http(ann: httpx2.AsyncClient, bob: httpx2.Async
     assert (await ann.request("DELETE", path, json={"name": "Tea Club"})).json() == {"groups": []}
 
 
-async def test_results_are_a_file(web: WebHarness, ann: httpx2.AsyncClient) -> None:
+async def test_results_are_a_file(web: WebHarness, ann: AsyncClient) -> None:
     group, player = await found(ann), await id_of(ann)
     await play_daily(web.store, TODAY, player)
     assert web.store.database.groups[group["code"]].created_at > 0
@@ -64,7 +62,7 @@ async def test_results_are_a_file(web: WebHarness, ann: httpx2.AsyncClient) -> N
 
 
 async def test_a_moderator_renames_a_group_that_was_reported(
-    web: WebHarness, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
+    web: WebHarness, ann: AsyncClient, bob: AsyncClient
 ) -> None:
     group = await found(ann, "Bad Apples")
     path = f"/api/v1/groups/{group['code']}"

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-import httpx2
 import msgspec
 import pytest
+from httpx2 import AsyncClient
 from msgspec import structs
 
 from gaprace.moderation.reports import MAX_REPORTS_PER_DAY
@@ -16,8 +16,7 @@ from gaprace.rules.examination import Flag
 from gaprace.wire.http import Export
 from tests.steps import finish
 from tests.store.material import RESULT, TODAY, play_daily
-from tests.web.api.conftest import MODERATOR
-from tests.web.harness import CODE, WebHarness, web_harness
+from tests.web.harness import CODE, MODERATOR, WebHarness, web_harness
 from tests.web.responses import id_of, refusal
 
 
@@ -26,20 +25,20 @@ def web() -> WebHarness:
     return web_harness(admin_tokens=(MODERATOR, "ben:fedcba9876543210"))
 
 
-async def report(client: httpx2.AsyncClient, player: str, **more: object) -> dict[str, Any]:
+async def report(client: AsyncClient, player: str, **more: object) -> dict[str, Any]:
     answer = await client.post("/api/v1/reports", json={"player": player, "reason": "cheating", **more})
     assert answer.status_code == 201, answer.text
     return dict(answer.json())
 
 
-async def decide(client: httpx2.AsyncClient, action: str, reason: str = "Because.", **more: object) -> dict[str, Any]:
+async def decide(client: AsyncClient, action: str, reason: str = "Because.", **more: object) -> dict[str, Any]:
     answer = await client.post("/api/v1/admin/decisions", json={"action": action, "reason": reason, **more})
     assert answer.status_code == 201, answer.text
     return dict(answer.json())
 
 
 async def test_a_report_is_in_the_queue_with_the_evidence_beside_it(
-    web: WebHarness, moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
+    web: WebHarness, moderator: AsyncClient, ann: AsyncClient, bob: AsyncClient
 ) -> None:
     player = await id_of(bob)
     game = await play_daily(web.store, TODAY, player, WON_FAST)
@@ -76,7 +75,7 @@ async def flagged_game(web: WebHarness, player: str) -> str:
 
 
 async def test_a_flagged_result_waits_in_the_queue_until_it_is_void_or_dismissed(
-    web: WebHarness, moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
+    web: WebHarness, moderator: AsyncClient, bob: AsyncClient
 ) -> None:
     player = await id_of(bob)
     game = await flagged_game(web, player)
@@ -104,7 +103,7 @@ async def test_a_flagged_result_waits_in_the_queue_until_it_is_void_or_dismissed
 
 
 async def test_a_dismissed_report_clears_the_flags_of_its_game(
-    web: WebHarness, moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
+    web: WebHarness, moderator: AsyncClient, ann: AsyncClient, bob: AsyncClient
 ) -> None:
     player = await id_of(bob)
     game = await flagged_game(web, player)
@@ -129,7 +128,7 @@ WON_FAST = structs.replace(RESULT, won=True, locked=48, score=58, time_ms=1_200,
 
 
 async def test_a_line_is_marked_as_seen_only_if_the_server_remembers_it(
-    web: WebHarness, moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
+    web: WebHarness, moderator: AsyncClient, ann: AsyncClient, bob: AsyncClient
 ) -> None:
     player = await id_of(bob)
     web.rooms.lines.add((CODE, player, "You fool"))
@@ -139,7 +138,9 @@ async def test_a_line_is_marked_as_seen_only_if_the_server_remembers_it(
     assert {each["line"]: each.get("seen", False) for each in reports} == {"You fool": True, "invented": False}
 
 
-async def test_bad_reports_are_refused(web: WebHarness, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
+async def test_bad_reports_are_refused(
+    web: WebHarness, ann: AsyncClient, bob: AsyncClient, browser: AsyncClient
+) -> None:
     me, other = await id_of(ann), await id_of(bob)
     game = await play_daily(web.store, TODAY, me)
 
@@ -153,15 +154,14 @@ async def test_bad_reports_are_refused(web: WebHarness, ann: httpx2.AsyncClient,
     for number in range(MAX_REPORTS_PER_DAY):
         await report(ann, other, room=CODE, line=f"line {number}")
     assert await refused(player=other, room=CODE, line="one more") == (429, "too_many_reports")
-    async with web.browser() as stranger:
-        assert await refusal(stranger, "POST", "/api/v1/reports", {"player": other, "reason": "spam"}) == (
-            401,
-            "no_identity",
-        )
+    assert await refusal(browser, "POST", "/api/v1/reports", {"player": other, "reason": "spam"}) == (
+        401,
+        "no_identity",
+    )
 
 
 async def test_the_player_concerned_reads_why_and_answers_once(
-    moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
+    moderator: AsyncClient, ann: AsyncClient, bob: AsyncClient
 ) -> None:
     assert "unread_decisions" not in (await bob.get("/api/v1/me")).json()
     made = await decide(moderator, "warn", "Be kind in the chat.", player=await id_of(bob))
@@ -179,7 +179,7 @@ async def test_the_player_concerned_reads_why_and_answers_once(
 
 
 async def test_an_export_has_the_own_reports_and_the_decisions_about_one(
-    web: WebHarness, moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
+    web: WebHarness, moderator: AsyncClient, bob: AsyncClient
 ) -> None:
     async with await web.program("Cat") as cat:
         reported = await report(bob, await id_of(cat), note="Too fast.")
@@ -195,7 +195,7 @@ async def test_an_export_has_the_own_reports_and_the_decisions_about_one(
 
 
 async def test_a_suspended_player_may_read_but_not_play(
-    web: WebHarness, moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
+    web: WebHarness, moderator: AsyncClient, bob: AsyncClient
 ) -> None:
     player = await id_of(bob)
     made = await decide(moderator, "suspend", player=player, hours=24)
@@ -207,9 +207,7 @@ async def test_a_suspended_player_may_read_but_not_play(
     assert (await bob.post("/api/v1/rooms", json={})).status_code == 201
 
 
-async def test_a_player_is_kept_out_as_long_as_one_decision_holds(
-    moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
-) -> None:
+async def test_a_player_is_kept_out_as_long_as_one_decision_holds(moderator: AsyncClient, bob: AsyncClient) -> None:
     player = await id_of(bob)
     ban = await decide(moderator, "ban", player=player)
     suspension = await decide(moderator, "suspend", player=player, hours=24)
@@ -222,7 +220,7 @@ async def test_a_player_is_kept_out_as_long_as_one_decision_holds(
 
 
 async def test_a_ban_makes_all_results_void_until_it_is_lifted(
-    web: WebHarness, moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
+    web: WebHarness, moderator: AsyncClient, bob: AsyncClient
 ) -> None:
     player = await id_of(bob)
     await play_daily(web.store, TODAY, player)
@@ -238,9 +236,7 @@ async def test_a_ban_makes_all_results_void_until_it_is_lifted(
     assert (await bob.get(board)).json()["size"] == 1
 
 
-async def test_a_renamed_player_keeps_the_new_name(
-    web: WebHarness, moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
-) -> None:
+async def test_a_renamed_player_keeps_the_new_name(web: WebHarness, moderator: AsyncClient, bob: AsyncClient) -> None:
     made = await decide(moderator, "rename", player=await id_of(bob), name="Robert")
     assert web.rooms.renames == ["Robert"]
     assert await refusal(bob, "PATCH", "/api/v1/me", {"name": "Bob"}) == (400, "bad_name")
@@ -263,14 +259,12 @@ async def test_a_renamed_player_keeps_the_new_name(
         {"action": "warn", "player": "p", "reason": "  "},
     ],
 )
-async def test_a_decision_needs_all_that_its_action_needs(
-    moderator: httpx2.AsyncClient, body: dict[str, object]
-) -> None:
+async def test_a_decision_needs_all_that_its_action_needs(moderator: AsyncClient, body: dict[str, object]) -> None:
     whole = {"reason": "x", **body}
     assert await refusal(moderator, "POST", "/api/v1/admin/decisions", whole) == (400, "bad_decision")
 
 
-async def test_what_cannot_be_lifted_is_refused(moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
+async def test_what_cannot_be_lifted_is_refused(moderator: AsyncClient, bob: AsyncClient) -> None:
     async def refused(decision: str) -> tuple[int, str]:
         body = {"action": "lift", "reason": "x", "decision": decision}
         return await refusal(moderator, "POST", "/api/v1/admin/decisions", body)
@@ -282,9 +276,7 @@ async def test_what_cannot_be_lifted_is_refused(moderator: httpx2.AsyncClient, b
     assert await refused("unknown") == (404, "decision_not_found")
 
 
-async def test_players_are_found_by_name_tag_and_id(
-    moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
-) -> None:
+async def test_players_are_found_by_name_tag_and_id(moderator: AsyncClient, ann: AsyncClient, bob: AsyncClient) -> None:
     player = await id_of(bob)
 
     async def found(text: str) -> list[str]:
@@ -298,13 +290,14 @@ async def test_players_are_found_by_name_tag_and_id(
     assert await found("Nobody") == []
 
 
-async def test_a_player_is_erased_on_request_as_by_the_own_hand(web: WebHarness, moderator: httpx2.AsyncClient) -> None:
-    async with await web.program("Ann") as ann:
-        player = await id_of(ann)
-        await play_daily(web.store, TODAY, player)
-        made = await decide(moderator, "erase", "On request of the player.", player=player)
-        assert (made["action"], made["player"]) == ("erase", player)
-        assert (await ann.get("/api/v1/me")).status_code == 401
+async def test_a_player_is_erased_on_request_as_by_the_own_hand(
+    web: WebHarness, moderator: AsyncClient, ann: AsyncClient
+) -> None:
+    player = await id_of(ann)
+    await play_daily(web.store, TODAY, player)
+    made = await decide(moderator, "erase", "On request of the player.", player=player)
+    assert (made["action"], made["player"]) == ("erase", player)
+    assert (await ann.get("/api/v1/me")).status_code == 401
     assert web.rooms.deletions == [player]
     found = await web.store.player(player)
     assert found.deleted_at is not None

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from httpx2 import AsyncClient
 from msgspec import structs
 
 from gaprace.play.people.names import DELETED
@@ -27,11 +28,11 @@ async def test_games_are_had_as_lines_with_the_way_to_the_next_ones(web: WebHarn
     assert [each["game"] for each in lines] == ["r2-p1", "r1-p1"]
 
 
-async def test_one_gets_all_that_is_stored_about_oneself_as_a_file(web: WebHarness) -> None:
-    async with await web.program("Zo\u00eb") as program, web.browser() as stranger:
+async def test_one_gets_all_that_is_stored_about_oneself_as_a_file(web: WebHarness, browser: AsyncClient) -> None:
+    async with await web.program("Zo\u00eb") as program:
         me = read(await program.get("/api/v1/me"), Me)
         answer = await program.get("/api/v1/me/export")
-        problem(await stranger.get("/api/v1/me/export"), 401, "no_identity")
+        problem(await browser.get("/api/v1/me/export"), 401, "no_identity")
     export = read(answer, Export)
     assert (export.player["id"], export.player["name"]) == (me.id, "Zo\u00eb")
     assert answer.headers["content-disposition"] == f'attachment; filename="gaprace-{me.id}.json"'
@@ -39,38 +40,35 @@ async def test_one_gets_all_that_is_stored_about_oneself_as_a_file(web: WebHarne
 
 
 async def test_a_store_that_is_away_is_told_before_the_file_begins(
-    web: WebHarness, monkeypatch: pytest.MonkeyPatch
+    web: WebHarness, monkeypatch: pytest.MonkeyPatch, ann: AsyncClient
 ) -> None:
-    async with await web.program() as program:
-        reach = web.store._reach
+    reach = web.store._reach
 
-        async def lost(*_: object) -> None:
-            web.store.available = False
-            await reach()
+    async def lost(*_: object) -> None:
+        web.store.available = False
+        await reach()
 
-        monkeypatch.setattr(web.store, "rooms_naming", lost)
-        problem(await program.get("/api/v1/me/export"), 503, "try_again")
+    monkeypatch.setattr(web.store, "rooms_naming", lost)
+    problem(await ann.get("/api/v1/me/export"), 503, "try_again")
 
 
 async def test_an_address_may_export_so_often_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "EXPORTS_PER_MINUTE", 2)
-    web = WebHarness()
-    async with await web.program() as program:
+    async with await WebHarness().program() as program:
         assert [(await program.get("/api/v1/me/export")).status_code for _ in range(2)] == [200, 200]
         answer = await program.get("/api/v1/me/export")
     problem(answer, 429, "too_many_exports")
     assert int(answer.headers["retry-after"]) > 0
 
 
-async def test_who_writes_their_name_is_deleted_everywhere(web: WebHarness) -> None:
-    async with web.browser() as browser:
-        await becomes_guest(browser)
-        me = read(await browser.get("/api/v1/me"), Me)
-        answer = await browser.request("DELETE", "/api/v1/me", json={"name": me.name})
-        assert read(answer, Me) == Me(me.id, DELETED)
-        assert "gaprace" not in browser.cookies
-        problem(await browser.get("/api/v1/me"), 401, "no_identity")
-        problem(await browser.get(f"/api/v1/players/{me.id}"), 404, "player_not_found")
+async def test_who_writes_their_name_is_deleted_everywhere(web: WebHarness, browser: AsyncClient) -> None:
+    await becomes_guest(browser)
+    me = read(await browser.get("/api/v1/me"), Me)
+    answer = await browser.request("DELETE", "/api/v1/me", json={"name": me.name})
+    assert read(answer, Me) == Me(me.id, DELETED)
+    assert "gaprace" not in browser.cookies
+    problem(await browser.get("/api/v1/me"), 401, "no_identity")
+    problem(await browser.get(f"/api/v1/players/{me.id}"), 404, "player_not_found")
     assert web.rooms.deletions == [me.id]
 
 
@@ -79,6 +77,7 @@ def test_the_client_knows_what_deleted_players_are_called() -> None:
 
 
 @pytest.mark.parametrize("body", [{}, {"name": 1}, {"name": "x" * 65}, {"name": "Ann", "sure": True}])
-async def test_a_request_to_be_deleted_says_the_name_and_nothing_else(web: WebHarness, body: dict[str, object]) -> None:
-    async with await web.program("Ann") as program:
-        problem(await program.request("DELETE", "/api/v1/me", json=body), 400, "bad_body")
+async def test_a_request_to_be_deleted_says_the_name_and_nothing_else(
+    body: dict[str, object], ann: AsyncClient
+) -> None:
+    problem(await ann.request("DELETE", "/api/v1/me", json=body), 400, "bad_body")

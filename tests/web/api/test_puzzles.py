@@ -2,46 +2,48 @@
 
 import json
 
+from httpx2 import AsyncClient
+
 from gaprace.wire.http import PuzzleState
 from tests.puzzles import add_puzzles, wrong_move
 from tests.web.harness import WebHarness
 
 
-async def test_a_puzzle_is_tried_by_http_and_the_export_and_the_deletion_have_it() -> None:
-    web = WebHarness()
+async def test_a_puzzle_is_tried_by_http_and_the_export_and_the_deletion_have_it(
+    web: WebHarness, ann: AsyncClient
+) -> None:
     known = {each.board: each for each in await add_puzzles(web.store)}
-    async with await web.program("Ann") as ann:
-        shown = await ann.get("/api/v1/puzzles/next")
-        assert shown.headers["cache-control"] == "no-store"
-        puzzle = known[shown.json()["board"]]
-        moves = f"/api/v1/puzzles/{puzzle.id}/moves"
-        bad = await ann.post(moves, json={"n": 1, "move": "nonsense"})
-        assert (bad.status_code, bad.json()["code"]) == (400, "bad_action")
-        failed = await ann.post(moves, json={"n": 1, "move": wrong_move(puzzle)})
-        state: PuzzleState = failed.json()["state"]
-        assert state == "failed"
-        late = await ann.post(moves, json={"n": 2, "move": "resign"})
-        assert (late.status_code, late.json()["code"]) == (409, "puzzle_over")
-        assert (await ann.get("/api/v1/puzzles/mistakes")).json() == {"searching": False, "mistakes": []}
-        assert (await ann.post("/api/v1/puzzles/mistakes")).json()["searching"]
-        exported = json.loads((await ann.get("/api/v1/me/export")).text)["records"]
-        assert [each["state"] for each in exported["puzzles"]] == ["failed"]
-        gone = await ann.request("DELETE", "/api/v1/me", json={"name": "Ann"})
-        assert gone.is_success
+    shown = await ann.get("/api/v1/puzzles/next")
+    assert shown.headers["cache-control"] == "no-store"
+    puzzle = known[shown.json()["board"]]
+    moves = f"/api/v1/puzzles/{puzzle.id}/moves"
+    bad = await ann.post(moves, json={"n": 1, "move": "nonsense"})
+    assert (bad.status_code, bad.json()["code"]) == (400, "bad_action")
+    failed = await ann.post(moves, json={"n": 1, "move": wrong_move(puzzle)})
+    state: PuzzleState = failed.json()["state"]
+    assert state == "failed"
+    late = await ann.post(moves, json={"n": 2, "move": "resign"})
+    assert (late.status_code, late.json()["code"]) == (409, "puzzle_over")
+    assert (await ann.get("/api/v1/puzzles/mistakes")).json() == {"searching": False, "mistakes": []}
+    assert (await ann.post("/api/v1/puzzles/mistakes")).json()["searching"]
+    exported = json.loads((await ann.get("/api/v1/me/export")).text)["records"]
+    assert [each["state"] for each in exported["puzzles"]] == ["failed"]
+    gone = await ann.request("DELETE", "/api/v1/me", json={"name": "Ann"})
+    assert gone.is_success
     data = web.store.database
     assert (data.puzzle_tries, data.mistake_searches) == ({}, {})
     assert len(data.puzzles) == len(known)
 
 
-async def test_a_stranger_sees_the_puzzle_of_the_day_and_needs_an_identity_to_try_it() -> None:
-    web = WebHarness()
-    async with web.browser() as stranger:
-        none = await stranger.get("/api/v1/puzzles/daily")
-        assert (none.status_code, none.json()["code"]) == (404, "no_puzzle")
-        await add_puzzles(web.store)
-        shown = (await stranger.get("/api/v1/puzzles/daily")).json()
-        assert "solution" not in shown
-        assert (await stranger.get(f"/api/v1/puzzles/{shown['id']}")).json()["board"] == shown["board"]
-        tried = await stranger.post(f"/api/v1/puzzles/{shown['id']}/moves", json={"n": 1, "move": "resign"})
-        assert (tried.status_code, tried.json()["code"]) == (401, "no_identity")
-        assert (await stranger.get("/api/v1/puzzles/nothing")).status_code == 404
+async def test_a_stranger_sees_the_puzzle_of_the_day_and_needs_an_identity_to_try_it(
+    web: WebHarness, browser: AsyncClient
+) -> None:
+    none = await browser.get("/api/v1/puzzles/daily")
+    assert (none.status_code, none.json()["code"]) == (404, "no_puzzle")
+    await add_puzzles(web.store)
+    shown = (await browser.get("/api/v1/puzzles/daily")).json()
+    assert "solution" not in shown
+    assert (await browser.get(f"/api/v1/puzzles/{shown['id']}")).json()["board"] == shown["board"]
+    tried = await browser.post(f"/api/v1/puzzles/{shown['id']}/moves", json={"n": 1, "move": "resign"})
+    assert (tried.status_code, tried.json()["code"]) == (401, "no_identity")
+    assert (await browser.get("/api/v1/puzzles/nothing")).status_code == 404

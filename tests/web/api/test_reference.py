@@ -5,6 +5,7 @@ from functools import cache
 from html.parser import HTMLParser
 
 import pytest
+from httpx2 import AsyncClient
 
 from gaprace.error_codes import CLOSE_REASONS, ERRORS
 from gaprace.web.api.reference import http_page, http_part, socket_page
@@ -81,14 +82,13 @@ def test_the_pages_have_every_operation_message_and_close_code() -> None:
     assert all(f"<code>{row.close}</code>" in socket for row in CLOSE_REASONS.values())
 
 
-async def test_the_pages_are_served_with_their_style() -> None:
-    async with WebHarness().browser() as reader:
-        for path in ("/docs", "/docs/socket", "/docs/rooms", "/docs/objects"):
-            answer = await reader.get(path)
-            assert answer.headers["content-type"] == "text/html; charset=utf-8"
-            (style,) = [link for link in Page(answer.text).links if link.endswith(".css")]
-            assert (await reader.get(style)).headers["content-type"].startswith("text/css")
-        assert (await reader.get("/asyncapi.json")).json() == ASYNCAPI
+async def test_the_pages_are_served_with_their_style(browser: AsyncClient) -> None:
+    for path in ("/docs", "/docs/socket", "/docs/rooms", "/docs/objects"):
+        answer = await browser.get(path)
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        (style,) = [link for link in Page(answer.text).links if link.endswith(".css")]
+        assert (await browser.get(style)).headers["content-type"].startswith("text/css")
+    assert (await browser.get("/asyncapi.json")).json() == ASYNCAPI
 
 
 async def test_answers_say_what_is_left_to_an_address() -> None:

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from httpx2 import AsyncClient
 from jsonschema import Draft202012Validator
 from starlette.routing import Route, WebSocketRoute
 
@@ -171,21 +172,6 @@ def test_the_schema_tells_commands_from_events(validator: Draft202012Validator) 
 # AsyncAPI
 
 
-def test_the_asyncapi_document_has_the_shape_of_version_3() -> None:
-    document = ASYNCAPI
-    assert document["asyncapi"] == "3.1.0"
-    assert {"title", "version"} <= document["info"].keys()
-    for channel in document["channels"].values():
-        parameters = re.findall(r"\{(\w+)\}", channel["address"])
-        assert list(channel["parameters"]) == parameters
-    for operation in document["operations"].values():
-        assert operation["action"] in {"send", "receive"}
-        channel = operation["channel"]["$ref"]
-        assert resolved(document, channel)
-        # A message of an operation has to be named by its channel.
-        assert all(message["$ref"].startswith(f"{channel}/messages/") for message in operation["messages"])
-
-
 def test_all_messages_are_in_the_asyncapi_document() -> None:
     document = ASYNCAPI
     tags = {
@@ -205,30 +191,6 @@ def test_all_close_codes_are_in_the_asyncapi_document() -> None:
         (row.close, code) for code, row in CLOSE_REASONS.items()
     }
     assert isinstance(bye("left"), Bye)
-
-
-# OpenAPI
-
-
-def test_the_openapi_document_has_the_shape_of_version_3_1() -> None:
-    document = OPENAPI
-    assert document["openapi"] == "3.1.0"
-    assert {"title", "version"} <= document["info"].keys()
-    names = []
-    for path, operations in document["paths"].items():
-        assert path.startswith("/")
-        for method, operation in operations.items():
-            assert method in {"get", "post", "patch", "put", "delete"}
-            names += [operation["operationId"]] if "pages" not in operation["tags"] else []
-            parameters = [each["name"] for each in operation.get("parameters", ()) if each["in"] == "path"]
-            assert parameters == re.findall(r"\{(\w+)\}", path)
-            assert operation["description"]
-            for status, response in operation["responses"].items():
-                assert re.fullmatch("[2-3][0-9][0-9]|default", status)
-                assert "$ref" in response or response["description"]
-            for requirement in operation.get("security", ()):
-                assert set(requirement) <= set(document["components"]["securitySchemes"])
-    assert len(set(names)) == len(names)
 
 
 def test_all_routes_are_in_the_documents() -> None:
@@ -282,10 +244,9 @@ def test_a_code_is_explained_by_sentences() -> None:
     assert len(closes) == len(set(closes))
 
 
-async def test_the_openapi_document_is_served_without_pages_and_compressed() -> None:
-    async with WebHarness().browser() as browser:
-        answer = await browser.get("/openapi.json")
-        reference = await browser.get("/docs")
+async def test_the_openapi_document_is_served_without_pages_and_compressed(browser: AsyncClient) -> None:
+    answer = await browser.get("/openapi.json")
+    reference = await browser.get("/docs")
     assert answer.headers["content-type"] == "application/json"
     assert {answer.headers["content-encoding"], reference.headers["content-encoding"]} <= {"br", "gzip"}
     served = answer.json()

@@ -6,18 +6,17 @@ from typing import Any
 
 import httpx2
 import pytest
+from httpx2 import AsyncClient
 from starlette.types import Message, Receive, Scope, Send
 
 from gaprace.people.accounts import MOVE_INTERVAL_MS, NOTE_INTERVAL_MS
 from gaprace.people.tokens import LIFETIME_MS, RENEWAL_MS
 from gaprace.play.people.moderation import HOUR_MS, MAX_ADDRESS_BAN_HOURS
-from gaprace.ports import StoredPlayer
 from gaprace.upkeep.retention import Lifetimes
 from gaprace.web.http.authentication import COOKIE
 from gaprace.wire import PROTOCOL, Bye, Hello, Welcome
 from tests.rooms.stage import ManualClock
-from tests.web.api.conftest import MODERATOR
-from tests.web.harness import BASE, WebHarness, becomes_guest, connected, next_event, served, web_harness
+from tests.web.harness import BASE, MODERATOR, WebHarness, becomes_guest, connected, next_event, served, web_harness
 from tests.web.responses import id_of
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -37,20 +36,20 @@ def web(clock: ManualClock) -> WebHarness:
 
 
 @asynccontextmanager
-async def guest(web: WebHarness, address: str = HOME) -> AsyncIterator[httpx2.AsyncClient]:
+async def guest(web: WebHarness, address: str = HOME) -> AsyncIterator[AsyncClient]:
     """Somebody who has come by a browser."""
     async with web.browser(address) as browser:
         await becomes_guest(browser)
         yield browser
 
 
-async def sessions_of(client: httpx2.AsyncClient) -> list[dict[str, Any]]:
+async def sessions_of(client: AsyncClient) -> list[dict[str, Any]]:
     answer = await client.get("/api/v1/me/sessions")
     assert answer.status_code == 200, answer.text
     return list(answer.json()["sessions"])
 
 
-async def decide(client: httpx2.AsyncClient, action: str, **more: object) -> httpx2.Response:
+async def decide(client: AsyncClient, action: str, **more: object) -> httpx2.Response:
     return await client.post("/api/v1/admin/decisions", json={"action": action, "reason": "Because.", **more})
 
 
@@ -59,7 +58,7 @@ async def decide(client: httpx2.AsyncClient, action: str, **more: object) -> htt
 
 async def test_a_player_sees_the_own_sessions_and_ends_one(web: WebHarness, clock: ManualClock) -> None:
     ann = await web.accounts.new_player("Ann", recovery=False)
-    player = await stored(web, ann.id)
+    player = await web.store.player(ann.id)
     async with (
         web.browser(HOME, Authorization=f"Bearer {ann.token}", **{"User-Agent": FIREFOX}) as here,
         web.browser(CAFE, Authorization=f"Bearer {web.accounts.new_token(player).token}", **BOT) as there,
@@ -81,12 +80,6 @@ async def test_a_player_sees_the_own_sessions_and_ends_one(web: WebHarness, cloc
         assert (await here.get("/api/v1/me")).status_code == 200
 
 
-async def stored(web: WebHarness, player_id: str) -> StoredPlayer:
-    player = await web.store.player(player_id)
-    assert player
-    return player
-
-
 async def test_a_renewed_cookie_and_a_new_token_belong_to_the_same_session(web: WebHarness, clock: ManualClock) -> None:
     async with guest(web) as ann:
         (first,) = await sessions_of(ann)
@@ -104,7 +97,7 @@ async def test_a_renewed_cookie_and_a_new_token_belong_to_the_same_session(web: 
 
 async def test_signing_out_everywhere_leaves_the_own_session_only(web: WebHarness) -> None:
     identity = await web.accounts.new_player("Ann")
-    player = await stored(web, identity.id)
+    player = await web.store.player(identity.id)
     for _ in range(2):
         async with web.browser(Authorization=f"Bearer {web.accounts.new_token(player).token}") as other:
             await sessions_of(other)
@@ -128,7 +121,7 @@ async def test_signing_out_others_sends_the_new_token_before_connections_are_clo
 
     identity = await web.accounts.new_player("Ann")
     transport = httpx2.ASGITransport(app)
-    async with httpx2.AsyncClient(transport=transport, base_url=BASE, cookies={COOKIE: identity.token}) as ann:
+    async with AsyncClient(transport=transport, base_url=BASE, cookies={COOKIE: identity.token}) as ann:
         assert (await ann.post("/api/v1/me/sign-out")).status_code == 200
         assert web.rooms.recoveries == [identity.id]
     assert closed_before_the_answer == [False, False]  # head and body
@@ -153,7 +146,7 @@ async def test_a_session_is_noted_now_and_then(web: WebHarness, clock: ManualClo
 
 
 async def test_nobody_plays_from_a_banned_address_until_the_end(
-    web: WebHarness, clock: ManualClock, moderator: httpx2.AsyncClient
+    web: WebHarness, clock: ManualClock, moderator: AsyncClient
 ) -> None:
     async with guest(web) as ann, guest(web, CAFE) as bob:
         made = await decide(moderator, "ban_address", player=await id_of(ann), hours=48)
@@ -171,7 +164,7 @@ async def test_nobody_plays_from_a_banned_address_until_the_end(
 
 
 async def test_a_ban_of_an_address_is_lifted_and_needs_an_address_and_an_end(
-    web: WebHarness, moderator: httpx2.AsyncClient
+    web: WebHarness, moderator: AsyncClient
 ) -> None:
     async with guest(web) as ann, guest(web, "127.0.0.1") as local:
         made = (await decide(moderator, "ban_address", player=await id_of(ann), hours=48)).json()
@@ -186,9 +179,7 @@ async def test_a_ban_of_an_address_is_lifted_and_needs_an_address_and_an_end(
             assert (refused.status_code, refused.json()["code"]) == (400, "bad_decision")
 
 
-async def test_no_address_is_stored_in_the_clear_nor_its_hash_for_ever(
-    web: WebHarness, moderator: httpx2.AsyncClient
-) -> None:
+async def test_no_address_is_stored_in_the_clear_nor_its_hash_for_ever(web: WebHarness, moderator: AsyncClient) -> None:
     async with guest(web) as ann:
         await decide(moderator, "ban_address", player=await id_of(ann), hours=1)
     assert HOME not in repr(vars(web.store.database))
@@ -201,7 +192,7 @@ async def test_no_address_is_stored_in_the_clear_nor_its_hash_for_ever(
     assert not web.store.database.banned_networks
 
 
-async def test_who_comes_from_a_banned_address_may_watch(web: WebHarness, moderator: httpx2.AsyncClient) -> None:
+async def test_who_comes_from_a_banned_address_may_watch(web: WebHarness, moderator: AsyncClient) -> None:
     async with guest(web) as ann:
         token = (await ann.post("/api/v1/me/token")).json()["token"]
         await decide(moderator, "ban_address", player=await id_of(ann), hours=1)
@@ -218,7 +209,7 @@ async def test_who_comes_from_a_banned_address_may_watch(web: WebHarness, modera
 # Moderators
 
 
-async def test_a_moderator_sees_sessions_and_signs_a_player_out(web: WebHarness, moderator: httpx2.AsyncClient) -> None:
+async def test_a_moderator_sees_sessions_and_signs_a_player_out(web: WebHarness, moderator: AsyncClient) -> None:
     async with guest(web) as ann, guest(web) as bob, guest(web, CAFE) as cho:
         files = [
             (await moderator.get("/api/v1/admin/players", params={"q": await id_of(each)})).json()["players"][0]

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-import httpx2
 import pytest
+from httpx2 import AsyncClient
 
 from gaprace.settings import EDITABLE, ServerSettings, read_settings
 from gaprace.wire.http import Restarting, Site
@@ -19,7 +19,7 @@ def site_of(**environment: str) -> WebHarness:
     return WebHarness(read_settings(TOKENS | environment))
 
 
-def owner(web: WebHarness) -> httpx2.AsyncClient:
+def owner(web: WebHarness) -> AsyncClient:
     return web.browser(authorization=f"Bearer {OWNER}")
 
 

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
+from httpx2 import AsyncClient
 from standardwebhooks import Webhook as Verifier
 
 from gaprace.play.notices.outbox import Outcome
@@ -17,7 +17,7 @@ ADMIN = "boss:0123456789abcdef"
 HOOK = {"url": "https://chat.example/very-secret", "kind": "discord"}
 
 
-async def a_group(owner: httpx2.AsyncClient) -> dict[str, Any]:
+async def a_group(owner: AsyncClient) -> dict[str, Any]:
     made: dict[str, Any] = (await owner.post("/api/v1/groups", json={"name": "Chess Club"})).json()
     return made
 
@@ -83,8 +83,6 @@ async def test_a_program_verifies_messages_as_the_documentation_says() -> None:
 @pytest.mark.parametrize(
     ("body", "code"),
     [
-        ({"url": "ftp://chat.example"}, "bad_webhook"),
-        ({"url": "https://chat.example", "kind": "fax"}, "bad_body"),
         ({"url": "https://chat.example", "events": ["webhook.test"]}, "bad_webhook"),
         ({}, "bad_body"),
     ],

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from starlette.requests import HTTPConnection
 
-from gaprace.web.http.clients import client_of, is_cross_site
+from gaprace.web.http.clients import MAX_DEVICE_LENGTH, client_of, device_of, is_cross_site
 
 
 def connection(*headers: tuple[str, str], peer: str | None = "10.0.0.9", scheme: str = "http") -> HTTPConnection:
@@ -138,3 +138,26 @@ def test_without_an_origin_the_browser_says_from_which_site(site: str | None, fo
 def test_an_own_origin_with_another_port_of_the_host_is_own_by_its_default_port() -> None:
     asked = connection(("Host", "a.org:443"), ("Origin", "https://a.org"))
     assert not is_cross_site(asked.headers, client_of(asked, 0), frozenset())
+
+
+MOZILLA, WEBKIT = "Mozilla/5.0", "AppleWebKit/537.36 (KHTML, like Gecko)"
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "device"),
+    [
+        (f"{MOZILLA} (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", "Firefox on Linux"),
+        (f"{MOZILLA} (Windows NT 10.0; Win64; x64) {WEBKIT} Chrome/126.0 Safari/537.36", "Chrome on Windows"),
+        (f"{MOZILLA} (Windows NT 10.0; Win64; x64) {WEBKIT} Chrome/126.0 Safari/537.36 Edg/126.0", "Edge on Windows"),
+        (f"{MOZILLA} (Linux; Android 14; Pixel 8) {WEBKIT} Chrome/126.0 Mobile Safari/537.36", "Chrome on Android"),
+        (f"{MOZILLA} (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Safari/604.1", "Safari on iPhone"),
+        (f"{MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) Version/17.5 Safari/605.1.15", "Safari on macOS"),
+        ("gaprace-bot/1.2 (by hand)", "gaprace-bot/1.2"),
+        ("Firefox/1", "Firefox"),
+        ("x" * 500, "x" * MAX_DEVICE_LENGTH),
+        ("\u202eevil", ""),
+        ("", ""),
+    ],
+)
+def test_a_device_is_called_by_browser_and_system(user_agent: str, device: str) -> None:
+    assert device_of(user_agent) == device

@@ -158,8 +158,7 @@ async def test_no_request_leaves_a_traceback(hurried: None, at: str, request_: b
     assert b"200 OK" in await answer_to(at, LAST_REQUEST)
 
 
-async def test_an_address_may_have_so_many_connections_and_a_socket_is_none_of_them() -> None:
-    web = WebHarness()
+async def test_an_address_may_have_so_many_connections_and_a_socket_is_none_of_them(web: WebHarness) -> None:
     token = (await web.accounts.new_player("Ann")).token
     async with served(web.app, http_connections=ConnectionLimiter(2, 4)) as at:
         host, port = at.split(":")

@@ -83,8 +83,7 @@ async def test_streams_count_among_the_connections_of_their_address() -> None:
     assert len(web.context.limits.connections) == 0
 
 
-async def test_a_server_that_ends_begins_no_stream() -> None:
-    web = WebHarness()
+async def test_a_server_that_ends_begins_no_stream(web: WebHarness) -> None:
     web.context.lifecycle.is_draining = True
     async with reading(web.app, f"/api/v1/rooms/{CODE}") as late:
         assert late.status == 503
@@ -95,73 +94,67 @@ async def test_a_server_that_ends_begins_no_stream() -> None:
 # Rooms
 
 
-async def test_a_room_is_watched_as_by_a_socket() -> None:
-    async with Stage() as stage:
-        web = web_of(stage)
-        code = await stage.create("ann", RACE)
-        ann = await stage.enter(code, "ann")
-        watcher = await stage.enter(code, "cho", watch=True)
-        async with reading(web.app, f"/api/v1/rooms/{code}", await token_of(web, stage, "dee")) as stream:
-            assert (await stream.next())["t"] == "welcome"
-            await ann.says(Start())
-            await stage.clock.advance(5_000)
-            await make_move(ann, Random(1))
-            await stream.until(lambda: any(each["t"] == "acted" for each in stream.messages))
-            await stage.clock.advance(60_000)
-            await settle()
-            await stream.until(lambda: any(each["t"] == "finished" for each in stream.messages))
-            heard = [json.loads(encode(event)) for event in watcher.heard]
-            of_race = [[each for each in all_ if each["t"] in OF_RACE] for all_ in (stream.messages, heard)]
-            assert of_race[0] == of_race[1]
-            assert {each["t"] for each in of_race[0]} == OF_RACE
-            await stage.rooms.close()
-            await stream.to_end()
-        assert (stream.messages[-1]["t"], stream.messages[-1]["code"]) == ("bye", "restarting")
+async def test_a_room_is_watched_as_by_a_socket(stage: Stage) -> None:
+    web = web_of(stage)
+    code = await stage.create("ann", RACE)
+    ann = await stage.enter(code, "ann")
+    watcher = await stage.enter(code, "cho", watch=True)
+    async with reading(web.app, f"/api/v1/rooms/{code}", await token_of(web, stage, "dee")) as stream:
+        assert (await stream.next())["t"] == "welcome"
+        await ann.says(Start())
+        await stage.clock.advance(5_000)
+        await make_move(ann, Random(1))
+        await stream.until(lambda: any(each["t"] == "acted" for each in stream.messages))
+        await stage.clock.advance(60_000)
+        await settle()
+        await stream.until(lambda: any(each["t"] == "finished" for each in stream.messages))
+        heard = [json.loads(encode(event)) for event in watcher.heard]
+        of_race = [[each for each in all_ if each["t"] in OF_RACE] for all_ in (stream.messages, heard)]
+        assert of_race[0] == of_race[1]
+        assert {each["t"] for each in of_race[0]} == OF_RACE
+        await stage.rooms.close()
+        await stream.to_end()
+    assert (stream.messages[-1]["t"], stream.messages[-1]["code"]) == ("bye", "restarting")
 
 
-async def test_nobody_watches_an_own_race_or_with_a_wrong_token() -> None:
-    async with Stage() as stage:
-        web = web_of(stage)
-        code = await stage.create("ann", RACE)
-        ann = await stage.enter(code, "ann")
-        async with reading(web.app, f"/api/v1/rooms/{code}", await token_of(web, stage, "ann")) as own:
-            await own.next()
-            await ann.says(Start())
-            await own.to_end()
-            assert own.messages[-1]["code"] == "players_cannot_watch"
-        for token, path, status, problem in (
-            (await token_of(web, stage, "ann"), code, 403, "players_cannot_watch"),
-            ("nonsense", code, 401, "no_identity"),
-            (await token_of(web, stage, "dee"), "ZZZZZZZZ", 404, "room_not_found"),
-        ):
-            async with reading(web.app, f"/api/v1/rooms/{path}", token) as refused:
-                assert refused.status == status
-                await refused.to_end()
-                assert json.loads(refused.text)["code"] == problem
-        assert len(web.context.limits.connections) == 0
+async def test_nobody_watches_an_own_race_or_with_a_wrong_token(stage: Stage) -> None:
+    web = web_of(stage)
+    code = await stage.create("ann", RACE)
+    ann = await stage.enter(code, "ann")
+    async with reading(web.app, f"/api/v1/rooms/{code}", await token_of(web, stage, "ann")) as own:
+        await own.next()
+        await ann.says(Start())
+        await own.to_end()
+        assert own.messages[-1]["code"] == "players_cannot_watch"
+    for token, path, status, problem in (
+        (await token_of(web, stage, "ann"), code, 403, "players_cannot_watch"),
+        ("nonsense", code, 401, "no_identity"),
+        (await token_of(web, stage, "dee"), "ZZZZZZZZ", 404, "room_not_found"),
+    ):
+        async with reading(web.app, f"/api/v1/rooms/{path}", token) as refused:
+            assert refused.status == status
+            await refused.to_end()
+            assert json.loads(refused.text)["code"] == problem
+    assert len(web.context.limits.connections) == 0
 
 
-async def test_a_spectator_who_reads_slowly_is_brought_to_the_newest_state() -> None:
-    async with Stage() as stage:
-        web = web_of(stage)
-        code = await stage.create("ann", Settings(VariantChoice("mini"), seats=1))
-        ann = await stage.enter(code, "ann")
-        async with reading(web.app, f"/api/v1/rooms/{code}", await token_of(web, stage, "dee")) as stream:
-            await stream.next()
-            stream.reads.clear()
-            room = ann.room
-            assert room
-            before = len(stream.messages)
-            for _ in range(400):
-                room.broadcast(Notice("announcement", "x" * 1_000))
-                await asyncio.sleep(0)
-            stream.reads.set()
-            await stream.until(lambda: stream.messages[-1]["t"] == "welcome" and len(stream.messages) > before)
-            assert len(stream.messages) < 400
+async def test_a_spectator_who_reads_slowly_is_brought_to_the_newest_state(stage: Stage) -> None:
+    web = web_of(stage)
+    code = await stage.create("ann", Settings(VariantChoice("mini"), seats=1))
+    ann = await stage.enter(code, "ann")
+    async with reading(web.app, f"/api/v1/rooms/{code}", await token_of(web, stage, "dee")) as stream:
+        await stream.next()
+        stream.reads.clear()
+        before = len(stream.messages)
+        for _ in range(400):
+            ann.room.broadcast(Notice("announcement", "x" * 1_000))
+            await asyncio.sleep(0)
+        stream.reads.set()
+        await stream.until(lambda: stream.messages[-1]["t"] == "welcome" and len(stream.messages) > before)
+        assert len(stream.messages) < 400
 
 
-async def test_a_reader_that_goes_leaves_the_room() -> None:
-    web = WebHarness()
+async def test_a_reader_that_goes_leaves_the_room(web: WebHarness) -> None:
     token = (await web.accounts.new_player("Ann")).token
     async with reading(web.app, f"/api/v1/rooms/{CODE}", token) as stream:
         assert (await stream.next())["t"] == "welcome"
@@ -177,13 +170,12 @@ async def test_caches_are_told_of_both_an_origin_and_a_form() -> None:
         assert stream.headers["access-control-allow-origin"] == "https://club.example"
 
 
-async def test_the_time_of_a_request_for_a_stream_ends_where_the_stream_begins() -> None:
+async def test_the_time_of_a_request_for_a_stream_ends_where_the_stream_begins(web: WebHarness) -> None:
     class Recorded(NoMetrics):
         def observe(self, metric: Histogram, value: float, *labels: str) -> None:
             recorded.append((value, *labels))
 
     recorded: list[tuple[float, *tuple[str, ...]]] = []
-    web = WebHarness()
     token = (await web.accounts.new_player("Ann")).token
     app = build_app(replace(web.context, shared=replace(web.context.shared, metrics=Recorded())))
     began = perf_counter()

@@ -2,8 +2,8 @@
 
 import re
 
-import httpx2
 import pytest
+from httpx2 import AsyncClient
 from starlette.datastructures import Headers
 
 from gaprace.web.app import ROUTES
@@ -76,41 +76,34 @@ def test_tags_are_compared_as_a_list_and_weakly(known: str, is_known: bool) -> N
     assert has_already(Headers({"if-none-match": known}), TAG) == is_known
 
 
-@pytest.fixture
-async def browser() -> httpx2.AsyncClient:
-    return WebHarness().browser()
-
-
 API = ("games/g1", "dailies", "dailies/commitments", "leaderboards/streak/all/mini")
 
 
 @pytest.mark.parametrize(
     "path", ["/", "/client/main.js", "/openapi.json", "/docs", *(f"/api/v1/{each}" for each in API)]
 )
-async def test_what_a_client_has_already_is_not_sent_again(path: str) -> None:
-    web = WebHarness()
+async def test_what_a_client_has_already_is_not_sent_again(web: WebHarness, path: str, browser: AsyncClient) -> None:
     await add_finished_game(web.store)
-    async with web.browser() as browser:
-        for encoding in ("br", "gzip", "identity"):
-            first = await browser.get(path, headers={"Accept-Encoding": encoding})
-            tag = first.headers["etag"]
-            for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
-                asked = {"If-None-Match": known, "Accept-Encoding": encoding}
-                again = await browser.get(path, headers={**asked, "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"})
-                assert (again.status_code, again.content) == (304, b""), known
-                for name in ("etag", "cache-control", "vary"):
-                    assert again.headers.get(name) == first.headers.get(name), name
-            other = await browser.get(path, headers={"If-None-Match": '"other"', "Accept-Encoding": encoding})
-            assert other.content == first.content
+    for encoding in ("br", "gzip", "identity"):
+        first = await browser.get(path, headers={"Accept-Encoding": encoding})
+        tag = first.headers["etag"]
+        for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+            asked = {"If-None-Match": known, "Accept-Encoding": encoding}
+            again = await browser.get(path, headers={**asked, "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"})
+            assert (again.status_code, again.content) == (304, b""), known
+            for name in ("etag", "cache-control", "vary"):
+                assert again.headers.get(name) == first.headers.get(name), name
+        other = await browser.get(path, headers={"If-None-Match": '"other"', "Accept-Encoding": encoding})
+        assert other.content == first.content
 
 
-async def test_each_encoding_has_a_tag_of_its_own(browser: httpx2.AsyncClient) -> None:
+async def test_each_encoding_has_a_tag_of_its_own(browser: AsyncClient) -> None:
     encodings = ("br", "gzip", "identity")
     tags = [(await browser.get("/", headers={"Accept-Encoding": each})).headers["etag"] for each in encodings]
     assert len({*tags}) == len(tags)
 
 
-async def test_conditions_by_dates_and_ranges_are_left_out_since_nothing_has_them(browser: httpx2.AsyncClient) -> None:
+async def test_conditions_by_dates_and_ranges_are_left_out_since_nothing_has_them(browser: AsyncClient) -> None:
     whole = await browser.get("/client/main.js")
     assert "last-modified" not in whole.headers
     for headers in ({"If-Modified-Since": "Fri, 31 Dec 2100 23:59:59 GMT"}, {"Range": "bytes=0-3"}):
@@ -118,7 +111,7 @@ async def test_conditions_by_dates_and_ranges_are_left_out_since_nothing_has_the
         assert (answer.status_code, answer.content) == (200, whole.content)
 
 
-async def test_head_has_the_headers_of_get(browser: httpx2.AsyncClient) -> None:
+async def test_head_has_the_headers_of_get(browser: AsyncClient) -> None:
     known = {"path": "main.js", "code": CODE, "id": "g1"}
     paths = {
         re.sub(r"\{(\w+).*?\}", lambda name: known.get(name[1], "x"), each.path)
@@ -132,7 +125,7 @@ async def test_head_has_the_headers_of_get(browser: httpx2.AsyncClient) -> None:
             assert head.headers.get(name) == got.headers.get(name), (path, name)
 
 
-async def test_head_opens_no_stream(browser: httpx2.AsyncClient) -> None:
+async def test_head_opens_no_stream(browser: AsyncClient) -> None:
     path = re.sub(r"\{code\}", CODE, next(route.path for route in ROUTES if route.events))
     answer = await browser.head(path, headers={"Accept": "text/event-stream"})
     assert not answer.headers["content-type"].startswith("text/event-stream")

@@ -1,12 +1,15 @@
 import json
 import re
+from gzip import decompress
 from pathlib import Path
 from zipfile import ZipFile
 
 import brotli
 import pytest
+from httpx2 import AsyncClient
 from starlette.datastructures import URL
 
+from gaprace.web.pages.assets import asset_of, unpacked_asset
 from gaprace.web.pages.client_files import (
     PAGE,
     ROUTES,
@@ -18,7 +21,7 @@ from gaprace.web.pages.client_files import (
 )
 from gaprace.web.pages.document import document, page_name
 from tests.web.built_client import CONTENT, VERSION, build_client
-from tests.web.harness import CLIENT, WebHarness
+from tests.web.harness import CLIENT
 
 PAGES = {
     "404": "",
@@ -89,7 +92,6 @@ def test_the_tools_of_the_client_are_private() -> None:
 
 def test_a_page_of_a_build_fetches_all_that_it_loads_first_at_once(built: ClientFiles) -> None:
     text = document(built, "daily", "he")
-    assert text
     assert '<html lang="he" dir="rtl" data-texts="daily">' in text
     assert f'href="/client/@{VERSION}/7.css" data-sheets="ui/base.css ui/page.css"' in text
     preloaded = re.findall(r'modulepreload" href="/client/@\w+/([^"]+)"', text)
@@ -99,14 +101,12 @@ def test_a_page_of_a_build_fetches_all_that_it_loads_first_at_once(built: Client
 
 def test_an_unknown_page_of_a_build_has_all_texts(built: ClientFiles) -> None:
     text = document(built, "nowhere", "en")
-    assert text
     assert 'data-texts=""' in text
     assert f'"/client/@{VERSION}/i18n/en.js"' in text
 
 
 def test_a_page_of_a_source_tree_fetches_what_all_pages_import() -> None:
     text = document(client_files(CLIENT), "daily", "pl")
-    assert text
     preloaded = re.findall(r'modulepreload" href="/client/@\w+/([^"]+)"', text)
     assert {"routes.js", "ui/dom.js", "net/api.js", "i18n/pl.js"} <= set(preloaded)
     assert "screens/today/daily.js" not in preloaded
@@ -147,21 +147,21 @@ def test_a_source_tree_keeps_all_its_files_with_the_texts_of_one_language() -> N
     assert not {"i18n/en.js", "bundle/build.js", "package.json"} & names
 
 
-async def test_the_service_worker_is_asked_for_each_time_and_speaks_english_by_default() -> None:
-    async with WebHarness().browser() as guest:
-        for query in ("", "?language=xx", "?language=../../etc"):
-            answer = await guest.get(f"/service-worker.js{query}")
-            assert answer.headers["content-type"].startswith("text/javascript")
-            assert answer.headers["cache-control"] == "no-cache"
-            assert '"language":"en"' in answer.text
+async def test_the_service_worker_is_asked_for_each_time_and_speaks_english_by_default(
+    browser: AsyncClient,
+) -> None:
+    for query in ("", "?language=xx", "?language=../../etc"):
+        answer = await browser.get(f"/service-worker.js{query}")
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert answer.headers["cache-control"] == "no-cache"
+        assert '"language":"en"' in answer.text
 
 
-async def test_a_page_is_in_the_language_of_the_settings_or_else_of_the_browser() -> None:
-    async with WebHarness().browser() as guest:
-        asked = {"Accept-Language": "fr, en;q=0.5, pl-PL;q=0.8"}
-        assert '<html lang="pl" dir="ltr"' in (await guest.get("/", headers=asked)).text
-        chosen = {**asked, "Cookie": "gaprace-language=he"}
-        assert '<html lang="he" dir="rtl"' in (await guest.get("/", headers=chosen)).text
+async def test_a_page_is_in_the_language_of_the_settings_or_else_of_the_browser(browser: AsyncClient) -> None:
+    asked = {"Accept-Language": "fr, en;q=0.5, pl-PL;q=0.8"}
+    assert '<html lang="pl" dir="ltr"' in (await browser.get("/", headers=asked)).text
+    chosen = {**asked, "Cookie": "gaprace-language=he"}
+    assert '<html lang="he" dir="rtl"' in (await browser.get("/", headers=chosen)).text
 
 
 @pytest.mark.parametrize(
@@ -175,22 +175,22 @@ async def test_a_page_is_in_the_language_of_the_settings_or_else_of_the_browser(
         ("*", "en"),
     ],
 )
-async def test_a_browser_says_its_languages_by_their_codes_and_weights(asked: str, language: str) -> None:
-    async with WebHarness().browser() as guest:
-        answer = await guest.get("/", headers={"Accept-Language": asked})
+async def test_a_browser_says_its_languages_by_their_codes_and_weights(
+    asked: str, language: str, browser: AsyncClient
+) -> None:
+    answer = await browser.get("/", headers={"Accept-Language": asked})
     assert f'<html lang="{language}"' in answer.text
     assert "accept-language" in answer.headers["vary"].lower()
 
 
-async def test_a_page_points_to_files_under_their_version_which_may_be_kept() -> None:
-    async with WebHarness().browser() as browser:
-        page = (await browser.get("/")).text
-        found = re.search(r'src="(/client/@\w+/main\.js)"', page)
-        kept = (await browser.get(found[1])).headers
-        assert kept["cache-control"] == "public, max-age=31536000, immutable"
-        assert (await browser.get("/client/main.js")).headers["cache-control"] == "no-cache"
-        old = await browser.get("/client/@000000000000/main.js")
-        assert (old.status_code, old.headers["cache-control"]) == (200, "no-cache")
+async def test_a_page_points_to_files_under_their_version_which_may_be_kept(browser: AsyncClient) -> None:
+    page = (await browser.get("/")).text
+    found = re.search(r'src="(/client/@\w+/main\.js)"', page)
+    kept = (await browser.get(found[1])).headers
+    assert kept["cache-control"] == "public, max-age=31536000, immutable"
+    assert (await browser.get("/client/main.js")).headers["cache-control"] == "no-cache"
+    old = await browser.get("/client/@000000000000/main.js")
+    assert (old.status_code, old.headers["cache-control"]) == (200, "no-cache")
 
 
 def test_changes_are_looked_for_once_a_second_however_often_the_version_is_requested(tmp_path: Path) -> None:
@@ -201,3 +201,23 @@ def test_changes_are_looked_for_once_a_second_however_often_the_version_is_reque
     assert files.version == before
     now[0] += 1
     assert files.version != before
+
+
+SOURCE = b"""/** What it is. */
+import { a } from "./a.js";
+"""
+
+
+def test_what_is_compressed_is_the_same_content() -> None:
+    asset = asset_of(SOURCE * 9, ".js")
+    assert decompress(asset.encodings["gzip"]) == asset.content
+    assert brotli.decompress(asset.encodings["br"]) == asset.content
+    assert asset_of(b"png" * 99, ".png").encodings == {}
+
+
+def test_what_a_build_has_compressed_is_served_as_it_lies_there() -> None:
+    compressed = brotli.compress(SOURCE * 9)
+    asset = unpacked_asset(compressed, ".js")
+    assert asset == asset_of(SOURCE * 9, ".js", compressed)
+    assert asset.encodings["br"] is compressed
+    assert decompress(asset.encodings["gzip"]) == SOURCE * 9

@@ -1,6 +1,5 @@
 """The feeds of a group: what they say, and when their addresses end."""
 
-from collections.abc import AsyncIterator
 from xml.etree.ElementTree import fromstring
 
 import httpx2
@@ -76,11 +75,10 @@ class FeedClub(Club):
 
 
 @pytest.fixture
-async def club() -> AsyncIterator[FeedClub]:
-    async with Stage() as stage:
-        club = FeedClub(stage)
-        await club.found()
-        yield club
+async def club(stage: Stage) -> FeedClub:
+    club = FeedClub(stage)
+    await club.found()
+    return club
 
 
 async def test_results_are_in_a_feed_after_the_reveal(club: FeedClub) -> None:

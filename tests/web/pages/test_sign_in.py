@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx2
 import msgspec
 import pytest
+from httpx2 import AsyncClient
 from joserfc import jwt
 from starlette.responses import JSONResponse
 
@@ -20,6 +21,7 @@ from gaprace.web.http.authentication import COOKIE
 from tests.openid_provider import CLIENT_ID, CLIENT_SECRET, Provider, new_key, providing
 from tests.store.material import TODAY, play_daily
 from tests.web.harness import WebHarness, connected, read_to_end, served, web_harness
+from tests.web.responses import id_of
 
 TO = "/daily/2026-11-23?v=mini"
 
@@ -31,24 +33,24 @@ class Site:
     web: WebHarness
     provider: Provider
 
-    def browser(self, **headers: str) -> httpx2.AsyncClient:
+    def browser(self, **headers: str) -> AsyncClient:
         return self.web.browser(accept="text/html", **headers)
 
-    async def go(self, browser: httpx2.AsyncClient, to: str = TO) -> dict[str, str]:
+    async def go(self, browser: AsyncClient, to: str = TO) -> dict[str, str]:
         """Begin a sign-in; return what the provider answers."""
         begun = await browser.get("/sign-in", params={"to": to})
         assert begun.status_code == 303, begun.text
         query = {name: value for name, (value,) in parse_qs(urlsplit(begun.headers["location"]).query).items()}
         return self.provider.answer(query)
 
-    async def come(self, browser: httpx2.AsyncClient, to: str = TO) -> httpx2.Response:
+    async def come(self, browser: AsyncClient, to: str = TO) -> httpx2.Response:
         """Sign in, up to the answer of this server to the browser that comes back."""
         return await browser.get("/sign-in/callback", params=await self.go(browser, to))
 
     async def subject(self, subject: str = "ann") -> StoredSubject | None:
         return await self.web.store.subject(self.provider.issuer, subject)
 
-    async def guest(self, browser: httpx2.AsyncClient, *, plays: bool = True) -> str:
+    async def guest(self, browser: AsyncClient, *, plays: bool = True) -> str:
         """Let a browser be a guest's; return the guest's id."""
         made = await self.web.accounts.new_player("Zebra", recovery=False)
         browser.cookies.set(COOKIE, made.token, "race.test")
@@ -68,8 +70,16 @@ async def visited(**settings: object) -> AsyncIterator[Site]:
         yield site_of(provider, **settings)
 
 
-async def own_id(browser: httpx2.AsyncClient) -> str:
-    return str((await browser.get("/api/v1/me")).json()["id"])
+@pytest.fixture
+async def site() -> AsyncIterator[Site]:
+    async with visited() as site:
+        yield site
+
+
+@pytest.fixture
+async def browser(site: Site) -> AsyncIterator[AsyncClient]:
+    async with site.browser() as browser:
+        yield browser
 
 
 def code_of(answer: httpx2.Response) -> str:
@@ -81,22 +91,21 @@ def code_of(answer: httpx2.Response) -> str:
 # The whole way
 
 
-async def test_who_signs_in_becomes_a_player_and_is_the_same_one_on_another_device() -> None:
-    async with visited() as site, site.browser() as phone, site.browser() as laptop:
+async def test_who_signs_in_becomes_a_player_and_is_the_same_one_on_another_device(site: Site) -> None:
+    async with site.browser() as phone, site.browser() as laptop:
         entered = await site.come(phone)
         assert (entered.status_code, entered.headers["location"]) == (303, f"{TO}#signed-in")
         assert "HttpOnly" in entered.headers["set-cookie"]
         await site.come(laptop)
-        assert await own_id(phone) == await own_id(laptop)
+        assert await id_of(phone) == await id_of(laptop)
         stored = await site.subject()
-        assert (stored.player, stored.generation) == (await own_id(phone), None)
+        assert (stored.player, stored.generation) == (await id_of(phone), None)
 
 
-async def test_what_is_asked_of_the_provider_is_as_the_specification_says() -> None:
-    async with visited() as site, site.browser() as browser:
-        begun = await browser.get("/sign-in")
-        at, query = begun.headers["location"].partition("?")[::2]
-        asked = {name: value for name, (value,) in parse_qs(query).items()}
+async def test_what_is_asked_of_the_provider_is_as_the_specification_says(site: Site, browser: AsyncClient) -> None:
+    begun = await browser.get("/sign-in")
+    at, query = begun.headers["location"].partition("?")[::2]
+    asked = {name: value for name, (value,) in parse_qs(query).items()}
     assert at == f"{site.provider.issuer}/auth"
     assert asked["redirect_uri"] == "http://race.test/sign-in/callback"
     assert (asked["response_type"], asked["client_id"], asked["scope"]) == ("code", CLIENT_ID, "openid email")
@@ -105,11 +114,10 @@ async def test_what_is_asked_of_the_provider_is_as_the_specification_says() -> N
     assert not any(asked[name] in begun.headers["set-cookie"] for name in ("state", "nonce", "code_challenge"))
 
 
-async def test_a_guest_without_a_game_gives_the_name_to_a_new_player() -> None:
-    async with visited() as site, site.browser() as browser:
-        guest = await site.guest(browser, plays=False)
-        assert (await site.come(browser)).headers["location"].endswith("#signed-in")
-        me = (await browser.get("/api/v1/me")).json()
+async def test_a_guest_without_a_game_gives_the_name_to_a_new_player(site: Site, browser: AsyncClient) -> None:
+    guest = await site.guest(browser, plays=False)
+    assert (await site.come(browser)).headers["location"].endswith("#signed-in")
+    me = (await browser.get("/api/v1/me")).json()
     assert me["id"] != guest  # a token of the guest that somebody else may have is good for nothing
     assert me["name"] == "Zebra"
 
@@ -128,8 +136,8 @@ async def test_the_provider_may_name_a_new_player(claim: object, name: str | Non
 # Guests with something to lose are asked
 
 
-async def test_a_guest_with_games_is_connected_only_after_a_question() -> None:
-    async with visited() as site, site.browser() as browser, site.browser() as other:
+async def test_a_guest_with_games_is_connected_only_after_a_question(site: Site, browser: AsyncClient) -> None:
+    async with site.browser() as other:
         guest = await site.guest(browser)
         asked = await site.come(browser)
         assert asked.headers["location"] == "/sign-in/question"
@@ -143,66 +151,67 @@ async def test_a_guest_with_games_is_connected_only_after_a_question() -> None:
         stored = await site.subject()
         assert (stored.player, stored.generation) == (guest, 1)
         await site.come(other)
-        assert await own_id(other) == guest
+        assert await id_of(other) == guest
         assert code_of(await browser.post("/sign-in/answer?choice=connect")) == "sign_in_ended"
 
 
-async def test_a_guest_with_games_may_stay_or_begin_anew() -> None:
-    async with visited() as site, site.browser() as browser:
-        guest = await site.guest(browser)
-        await site.come(browser)
-        assert (await browser.post("/sign-in/answer?choice=stay")).headers["location"] == TO
-        assert (await own_id(browser), await site.subject()) == (guest, None)
-        await site.come(browser)
-        await browser.post("/sign-in/answer?choice=new")
-        stored = await site.subject()
-        assert await own_id(browser) == stored.player != guest
-        assert await site.web.store.is_needed(guest)  # the games stay with the guest
+async def test_a_guest_with_games_may_stay_or_begin_anew(site: Site, browser: AsyncClient) -> None:
+    guest = await site.guest(browser)
+    await site.come(browser)
+    assert (await browser.post("/sign-in/answer?choice=stay")).headers["location"] == TO
+    assert (await id_of(browser), await site.subject()) == (guest, None)
+    await site.come(browser)
+    await browser.post("/sign-in/answer?choice=new")
+    stored = await site.subject()
+    assert await id_of(browser) == stored.player != guest
+    assert await site.web.store.is_needed(guest)  # the games stay with the guest
 
 
-async def test_who_has_a_player_already_is_asked_before_a_guest_with_games_is_left() -> None:
-    async with visited() as site, site.browser() as first, site.browser() as browser:
+async def test_who_has_a_player_already_is_asked_before_a_guest_with_games_is_left(
+    site: Site, browser: AsyncClient
+) -> None:
+    async with site.browser() as first:
         await site.come(first)
-        guest, owner = await site.guest(browser), await own_id(first)
+        guest, owner = await site.guest(browser), await id_of(first)
         assert (await site.come(browser)).headers["location"] == "/sign-in/question"
         assert "Continue as" in (await browser.get("/sign-in/question")).text
         assert code_of(await browser.post("/sign-in/answer?choice=connect")) == "sign_in_ended"
-        assert await own_id(browser) == guest
+        assert await id_of(browser) == guest
         await site.come(browser)
         await browser.post("/sign-in/answer?choice=switch")
-        assert await own_id(browser) == owner
+        assert await id_of(browser) == owner
 
 
-async def test_a_shared_browser_goes_to_the_next_person_without_a_question() -> None:
-    async with visited() as site, site.browser() as browser:
-        await site.come(browser)
-        ann = await own_id(browser)
-        await play_daily(site.web.store, TODAY, ann)
-        site.provider.person = {"sub": "bob"}
-        await site.come(browser)
-        assert await own_id(browser) != ann
-        site.provider.person = {"sub": "ann"}
-        await site.come(browser)
-        assert await own_id(browser) == ann
+async def test_a_shared_browser_goes_to_the_next_person_without_a_question(site: Site, browser: AsyncClient) -> None:
+    await site.come(browser)
+    ann = await id_of(browser)
+    await play_daily(site.web.store, TODAY, ann)
+    site.provider.person = {"sub": "bob"}
+    await site.come(browser)
+    assert await id_of(browser) != ann
+    site.provider.person = {"sub": "ann"}
+    await site.come(browser)
+    assert await id_of(browser) == ann
 
 
-async def test_the_question_belongs_to_one_player_and_answers_come_from_this_site_alone() -> None:
-    async with visited() as site, site.browser() as browser:
-        await site.guest(browser)
-        await site.come(browser)
-        foreign = await browser.post("/sign-in/answer?choice=connect", headers={"Origin": "https://evil.example"})
-        assert (foreign.status_code, await site.subject()) == (403, None)
-        await site.guest(browser)
-        assert code_of(await browser.post("/sign-in/answer?choice=connect")) == "sign_in_ended"
-        assert code_of(await browser.get("/sign-in/question")) == "sign_in_ended"
-        assert await site.subject() is None
+async def test_the_question_belongs_to_one_player_and_answers_come_from_this_site_alone(
+    site: Site, browser: AsyncClient
+) -> None:
+    await site.guest(browser)
+    await site.come(browser)
+    foreign = await browser.post("/sign-in/answer?choice=connect", headers={"Origin": "https://evil.example"})
+    assert (foreign.status_code, await site.subject()) == (403, None)
+    await site.guest(browser)
+    assert code_of(await browser.post("/sign-in/answer?choice=connect")) == "sign_in_ended"
+    assert code_of(await browser.get("/sign-in/question")) == "sign_in_ended"
+    assert await site.subject() is None
 
 
 # What attackers do
 
 
-async def test_an_answer_counts_only_in_the_browser_that_began() -> None:
-    async with visited() as site, site.browser() as attacker, site.browser() as victim:
+async def test_an_answer_counts_only_in_the_browser_that_began(site: Site) -> None:
+    async with site.browser() as attacker, site.browser() as victim:
         answer = await site.go(attacker)
         assert code_of(await victim.get("/sign-in/callback", params=answer)) == "sign_in_ended"
         await site.go(victim)
@@ -212,8 +221,8 @@ async def test_an_answer_counts_only_in_the_browser_that_began() -> None:
     assert await site.subject() is None
 
 
-async def test_an_answer_counts_once_even_with_the_cookie_of_then() -> None:
-    async with visited() as site, site.browser() as browser, site.browser() as thief:
+async def test_an_answer_counts_once_even_with_the_cookie_of_then(site: Site, browser: AsyncClient) -> None:
+    async with site.browser() as thief:
         answer = await site.go(browser)
         kept = dict(browser.cookies)
         await browser.get("/sign-in/callback", params=answer)
@@ -223,26 +232,26 @@ async def test_an_answer_counts_once_even_with_the_cookie_of_then() -> None:
         assert COOKIE not in thief.cookies
 
 
-async def test_the_code_of_another_sign_in_is_good_for_nothing() -> None:
-    async with visited() as site, site.browser() as attacker, site.browser() as victim:
+async def test_the_code_of_another_sign_in_is_good_for_nothing(site: Site) -> None:
+    async with site.browser() as attacker, site.browser() as victim:
         stolen, own = await site.go(victim), await site.go(attacker)
         mixed = await attacker.get("/sign-in/callback", params={**own, "code": stolen["code"]})
         assert code_of(mixed) == "sign_in_ended"  # PKCE
         assert COOKIE not in attacker.cookies
 
 
-async def test_a_sign_in_that_takes_too_long_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with visited() as site, site.browser() as browser:
-        answer, now = await site.go(browser), site.web.clock.now()
-        monkeypatch.setattr(site.web.clock, "now", lambda: now + 601_000)
-        assert code_of(await browser.get("/sign-in/callback", params=answer)) == "sign_in_ended"
+async def test_a_sign_in_that_takes_too_long_has_ended(
+    monkeypatch: pytest.MonkeyPatch, site: Site, browser: AsyncClient
+) -> None:
+    answer, now = await site.go(browser), site.web.clock.now()
+    monkeypatch.setattr(site.web.clock, "now", lambda: now + 601_000)
+    assert code_of(await browser.get("/sign-in/callback", params=answer)) == "sign_in_ended"
 
 
 @pytest.mark.parametrize("kept", ["", "x", "1.e30.00", "9" * 4000])
-async def test_nobody_else_writes_what_a_browser_keeps(kept: str) -> None:
-    async with visited() as site, site.browser() as browser:
-        browser.cookies.set("gaprace-sign-in", kept)
-        assert code_of(await browser.get("/sign-in/callback?state=x&code=x")) == "sign_in_ended"
+async def test_nobody_else_writes_what_a_browser_keeps(kept: str, site: Site, browser: AsyncClient) -> None:
+    browser.cookies.set("gaprace-sign-in", kept)
+    assert code_of(await browser.get("/sign-in/callback?state=x&code=x")) == "sign_in_ended"
 
 
 def by_hand(header: dict[str, object], claims: dict[str, object], secret: bytes = b"") -> str:
@@ -289,12 +298,13 @@ def forged(site: Site, how: str) -> None:
         *("number", "none", "none, with a key", "public key as a secret", "another key", "unknown key", "no token"),
     ],
 )
-async def test_a_forged_token_proves_nothing(how: str, caplog: pytest.LogCaptureFixture) -> None:
-    async with visited() as site, site.browser() as browser:
-        forged(site, how)
-        refused = await site.come(browser)
-        assert (refused.status_code, code_of(refused)) == (502, "bad_provider")
-        assert COOKIE not in browser.cookies
+async def test_a_forged_token_proves_nothing(
+    how: str, caplog: pytest.LogCaptureFixture, site: Site, browser: AsyncClient
+) -> None:
+    forged(site, how)
+    refused = await site.come(browser)
+    assert (refused.status_code, code_of(refused)) == (502, "bad_provider")
+    assert COOKIE not in browser.cookies
     assert "sign-in by OpenID Connect: the ID token" in caplog.text
 
 
@@ -312,9 +322,8 @@ async def test_an_answer_that_names_another_provider_is_refused() -> None:
 
 
 @pytest.mark.parametrize("to", ["//evil.example/", "/\\evil.example", "https://evil.example", "/a b", "x", "/\n/x"])
-async def test_a_sign_in_leads_to_no_other_site(to: str) -> None:
-    async with visited() as site, site.browser() as browser:
-        assert (await site.come(browser, to)).headers["location"] == "/#signed-in"
+async def test_a_sign_in_leads_to_no_other_site(to: str, site: Site, browser: AsyncClient) -> None:
+    assert (await site.come(browser, to)).headers["location"] == "/#signed-in"
 
 
 # Who may sign in
@@ -375,40 +384,37 @@ async def test_a_provider_that_is_away_keeps_nobody_out_who_is_in(caplog: pytest
     assert "answers with 503" in caplog.text
 
 
-async def test_a_failure_is_shared_for_a_while_so_that_nothing_piles_up() -> None:
-    async with visited() as site, site.browser() as browser:
-        site.provider.is_away = True
-        for _ in range(5):
-            assert code_of(await browser.get("/sign-in")) == "provider_unavailable"
-        assert site.provider.asked == ["openid-configuration"]
+async def test_a_failure_is_shared_for_a_while_so_that_nothing_piles_up(site: Site, browser: AsyncClient) -> None:
+    site.provider.is_away = True
+    for _ in range(5):
+        assert code_of(await browser.get("/sign-in")) == "provider_unavailable"
+    assert site.provider.asked == ["openid-configuration"]
 
 
-async def test_the_document_and_the_keys_are_read_once_for_all() -> None:
-    async with visited() as site:
-        for person in ("ann", "bob"):
-            async with site.browser() as browser:
-                site.provider.person = {"sub": person}
-                await site.come(browser)
+async def test_the_document_and_the_keys_are_read_once_for_all(site: Site) -> None:
+    for person in ("ann", "bob"):
+        async with site.browser() as browser:
+            site.provider.person = {"sub": person}
+            await site.come(browser)
     assert sorted(site.provider.asked) == ["keys", "openid-configuration", "token", "token"]
 
 
 async def test_a_new_key_is_found_and_unknown_ones_are_not_looked_for_again_and_again(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, site: Site, browser: AsyncClient
 ) -> None:
-    async with visited() as site, site.browser() as browser:
-        await site.come(browser)
-        monkeypatch.setattr("gaprace.openid.provider.PAUSE_S", 0.0)
-        site.provider.key = new_key("second")
+    await site.come(browser)
+    monkeypatch.setattr("gaprace.openid.provider.PAUSE_S", 0.0)
+    site.provider.key = new_key("second")
+    site.provider.published.append(site.provider.key)
+    assert code_of(await site.come(browser)) == "bad_provider"  # the keys were read a moment ago
+    assert site.provider.asked.count("keys") == 1
+    other = site_of(site.provider)
+    async with other.browser() as later:
+        await other.come(later)
+        site.provider.key = new_key("third")
         site.provider.published.append(site.provider.key)
-        assert code_of(await site.come(browser)) == "bad_provider"  # the keys were read a moment ago
-        assert site.provider.asked.count("keys") == 1
-        other = site_of(site.provider)
-        async with other.browser() as later:
-            await other.come(later)
-            site.provider.key = new_key("third")
-            site.provider.published.append(site.provider.key)
-            assert (await other.come(later)).status_code == 303
-        assert site.provider.asked.count("keys") == 3
+        assert (await other.come(later)).status_code == 303
+    assert site.provider.asked.count("keys") == 3
 
 
 @pytest.mark.parametrize(
@@ -421,10 +427,11 @@ async def test_a_new_key_is_found_and_unknown_ones_are_not_looked_for_again_and_
         {"authorization_endpoint": "javascript:alert(1)"},
     ],
 )
-async def test_a_document_that_does_not_fit_is_refused(metadata: dict[str, object]) -> None:
-    async with visited() as site, site.browser() as browser:
-        site.provider.metadata = metadata
-        answer = await browser.get("/sign-in")
+async def test_a_document_that_does_not_fit_is_refused(
+    metadata: dict[str, object], site: Site, browser: AsyncClient
+) -> None:
+    site.provider.metadata = metadata
+    answer = await browser.get("/sign-in")
     assert code_of(answer) in {"bad_provider", "provider_unavailable"} or "evil" not in answer.headers["location"]
 
 
@@ -439,8 +446,8 @@ async def test_a_client_that_the_provider_does_not_know_is_the_hosts_problem(cap
 @pytest.mark.parametrize(
     ("error", "code"), [("access_denied", "sign_in_cancelled"), ("temporarily_unavailable", "provider_unavailable")]
 )
-async def test_an_error_of_the_provider_has_a_page(error: str, code: str) -> None:
-    async with visited() as site, site.browser(**{"accept-language": "de"}) as browser:
+async def test_an_error_of_the_provider_has_a_page(error: str, code: str, site: Site) -> None:
+    async with site.browser(**{"accept-language": "de"}) as browser:
         answer = await site.go(browser)
         back = await browser.get("/sign-in/callback", params={"error": error, "state": answer["state"]})
     assert code_of(back) == code
@@ -453,10 +460,9 @@ async def test_without_a_provider_there_is_no_sign_in() -> None:
             assert (await program.get(path)).json()["code"] == "no_sign_in_here"
 
 
-async def test_a_token_without_an_id_token_is_refused() -> None:
-    async with visited() as site, site.browser() as browser:
-        site.provider.token_answer = JSONResponse({"access_token": "x"})
-        assert code_of(await site.come(browser)) == "bad_provider"
+async def test_a_token_without_an_id_token_is_refused(site: Site, browser: AsyncClient) -> None:
+    site.provider.token_answer = JSONResponse({"access_token": "x"})
+    assert code_of(await site.come(browser)) == "bad_provider"
 
 
 # Private servers
@@ -498,7 +504,7 @@ async def test_on_a_private_server_people_sign_in_again_after_a_while(monkeypatc
         await site.web.store.prove_subject(stored.issuer, stored.subject, stored.proven_at - 7 * 86_400_000)
         assert (await browser.get("/api/v1/rooms")).status_code == 403
         await site.come(browser)
-        assert await own_id(browser) == stored.player
+        assert await id_of(browser) == stored.player
 
 
 async def test_an_invitation_or_a_sign_in_lets_in_where_both_are_set() -> None:
@@ -528,52 +534,49 @@ async def test_with_invitations_alone_a_sign_in_lets_nobody_in() -> None:
 async def test_signing_out_ends_this_browser_and_signing_in_brings_the_player_back() -> None:
     async with visited(private=True) as site, site.browser() as browser:
         await site.come(browser)
-        player = await own_id(browser)
+        player = await id_of(browser)
         (session,) = (await browser.get("/api/v1/me/sessions")).json()["sessions"]
         await browser.delete(f"/api/v1/me/sessions/{session['id']}")
         assert COOKIE not in browser.cookies
         assert (await browser.get("/api/v1/me")).status_code == 403
         await site.come(browser)
-        assert await own_id(browser) == player
+        assert await id_of(browser) == player
 
 
-async def test_who_comes_back_by_the_provider_can_sign_out_all_others() -> None:
-    async with visited() as site, site.browser() as browser, site.browser() as other:
+async def test_who_comes_back_by_the_provider_can_sign_out_all_others(site: Site, browser: AsyncClient) -> None:
+    async with site.browser() as other:
         await site.come(browser)
         await site.come(other)
         assert (await browser.post("/api/v1/me/sign-out")).status_code == 200
         assert (await other.get("/api/v1/me")).status_code == 401
         await site.come(other)
-        assert await own_id(other) == await own_id(browser)
+        assert await id_of(other) == await id_of(browser)
 
 
-async def test_what_was_connected_later_ends_with_the_other_sign_ins() -> None:
-    async with visited() as site, site.browser() as browser:
-        guest = await site.guest(browser)
-        await site.come(browser)
-        await browser.post("/sign-in/answer?choice=connect")
-        account = (await browser.get("/api/v1/me/account")).json()
-        assert account["connected_at"] > 0
-        assert "is_own" not in account or not account["is_own"]
-        assert (await browser.post("/api/v1/me/sign-out")).json()["code"] == "no_recovery_code"
-        player = await site.web.store.player(guest)
-        assert player
-        await site.web.store.change_credentials(player, replace(player, generation=2))
-        assert await site.subject() is None
+async def test_what_was_connected_later_ends_with_the_other_sign_ins(site: Site, browser: AsyncClient) -> None:
+    guest = await site.guest(browser)
+    await site.come(browser)
+    await browser.post("/sign-in/answer?choice=connect")
+    account = (await browser.get("/api/v1/me/account")).json()
+    assert account["connected_at"] > 0
+    assert "is_own" not in account or not account["is_own"]
+    assert (await browser.post("/api/v1/me/sign-out")).json()["code"] == "no_recovery_code"
+    player = await site.web.store.player(guest)
+    await site.web.store.change_credentials(player, replace(player, generation=2))
+    assert await site.subject() is None
 
 
-async def test_a_player_is_disconnected_who_can_come_back_otherwise() -> None:
-    async with visited() as site, site.browser() as browser:
-        await site.come(browser)
-        assert (await browser.delete("/api/v1/me/account")).json()["code"] == "no_recovery_code"
-        await site.guest(browser)
-        assert (await browser.delete("/api/v1/me/account")).json()["code"] == "not_connected"
-        site.provider.person = {"sub": "bob"}
-        await site.come(browser)
-        await browser.post("/sign-in/answer?choice=connect")
-        disconnected = (await browser.delete("/api/v1/me/account")).json()
-        assert disconnected.get("connected_at") is None
-        assert await site.subject("bob") is None
+async def test_a_player_is_disconnected_who_can_come_back_otherwise(site: Site, browser: AsyncClient) -> None:
+    await site.come(browser)
+    assert (await browser.delete("/api/v1/me/account")).json()["code"] == "no_recovery_code"
+    await site.guest(browser)
+    assert (await browser.delete("/api/v1/me/account")).json()["code"] == "not_connected"
+    site.provider.person = {"sub": "bob"}
+    await site.come(browser)
+    await browser.post("/sign-in/answer?choice=connect")
+    disconnected = (await browser.delete("/api/v1/me/account")).json()
+    assert disconnected.get("connected_at") is None
+    assert await site.subject("bob") is None
 
 
 async def test_nobody_gives_up_the_only_way_in() -> None:
@@ -582,23 +585,21 @@ async def test_nobody_gives_up_the_only_way_in() -> None:
         assert (await browser.delete("/api/v1/me/account")).json()["code"] == "only_way_in"
 
 
-async def test_an_export_has_the_account_and_a_deletion_forgets_it() -> None:
-    async with visited() as site, site.browser() as browser:
-        await site.come(browser)
-        (account,) = (await browser.get("/api/v1/me/export")).json()["records"]["accounts"]
-        assert (account["issuer"], account["subject"]) == (site.provider.issuer, "ann")
-        me = (await browser.get("/api/v1/me")).json()
-        await browser.request("DELETE", "/api/v1/me", json={"name": me["name"]})
-        assert await site.subject() is None
-        await site.come(browser)
-        assert await own_id(browser) != me["id"]
+async def test_an_export_has_the_account_and_a_deletion_forgets_it(site: Site, browser: AsyncClient) -> None:
+    await site.come(browser)
+    (account,) = (await browser.get("/api/v1/me/export")).json()["records"]["accounts"]
+    assert (account["issuer"], account["subject"]) == (site.provider.issuer, "ann")
+    me = (await browser.get("/api/v1/me")).json()
+    await browser.request("DELETE", "/api/v1/me", json={"name": me["name"]})
+    assert await site.subject() is None
+    await site.come(browser)
+    assert await id_of(browser) != me["id"]
 
 
-async def test_a_page_says_whether_there_is_a_sign_in() -> None:
-    async with visited() as site, site.browser() as browser:
-        assert '<meta name="sign-in" content="Club &lt;1&gt;" />' in (await browser.get("/")).text
-    async with web_harness().browser() as browser:
-        assert 'name="sign-in"' not in (await browser.get("/")).text
+async def test_a_page_says_whether_there_is_a_sign_in(site: Site, browser: AsyncClient) -> None:
+    assert '<meta name="sign-in" content="Club &lt;1&gt;" />' in (await browser.get("/")).text
+    async with web_harness().browser() as elsewhere:
+        assert 'name="sign-in"' not in (await elsewhere.get("/")).text
 
 
 async def test_another_process_takes_what_this_one_has_begun() -> None:

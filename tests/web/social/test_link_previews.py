@@ -1,15 +1,17 @@
 """What other sites are shown of a link: the meta tags of its page, and its picture."""
 
 import re
-from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 
 import httpx2
 import pytest
+from httpx2 import AsyncClient
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec import structs
 
-from gaprace.events.summaries import GameSummary, RaceSummary
+from gaprace.events.summaries import GameSummary
 from gaprace.play.events.calendar import date_of
 from gaprace.play.events.windows import window_of
 from gaprace.ports import ShownBoards
@@ -18,6 +20,7 @@ from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.web.http import rate_limits
+from gaprace.web.pages.document import with_meta_tags
 from gaprace.web.social.pictures import draw_picture
 from gaprace.web.social.previews import (
     Lane,
@@ -39,17 +42,18 @@ from tests.web.harness import BASE, CLIENT, CODE, WebHarness, web_harness
 from tests.web.responses import problem
 
 
-@dataclass
 class Head(HTMLParser):
     """The meta tags of a page as other sites read them."""
 
-    title: str = ""
-    tags: dict[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
+    def __init__(self, page: str) -> None:
         super().__init__()
+        self.title = ""
+        self.elements: list[str] = []
+        self.tags: dict[str, str] = {}
+        self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append(tag)
         values = dict(attrs)
         name = values.get("property") or values.get("name")
         if tag == "meta" and name:
@@ -57,8 +61,8 @@ class Head(HTMLParser):
             self.tags[name] = values["content"] or ""
 
     def handle_data(self, data: str) -> None:
-        if self.get_starttag_text() == "<title>" and not self.title:
-            self.title = data
+        if self.elements[-1:] == ["title"] and data.strip():
+            self.title += data
 
 
 async def head_of(web: WebHarness, path: str) -> Head:
@@ -66,9 +70,7 @@ async def head_of(web: WebHarness, path: str) -> Head:
         answer = await browser.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
-    head = Head()
-    head.feed(answer.text)
-    return head
+    return Head(answer.text)
 
 
 def drawn(preview: Preview) -> bytes:
@@ -203,7 +205,7 @@ async def test_a_race_names_its_winner_and_draws_the_first_players(web: WebHarne
     assert head.title == "Bob won the race in 3:20 \u00b7 Gaprace"
     assert head.tags["og:description"] == "Addiction \u00b7 11 players"
     assert head.tags["og:image"] == f"{BASE}/og/race/r.png"
-    preview = race_preview(await summary(web, "r"))
+    preview = race_preview(await web.context.summaries.race("r"))
     assert preview.lanes[:2] == (Lane("1. Bob", "3:20", 1), Lane("2. Ann", "31/48", 31 / 48))
     assert [lane.result for lane in preview.lanes[2:]] == ["8/48", "7/48", "6/48", "5/48"]
     assert (await picture_of(web, "/og/race/r.png")).content == drawn(preview)
@@ -239,12 +241,6 @@ async def test_a_game_of_a_race_says_its_place(web: WebHarness) -> None:
     assert (await head_of(web, "/g/r-ann")).tags["og:description"].startswith("2nd of 3 \u00b7 Addiction")
 
 
-async def summary(web: WebHarness, race: str) -> RaceSummary:
-    found = await web.context.summaries.race(race)
-    assert found
-    return found
-
-
 async def test_a_player_shows_games_and_wins(web: WebHarness) -> None:
     await add_finished_game(web.store, name="Ann")
     head = await head_of(web, "/p/p1")
@@ -259,9 +255,8 @@ async def test_a_page_is_served_while_the_store_is_down(web: WebHarness) -> None
     assert (await head_of(web, "/g/g1")).title == "Gaprace"
 
 
-async def test_pages_differ_in_their_meta_tags_only(web: WebHarness) -> None:
-    async with web.browser() as browser:
-        first, deal = [(await browser.get(path)).text for path in ("/", "/d/0123456789")]
+async def test_pages_differ_in_their_meta_tags_only(browser: AsyncClient) -> None:
+    first, deal = [(await browser.get(path)).text for path in ("/", "/d/0123456789")]
     assert first.partition("<link")[2] == deal.partition("<link")[2]
     assert first.count("<title>") == deal.count("<title>") == 1
     written = (CLIENT / "index.html").read_text()
@@ -369,13 +364,14 @@ async def test_a_daily_its_games_and_its_deal_are_face_down_until_it_is_revealed
         assert (await picture_of(web, path)).content == drawn(preview)
 
 
-async def test_a_picture_may_be_shown_on_other_sites_and_cached_for_ten_minutes(web: WebHarness) -> None:
+async def test_a_picture_may_be_shown_on_other_sites_and_cached_for_ten_minutes(
+    web: WebHarness, browser: AsyncClient
+) -> None:
     first = await picture_of(web, "/og/d/0123456789.png")
     assert first.headers["cross-origin-resource-policy"] == "cross-origin"
     assert first.headers["cache-control"] == "public, max-age=600"
     assert "set-cookie" not in first.headers
-    async with web.browser() as browser:
-        again = await browser.get("/og/d/0123456789.png", headers={"If-None-Match": first.headers["etag"]})
+    again = await browser.get("/og/d/0123456789.png", headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
@@ -396,9 +392,7 @@ async def test_an_address_that_leads_nowhere_has_no_picture(web: WebHarness, pat
     problem(await picture_of(web, path), 404, "not_found")
 
 
-async def test_new_pictures_are_limited_by_address_and_cached_ones_are_not(
-    web: WebHarness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_new_pictures_are_limited_by_address_and_cached_ones_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "PICTURES_PER_MINUTE", 2)
     web = WebHarness()
     paths = [f"/og/daily/2026-11-0{day}.png" for day in (1, 2, 3)]
@@ -416,3 +410,23 @@ async def test_while_too_many_pictures_are_pending_the_answer_is_to_retry(
     answer = await picture_of(web, "/og/d/0123456789.png")
     problem(answer, 503, "try_again")
     assert int(answer.headers["retry-after"]) > 0
+
+
+PAGE = '<head><meta name="description" content="usual" /><title>A &amp; B</title><link></head><body>body</body>'
+TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), min_size=1, max_size=60)
+
+
+@given(name=TEXTS, statement=TEXTS, line=TEXTS, address=TEXTS, picture=TEXTS)
+def test_any_text_stays_a_text_and_is_read_again_as_it_was(
+    name: str, statement: str, line: str, address: str, picture: str
+) -> None:
+    preview = Preview(statement, line, name)
+    read = Head(with_meta_tags(PAGE, preview, address, picture))
+    title = preview.title or "A & B"
+    assert read.title.strip() == (f"{title} \u00b7 A & B" if preview.title else title).strip()
+    assert (read.tags["og:title"], read.tags["og:image:alt"]) == (title, title)
+    assert read.tags["og:site_name"] == "A & B"
+    assert read.tags["description"] == read.tags["og:description"] == line
+    assert (read.tags["og:url"], read.tags["og:image"]) == (address, picture)
+    assert set(read.elements) == {"head", "title", "meta", "link", "body"}
+    assert read.elements.count("title") == 1

@@ -159,14 +159,13 @@ async def test_who_answers_no_ping_is_told_to_come_back(
 ) -> None:
     expect_pongs(monkeypatch, interval_s=0.05, timeout_s=0.05)
     token = (await web.accounts.new_player("Ann")).token
-    async with served(web.app) as impatient:
-        async with connected(impatient, token, hello=Hello(PROTOCOL)) as client:
-            monkeypatch.setattr(client.protocol, "recv_frame", _deaf_to_pings(client))
-            await next_event(client)
-            bye = await next_event(client)
-            assert (bye.code, bye.retry) == ("silent", True)
-            assert await close_code(client) == 4504
-        await web.rooms.room.left.wait()
+    async with connected(at, token, hello=Hello(PROTOCOL)) as client:
+        monkeypatch.setattr(client.protocol, "recv_frame", _deaf_to_pings(client))
+        await next_event(client)
+        bye = await next_event(client)
+        assert (bye.code, bye.retry) == ("silent", True)
+        assert await close_code(client) == 4504
+    await web.rooms.room.left.wait()
 
 
 def _deaf_to_pings(client: ClientConnection) -> Callable[[Frame], None]:
@@ -179,13 +178,10 @@ def _deaf_to_pings(client: ClientConnection) -> Callable[[Frame], None]:
     return deaf
 
 
-async def test_who_answers_pings_stays(web: WebHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_answers_pings_stays(web: WebHarness, at: str, monkeypatch: pytest.MonkeyPatch) -> None:
     expect_pongs(monkeypatch, interval_s=0.02, timeout_s=5)
     token = (await web.accounts.new_player("Ann")).token
-    async with (
-        served(web.app) as impatient,
-        connected(impatient, token, hello=Hello(PROTOCOL)) as client,
-    ):
+    async with connected(at, token, hello=Hello(PROTOCOL)) as client:
         await next_event(client)
         await asyncio.sleep(0.2)
         await client.send(PING.decode())
@@ -193,14 +189,11 @@ async def test_who_answers_pings_stays(web: WebHarness, monkeypatch: pytest.Monk
 
 
 async def test_the_delay_is_half_of_a_round_trip_and_only_an_answer_to_the_ping_counts(
-    web: WebHarness, monkeypatch: pytest.MonkeyPatch
+    web: WebHarness, at: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expect_pongs(monkeypatch, interval_s=0.01, timeout_s=PATIENCE_S)
     token = (await web.accounts.new_player("Ann")).token
-    async with (
-        served(web.app) as measuring,
-        connected(measuring, token, hello=Hello(PROTOCOL)) as client,
-    ):
+    async with connected(at, token, hello=Hello(PROTOCOL)) as client:
         pings = asyncio.Queue[bytes]()
         receive = client.protocol.recv_frame
         take = lambda frame: pings.put_nowait(bytes(frame.data)) if frame.opcode is Opcode.PING else receive(frame)  # noqa: E731
@@ -218,15 +211,12 @@ async def test_the_delay_is_half_of_a_round_trip_and_only_an_answer_to_the_ping_
 
 
 async def test_who_reads_nothing_and_answers_no_ping_is_cut_off(
-    web: WebHarness, monkeypatch: pytest.MonkeyPatch
+    web: WebHarness, at: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocol, "CLOSE_TIMEOUT_S", 0.05)
     expect_pongs(monkeypatch, interval_s=0.05, timeout_s=0.05)
     token = (await web.accounts.new_player("Ann")).token
-    async with (
-        served(web.app) as impatient,
-        connected(impatient, token, hello=Hello(PROTOCOL)) as client,
-    ):
+    async with connected(at, token, hello=Hello(PROTOCOL)) as client:
         await next_event(client)
         client.transport.pause_reading()
         (connection,) = web.rooms.room.connections
