@@ -24,7 +24,6 @@ async def receiver(answer: Answer) -> AsyncIterator[tuple[int, list[bytes]]]:
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
-        assert task
         handlers.add(task)
         try:
             head = await reader.readuntil(b"\r\n\r\n")

@@ -1,7 +1,6 @@
 """Bots fill an arena: they play its rounds, nobody waits for them, and they take nothing from anybody."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 from msgspec.structs import replace
@@ -41,9 +40,8 @@ class FilledEvent(Event):
 
 
 @pytest.fixture
-async def event() -> AsyncIterator[FilledEvent]:
-    async with Stage() as stage:
-        yield FilledEvent(stage)
+def event(stage: Stage) -> FilledEvent:
+    return FilledEvent(stage)
 
 
 def bots_of(arena: Arena) -> list[str]:

@@ -1,7 +1,7 @@
 """Arenas: organised, entered, played round by round, ended, shown, and gone on with after a restart."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -26,11 +26,12 @@ from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.events.event import MAX_PLAYERS as CHALLENGE_PLAYERS
 from gaprace.ports import AtOnce, StoredBlock, Transaction
 from gaprace.wire import Start
-from gaprace.wire.http import Arena, ArenaChange, ArenaRoleChange, Export, NewArena
+from gaprace.wire.http import Arena, ArenaChange, ArenaRoleChange, NewArena
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import make_move, resign
 from tests.groups.test_groups import Club
 from tests.memory_store import MemoryStore
+from tests.people.test_profiles import exported_by
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage
 
@@ -86,9 +87,8 @@ class Event:
 
 
 @pytest.fixture
-async def event() -> AsyncIterator[Event]:
-    async with Stage() as stage:
-        yield Event(stage)
+def event(stage: Stage) -> Event:
+    return Event(stage)
 
 
 class ReadOnlyStore:
@@ -380,13 +380,9 @@ async def test_that_of_a_group_is_for_its_members(event: Event) -> None:
     assert (await event.view("bob")).group_name == "Chess Club"
     assert not (await event.view("bob")).listed
     assert [each.code for each in (await event.arenas.of_group(club.code, "bob")).arenas] == [event.code]
-    assert await code_of(event.view("cho")) == "arena_not_found"
-    assert await event.summaries.arena(event.code) is None
-    race = (await event.arenas.view(event.code, "bob")).begun
-    assert race == []
     await event.stage.clock.advance(START - NOON)
-    race = (await event.view("bob")).begun
-    assert await code_of(event.pages.page(race[0].race, "cho")) == "race_not_found"
+    [race] = (await event.view("bob")).begun
+    assert await code_of(event.pages.page(race.race, "cho")) == "race_not_found"
 
 
 async def test_the_name_of_a_suspended_organisers_arena_is_not_shown(event: Event) -> None:
@@ -400,8 +396,7 @@ async def test_the_name_of_a_suspended_organisers_arena_is_not_shown(event: Even
 async def test_export_and_deletion_cover_arenas(event: Event) -> None:
     await event.make(NEW, "ann")
     for name, organised in (("org", True), ("ann", False)):
-        parts = [part async for part in event.profiles.export(await event.stage.player(name))]
-        exported = msgspec.json.decode(b"".join(parts), type=Export).records["arenas"]
+        exported = (await exported_by(event.profiles, await event.stage.player(name))).records["arenas"]
         assert [(each["code"], each["name"], each["made"], bool(each["entry"])) for each in exported] == [
             (event.code, "Friday Night", organised, not organised)
         ]
@@ -548,9 +543,8 @@ class Hosted(Event):
 
 
 @pytest.fixture
-async def hosted() -> AsyncIterator[Hosted]:
-    async with Stage() as stage:
-        yield Hosted(stage)
+def hosted(stage: Stage) -> Hosted:
+    return Hosted(stage)
 
 
 async def test_a_cohost_runs_an_arena_but_names_no_others(hosted: Hosted) -> None:
@@ -566,8 +560,7 @@ async def test_a_cohost_runs_an_arena_but_names_no_others(hosted: Hosted) -> Non
     assert await code_of(hosted.give("org", "dee", "cohost")) == "bad_role"
     await hosted.give("ann", "bob", "removed")
     for name, role in (("org", (True, False)), ("ann", (False, True)), ("cho", (False, False))):
-        parts = [part async for part in hosted.profiles.export(await hosted.stage.player(name))]
-        exported = msgspec.json.decode(b"".join(parts), type=Export).records["arenas"]
+        exported = (await exported_by(hosted.profiles, await hosted.stage.player(name))).records["arenas"]
         assert [(each["made"], each["cohost"]) for each in exported] == [role]
     await hosted.hosts.change("ann", hosted.code, ArenaChange(name="Late Night", minutes=3))
     await hosted.hosts.start("ann", hosted.code)

@@ -189,7 +189,6 @@ async def test_past_dailies_can_be_practised_by_anyone(stage: Stage) -> None:
     await stage.dailies.make()
     await stage.clock.advance(window_of(TODAY).ends_at - NOON)
     seat = await begin(stage, "bob", practice=True)
-    assert seat.replica.started
     await seat.says(next_act(seat))
     game = await resign(seat)
     finished = seat.last(Finished)

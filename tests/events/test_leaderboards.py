@@ -35,21 +35,20 @@ async def test_every_ranked_row_replays_to_what_it_shows_and_passes_verify(stage
         assert main(["verify", str(tmp_path / "record.json")]) == 0
 
 
-async def test_a_page_names_the_latest_earlier_period_with_results() -> None:
-    async with Stage() as stage:
-        await play(stage, "ann")
-        tomorrow, later, no_more = (date_of(NOON + days * DAY_MS) for days in (1, 40, 61))
-        earlier = {
-            (kind, period): (await stage.boards.page(Leaderboard(kind, period, "mini"), PageQuery(limit=1))).earlier
-            for kind, period in [
-                ("daily", TODAY),
-                ("daily", tomorrow),
-                ("daily", later),
-                ("daily", no_more),
-                ("streak", "all"),
-                ("streak", later[:7]),
-            ]
-        }
+async def test_a_page_names_the_latest_earlier_period_with_results(stage: Stage) -> None:
+    await play(stage, "ann")
+    tomorrow, later, no_more = (date_of(NOON + days * DAY_MS) for days in (1, 40, 61))
+    earlier = {
+        (kind, period): (await stage.boards.page(Leaderboard(kind, period, "mini"), PageQuery(limit=1))).earlier
+        for kind, period in [
+            ("daily", TODAY),
+            ("daily", tomorrow),
+            ("daily", later),
+            ("daily", no_more),
+            ("streak", "all"),
+            ("streak", later[:7]),
+        ]
+    }
     assert list(earlier.values()) == [None, TODAY, TODAY, None, None, TODAY[:7]]
 
 

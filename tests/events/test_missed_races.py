@@ -1,9 +1,8 @@
 """Races of a group that a member missed: raced later against recorded games, with a place among those who raced."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from random import Random
 
+import pytest
 from msgspec import structs
 
 from gaprace.events.missed_races import MissedRaces, last_missed
@@ -54,64 +53,58 @@ class Evening:
         return await code_of(self.missed.room(await self.stage.player(name), self.race))
 
 
-@asynccontextmanager
-async def an_evening() -> AsyncIterator[Evening]:
-    async with Stage() as stage:
-        evening = Evening(stage)
-        await evening.play()
-        yield evening
+@pytest.fixture
+async def it(stage: Stage) -> Evening:
+    evening = Evening(stage)
+    await evening.play()
+    return evening
 
 
-async def test_who_missed_a_race_of_the_group_races_it_later_and_gets_a_place_on_its_page() -> None:
-    async with an_evening() as it:
-        last = await last_missed(it.stage.store, GROUP.code, "ann", it.stage.clock.now())
-        assert (last.race, sorted(last.names)) == (it.race, ["bob", "cho", "dee"])
-        page = await it.page("ann")
-        assert (page.missed, page.games, page.opening, page.code) == (True, [], None, None)
-        assert await it.stage.store.seen_deals("ann") == []
-        room = await it.missed.room(await it.stage.player("ann"), it.race)
-        ann = await it.stage.enter(room.code, "ann")
-        await it.ends([ann])
-        race = ann.replica.race
-        assert race.standings
-        assert not race.ranked
-        assert sorted(each.name for each in race.standings) == ["ann", "bob", "cho", "dee"]
-        page = await it.page("bob")
-        [later] = page.later
-        mine = next(each for each in race.standings if each.player == "ann")
-        assert (later.player, later.name, later.rank, later.locked) == ("ann", "ann", mine.rank, mine.locked)
-        assert [each.player for each in page.games if each.player == "ann"] == []
-        assert not (await it.page("ann")).missed
-        assert await last_missed(it.stage.store, GROUP.code, "ann", it.stage.clock.now()) is None
-        assert await it.refusal("ann") == "race_not_found"
+async def test_who_missed_a_race_of_the_group_races_it_later_and_gets_a_place_on_its_page(it: Evening) -> None:
+    last = await last_missed(it.stage.store, GROUP.code, "ann", it.stage.clock.now())
+    assert (last.race, sorted(last.names)) == (it.race, ["bob", "cho", "dee"])
+    page = await it.page("ann")
+    assert (page.missed, page.games, page.opening, page.code) == (True, [], None, None)
+    assert await it.stage.store.seen_deals("ann") == []
+    room = await it.missed.room(await it.stage.player("ann"), it.race)
+    ann = await it.stage.enter(room.code, "ann")
+    await it.ends([ann])
+    race = ann.replica.race
+    assert not race.ranked
+    assert sorted(each.name for each in race.standings) == ["ann", "bob", "cho", "dee"]
+    page = await it.page("bob")
+    [later] = page.later
+    mine = next(each for each in race.standings if each.player == "ann")
+    assert (later.player, later.name, later.rank, later.locked) == ("ann", "ann", mine.rank, mine.locked)
+    assert [each.player for each in page.games if each.player == "ann"] == []
+    assert not (await it.page("ann")).missed
+    assert await last_missed(it.stage.store, GROUP.code, "ann", it.stage.clock.now()) is None
+    assert await it.refusal("ann") == "race_not_found"
 
 
-async def test_nobody_else_can_join_a_race_later() -> None:
-    async with an_evening() as it:
-        for name in ("bob", "eve"):  # was there; is no member
-            assert await it.refusal(name) == "race_not_found"
-            assert not (await it.page(name)).missed
-        assert (await it.page("ann", looks=True)).games
-        assert await it.refusal("ann") == "race_not_found"
-        assert not (await it.page("ann")).missed
+async def test_nobody_else_can_join_a_race_later(it: Evening) -> None:
+    for name in ("bob", "eve"):  # was there; is no member
+        assert await it.refusal(name) == "race_not_found"
+        assert not (await it.page(name)).missed
+    assert (await it.page("ann", looks=True)).games
+    assert await it.refusal("ann") == "race_not_found"
+    assert not (await it.page("ann")).missed
 
 
-async def test_a_deal_that_was_seen_meanwhile_is_not_raced() -> None:
-    async with an_evening() as it:
-        rooms = [await it.missed.room(await it.stage.player("ann"), it.race) for _ in range(2)]
-        await it.ends([await it.stage.enter(rooms[0].code, "ann")])
-        again = await it.stage.enter(rooms[1].code, "ann")
-        await it.stage.clock.advance(COUNTDOWN_MS + RETURN_GRACE_MS)
-        deal = it.stage.store.database.races[it.race].deal
-        assert again.replica.started.code != deal.code
+async def test_a_deal_that_was_seen_meanwhile_is_not_raced(it: Evening) -> None:
+    rooms = [await it.missed.room(await it.stage.player("ann"), it.race) for _ in range(2)]
+    await it.ends([await it.stage.enter(rooms[0].code, "ann")])
+    again = await it.stage.enter(rooms[1].code, "ann")
+    await it.stage.clock.advance(COUNTDOWN_MS + RETURN_GRACE_MS)
+    deal = it.stage.store.database.races[it.race].deal
+    assert again.replica.started.code != deal.code
 
 
-async def test_recorded_seats_are_of_those_only_who_allow_it_and_have_no_block_with_the_player() -> None:
-    async with an_evening() as it:
-        await it.stage.store.record_player("bob", "never")
-        await it.stage.store.record_player("cho", "anonymous")
-        await it.stage.store.add_block(StoredBlock("dee", "ann", 1))
-        room = await it.missed.room(await it.stage.player("ann"), it.race)
-        assert [each.name for each in room.members] == ["ann", ANONYMOUS]
-        await it.stage.store.record_player("cho", "never")
-        assert await it.refusal("ann") == "race_not_found"
+async def test_recorded_seats_are_of_those_only_who_allow_it_and_have_no_block_with_the_player(it: Evening) -> None:
+    await it.stage.store.record_player("bob", "never")
+    await it.stage.store.record_player("cho", "anonymous")
+    await it.stage.store.add_block(StoredBlock("dee", "ann", 1))
+    room = await it.missed.room(await it.stage.player("ann"), it.race)
+    assert [each.name for each in room.members] == ["ann", ANONYMOUS]
+    await it.stage.store.record_player("cho", "never")
+    assert await it.refusal("ann") == "race_not_found"

@@ -23,8 +23,8 @@ def store() -> MemoryStore:
     return MemoryStore()
 
 
-def pages(store: MemoryStore, clock: ManualClock | None = None) -> RacePages:
-    return RacePages(store, clock or ManualClock())
+def pages(store: MemoryStore) -> RacePages:
+    return RacePages(store, ManualClock())
 
 
 async def test_a_race_has_its_games_best_first_with_all_of_their_play(store: MemoryStore) -> None:

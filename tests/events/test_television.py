@@ -15,13 +15,11 @@ async def race_of(stage: Stage, *names: str, listed: bool = True) -> list[Seat]:
     return await racing(stage, *names, settings=LISTED if listed else RACE)
 
 
-async def end(*seats: Seat, moves: int = 1) -> str:
-    """End a race that the first one leads by `moves`; return its id."""
-    for number, seat in enumerate(seats):
-        for _ in range(moves if number == 0 else 1):
-            await seat.says(next_act(seat))
+async def end(*seats: Seat) -> str:
+    """End a race; return its id."""
+    for seat in seats:
+        await seat.says(next_act(seat))
         await resign(seat)
-    assert seats[0].replica.race
     await seats[0].stage.clock.advance(PAST_INTERVAL_MS)
     return seats[0].replica.race.id
 

@@ -1,7 +1,6 @@
 """A group's own daily: made once for each of its days, played once by each, sealed, scored, told, forgotten."""
 
 import csv
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from io import StringIO
@@ -23,17 +22,17 @@ from gaprace.people.profiles import Profiles
 from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.events.duplicate import duplicate_scores
 from gaprace.play.events.group_days import OWN_DAILY
-from gaprace.play.events.group_scores import DayScores
 from gaprace.play.events.windows import FINISH_GRACE_MS
 from gaprace.play.notices.webhooks import Endpoint, next_event_at
 from gaprace.ports import AtOnce, NoMetrics, StoredGroup, Transaction
 from gaprace.rules.record import verify
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Start
-from gaprace.wire.http import Export, GroupChange, GroupDaily, GroupToday, WebhookEventType
+from gaprace.wire.http import GroupChange, GroupDaily, GroupToday, WebhookEventType
 from gaprace.wire.paging import FIRST_PAGE
 from tests.events.daily_stage import make_move, resign
 from tests.groups.test_groups import Club
+from tests.people.test_profiles import exported_by
 from tests.receiver import Receiver
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage
@@ -60,9 +59,7 @@ class DailyClub(Club):
         return group.today
 
     async def today(self, name: str = "ann") -> GroupToday:
-        today = (await self.groups.view(self.code, name)).today
-        assert today
-        return today
+        return (await self.groups.view(self.code, name)).today
 
     async def begin(self, name: str, code: str) -> Seat:
         seat = await self.stage.enter(await self.challenges.play(await self.stage.player(name), code), name)
@@ -87,13 +84,12 @@ class DailyClub(Club):
 
 
 @pytest.fixture
-async def club() -> AsyncIterator[DailyClub]:
-    async with Stage() as stage:
-        club = DailyClub(stage)
-        await club.found()
-        await club.choose(BERLIN)
-        await club.joins("bob")
-        yield club
+async def club(stage: Stage) -> DailyClub:
+    club = DailyClub(stage)
+    await club.found()
+    await club.choose(BERLIN)
+    await club.joins("bob")
+    return club
 
 
 def at(text: str) -> int:
@@ -259,52 +255,15 @@ async def test_the_season_has_the_means_of_its_scores(club: DailyClub) -> None:
         scores = duplicate_scores([each.result for each in games], VARIANTS["mini"])
         for each, score in zip(games, scores, strict=True):
             expected[each.player].append(score)
-    season = await club.boards.season(club.code, OWN_DAILY, day_of(NOON), day_of(NOON + 9 * DAY_MS), "ann")
+    period = day_of(NOON), day_of(NOON + 9 * DAY_MS)
+    season = await club.boards.season(club.code, OWN_DAILY, *period, "ann")
     assert {row.player: (row.deals, row.score) for row in season.rows} == {
         name: (6, round(sum(scores) / 8, 2)) for name, scores in expected.items()
     }
+    await finish(GroupScores(club.stage.store, AtOnce()))
+    assert await club.boards.season(club.code, OWN_DAILY, *period, "ann") == season, "with stored scores, too"
     history = await club.boards.history(club.code, OWN_DAILY, FIRST_PAGE, "ann")
     assert [each.played for each in history.items] == [3] * 6
-
-
-async def test_a_season_of_closed_dailies_is_read_from_stored_scores_until_something_changes(club: DailyClub) -> None:
-    store = club.stage.store
-    scores = GroupScores(store, AtOnce())
-    games = list[str]()
-    for _ in range(6):
-        today = await club.today()
-        games += [await club.play("ann", moves=1), await club.play("bob", moves=6)]
-        await club.until(today.closes_at)
-
-    async def season() -> list[tuple[str, int, float | None]]:
-        found = await club.boards.season(club.code, OWN_DAILY, day_of(NOON), day_of(NOON + 9 * DAY_MS), "ann")
-        return [(row.player, row.deals, row.score) for row in found.rows]
-
-    compared = await season()
-    await finish(scores)
-    assert len(await stored_days(club)) == 6
-    assert await season() == compared
-
-    async def work(tx: Transaction) -> None:
-        await tx.set_void([games[0]], "decision")
-
-    await store.transact(work)
-    assert len(await stored_days(club)) == 5
-    without = await season()
-    assert [deals for _, deals, _ in without] == [5, 5]
-    await finish(scores)
-    assert await season() == without
-    await club.groups.leave(await club.stage.player("bob"), club.code)
-    assert await season() == []
-    await finish(scores)
-    assert await season() == []
-    assert {player for day in await stored_days(club) for player in day.among_members} == {"ann"}
-
-
-async def stored_days(club: DailyClub) -> list[DayScores]:
-    """Return the stored scores of own dailies that hold."""
-    found = await club.stage.store.group_scores(club.code, OWN_DAILY, "2000-01-01", "2100-01-01")
-    return [scores for scores in found.values() if scores is not None]
 
 
 async def test_an_export_of_the_group_and_of_a_person_has_it(club: DailyClub) -> None:
@@ -312,13 +271,11 @@ async def test_an_export_of_the_group_and_of_a_person_has_it(club: DailyClub) ->
     table = b"".join([part async for part in club.boards.exported(club.stored)]).decode("utf-8-sig")
     (row,) = csv.DictReader(StringIO(table))
     assert (row["date"], row["variant"], row["player"], row["own"]) == (today.date, "mini", "bob", "1")
-    parts = club.profiles.export(await club.stage.player("bob"))
-    own = msgspec.json.decode(b"".join([part async for part in parts]), type=Export).records["challenges"]
+    own = (await exported_by(club.profiles, await club.stage.player("bob"))).records["challenges"]
     assert [(each["code"], each["kind"], each["label"], each["entry"]["game"]) for each in own] == [
         (today.code, "group_daily", today.date, game)
     ]
-    parts = club.profiles.export(await club.stage.player("ann"))
-    assert msgspec.json.decode(b"".join([part async for part in parts]), type=Export).records["challenges"] == []
+    assert (await exported_by(club.profiles, await club.stage.player("ann"))).records["challenges"] == []
 
 
 # Telling
@@ -356,7 +313,6 @@ async def test_feeds_have_its_days_and_results_once_they_are_revealed(club: Dail
     today = await club.today()
     await club.play("bob")
     address = (await club.groups.view(club.code, "bob")).feed
-    assert address
     before = await club.feeds.read(*address.split("/"))
     assert [(day.date, day.is_revealed, [each.best for each in day.dailies]) for day in before.days] == [
         (today.date, False, [[]])
@@ -368,9 +324,3 @@ async def test_feeds_have_its_days_and_results_once_they_are_revealed(club: Dail
         (today.date, True, 1),
     ]
     assert [place.name for place in after.days[1].dailies[0].best] == ["bob"]
-
-
-async def test_an_old_group_is_replaced_as_it_was(club: DailyClub) -> None:
-    """Changing the name keeps the daily."""
-    await club.groups.change(await club.stage.player("ann"), club.code, GroupChange(name="Tea Club"))
-    assert replace(club.stored, name="Chess Club").daily_variant == "mini"

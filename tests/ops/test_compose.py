@@ -125,11 +125,6 @@ def test_the_data_belongs_to_the_user_of_the_image_who_writes_nothing_else() -> 
     assert "GAPRACE_CACHE_DIR" not in servers["environment"]
 
 
-def test_the_environment_file_chooses_the_larger_one() -> None:
-    makefile = (ROOT / "Makefile").read_text()
-    assert f"COMPOSE_FILE={PRODUCTION} > $@" in makefile
-
-
 @pytest.fixture(scope="module")
 def compose(source: dict[str, Any]) -> dict[str, Any]:
     document: dict[str, Any] = interpolated(source, {name: f"{name.lower()}0123456789" for name in SECRETS})
@@ -229,18 +224,15 @@ def test_secrets_come_from_the_environment_and_have_no_default(source: dict[str,
     used = dict(_VARIABLE.findall((ROOT / PRODUCTION).read_text()))
     assert used.keys() >= SECRETS
     assert all("make .env" in used[name] for name in SECRETS)
-    drawn = re.search(r"for name in ([A-Z_ ]+);", (ROOT / "Makefile").read_text())
-    assert set(drawn[1].split()) == SECRETS
+    makefile = (ROOT / "Makefile").read_text()
+    assert set(re.search(r"for name in ([A-Z_ ]+);", makefile)[1].split()) == SECRETS
+    assert f"COMPOSE_FILE={PRODUCTION} > $@" in makefile
 
 
 @pytest.mark.parametrize("service", ["migrate", "server"])
-def test_further_settings_come_from_a_file_that_need_not_exist(compose: dict[str, Any], service: str) -> None:
-    assert compose["services"][service]["env_file"] == [{"path": "gaprace.env", "required": False}]
-    assert "gaprace.env" in (ROOT / ".gitignore").read_text().split()
-
-
-@pytest.mark.parametrize("service", ["migrate", "server"])
-def test_the_environment_of_the_servers_is_valid(compose: dict[str, Any], service: str) -> None:
+def test_the_environment_of_the_servers_is_valid_and_a_file_may_add_to_it(
+    compose: dict[str, Any], service: str
+) -> None:
     environment = compose["services"][service]["environment"]
     settings = read_settings(environment)
     assert {name for name in environment if name.startswith("GAPRACE_")} == set(environment)
@@ -250,6 +242,8 @@ def test_the_environment_of_the_servers_is_valid(compose: dict[str, Any], servic
     program, *arguments = compose["services"][service]["command"]
     assert program == "gaprace"
     assert parser().parse_args(arguments)
+    assert compose["services"][service]["env_file"] == [{"path": "gaprace.env", "required": False}]
+    assert "gaprace.env" in (ROOT / ".gitignore").read_text().split()
 
 
 def test_the_image_is_built_from_existing_files(compose: dict[str, Any]) -> None:
@@ -288,24 +282,17 @@ async def test_the_health_check_succeeds_only_while_a_server_runs(
     assert status(here) != 0
 
 
-def test_the_proxy_does_not_expose_the_routes_of_operators(compose: dict[str, Any]) -> None:
+def test_the_proxy_hides_the_routes_of_operators_and_brings_the_sockets_of_a_room_to_one_server(
+    compose: dict[str, Any],
+) -> None:
     caddyfile = config(compose, "caddyfile")
     assert "{$SITE}" in caddyfile
     assert "@private path /metrics /readyz" in caddyfile
     assert "dynamic a server 8000" in caddyfile
-
-
-def test_the_proxy_brings_the_sockets_of_a_room_to_one_server(compose: dict[str, Any]) -> None:
-    caddyfile = config(compose, "caddyfile")
     (rooms,) = re.findall(r"@room path (\S+)\*", caddyfile)
     assert SOCKET_PATH.startswith(rooms)
     (proxied,) = re.findall(r"reverse_proxy @room \{([^}]*)\}", caddyfile)
     assert "lb_policy uri_hash" in proxied
-
-
-def test_the_health_check_of_the_proxy_uses_get_which_its_admin_endpoint_requires(
-    compose: dict[str, Any],
-) -> None:
     asked = compose["services"]["caddy"]["healthcheck"]["test"]
     assert asked[1] == "wget"
-    assert "--spider" not in asked
+    assert "--spider" not in asked, "its admin endpoint requires GET"

@@ -172,4 +172,4 @@ def test_memory_and_processor_time_are_those_of_all_processes() -> None:
     assert during["gaprace_memory_bytes",] >= during["process_resident_memory_bytes",] + 200_000_000
     assert after["gaprace_memory_bytes",] < during["gaprace_memory_bytes",] < during["gaprace_memory_max_bytes",]
     for seen in (during, after):
-        assert seen["gaprace_processor_seconds_total",] >= before["gaprace_processor_seconds_total",] + 1
+        assert seen["gaprace_processor_seconds_total",] > before["gaprace_processor_seconds_total",] + 0.9

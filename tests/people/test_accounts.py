@@ -7,31 +7,15 @@ from gaprace.people.accounts import Accounts
 from gaprace.people.recovery_codes import DEVICE_CODE_MS, WAIT_MS
 from gaprace.people.tokens import Tokens
 from gaprace.play.people.names import read_name
-from gaprace.ports import StoredPlayer
 from gaprace.wire.http import Identity, Me
 from tests.memory_store import MemoryStore
+from tests.refusals import code_of, refused
 from tests.rooms.stage import NOON, ManualClock
-
-KEY = b"k" * 32
-
-
-@pytest.fixture
-def store() -> MemoryStore:
-    return MemoryStore()
-
-
-@pytest.fixture
-def clock() -> ManualClock:
-    return ManualClock()
-
-
-def accounts(store: MemoryStore, clock: ManualClock) -> Accounts:
-    return Accounts(store, clock, Tokens(clock, [KEY]))
 
 
 @pytest.fixture
 def people(store: MemoryStore, clock: ManualClock) -> Accounts:
-    return accounts(store, clock)
+    return Accounts(store, clock, Tokens(clock, [b"k" * 32]))
 
 
 @pytest.fixture
@@ -108,13 +92,13 @@ async def test_no_other_token_does(people: Accounts, ann: Identity) -> None:
     assert [await people.player_of(token) for token in forged] == [None] * len(forged)
 
 
-async def test_a_genuine_token_of_nobody_is_none(ann: Identity) -> None:
-    assert await accounts(MemoryStore(), ManualClock()).player_of(ann.token) is None
+async def test_a_genuine_token_of_nobody_is_none(people: Accounts, store: MemoryStore, ann: Identity) -> None:
+    store.database.players.clear()
+    assert await people.player_of(ann.token) is None
 
 
 async def test_a_player_can_be_renamed(people: Accounts, ann: Identity) -> None:
     player = await people.player_of(ann.token)
-    assert player
     assert (await people.rename(player, " Bea ")).name == "Bea"
     renamed = await people.player_of(ann.token)
     assert renamed.name == "Bea"
@@ -139,9 +123,8 @@ async def test_recovering_moves_the_identity_and_ends_the_old_token(people: Acco
 
 async def test_a_recovery_code_works_once(people: Accounts, ann: Identity) -> None:
     recovered = await people.recover(ann.recovery_code)
-    with pytest.raises(Refusal, match="used already") as caught:
+    with refused("unknown_recovery_code", "used already"):
         await people.recover(ann.recovery_code)
-    assert caught.value.code == "unknown_recovery_code"
     assert (await people.recover(recovered.recovery_code)).id == ann.id
 
 
@@ -152,72 +135,56 @@ async def test_a_recovery_code_may_be_typed_loosely(people: Accounts, ann: Ident
 
 @pytest.mark.parametrize("typed", ["", "ABC", "U" * 20, "0" * 19, "0" * 21, "é" * 20, "\ud800", "0" * 5_000])
 async def test_what_can_be_no_recovery_code_is_told_so(people: Accounts, typed: str) -> None:
-    with pytest.raises(Refusal) as caught:
-        await people.recover(typed)
-    assert caught.value.code == "bad_recovery_code"
+    assert await code_of(people.recover(typed)) == "bad_recovery_code"
 
 
 # A new code
 
 
-async def player_of(people: Accounts, identity: Identity) -> StoredPlayer:
-    player = await people.player_of(identity.token)
-    assert player
-    return player
-
-
-async def recovery_error(people: Accounts, code: str) -> str:
-    with pytest.raises(Refusal) as caught:
-        await people.recover(code)
-    return caught.value.code
-
-
 async def test_the_current_code_replaces_itself_at_once_and_keeps_the_token(people: Accounts, ann: Identity) -> None:
-    new = await people.new_recovery_code(await player_of(people, ann), ann.recovery_code.lower())
+    new = await people.new_recovery_code(await people.player_of(ann.token), ann.recovery_code.lower())
     assert new.waits_until is None
-    assert await recovery_error(people, ann.recovery_code) == "unknown_recovery_code"
+    assert await code_of(people.recover(ann.recovery_code)) == "unknown_recovery_code"
     assert await people.player_of(ann.token)
     assert (await people.recover(new.recovery_code)).id == ann.id
 
 
 async def test_another_code_replaces_nothing(people: Accounts, ann: Identity) -> None:
-    bob, player = await people.new_player("Bob"), await player_of(people, ann)
+    bob, player = await people.new_player("Bob"), await people.player_of(ann.token)
     for typed, code in ((bob.recovery_code, "unknown_recovery_code"), ("nonsense", "bad_recovery_code")):
-        with pytest.raises(Refusal) as caught:
-            await people.new_recovery_code(player, typed)
-        assert caught.value.code == code
+        assert await code_of(people.new_recovery_code(player, typed)) == code
     assert (await people.recover(ann.recovery_code)).id == ann.id
 
 
 async def test_a_leaked_token_is_no_takeover(people: Accounts, ann: Identity, clock: ManualClock) -> None:
-    stolen = await people.new_recovery_code(await player_of(people, ann))
+    stolen = await people.new_recovery_code(await people.player_of(ann.token))
     assert stolen.waits_until == NOON + WAIT_MS
-    assert people.me_of(await player_of(people, ann)) == Me(ann.id, "Ann", True, NOON + WAIT_MS)
+    assert people.me_of(await people.player_of(ann.token)) == Me(ann.id, "Ann", True, NOON + WAIT_MS)
     await clock.advance(WAIT_MS - 1)
-    assert await recovery_error(people, stolen.recovery_code) == "recovery_code_waits"
+    assert await code_of(people.recover(stolen.recovery_code)) == "recovery_code_waits"
     assert await people.player_of(ann.token)
     recovered = await people.recover(ann.recovery_code)
     await clock.advance(1)
-    assert await recovery_error(people, stolen.recovery_code) == "unknown_recovery_code"
-    assert people.me_of(await player_of(people, recovered)) == Me(ann.id, "Ann", True)
+    assert await code_of(people.recover(stolen.recovery_code)) == "unknown_recovery_code"
+    assert people.me_of(await people.player_of(recovered.token)) == Me(ann.id, "Ann", True)
 
 
 async def test_a_code_that_waits_can_be_withdrawn(people: Accounts, ann: Identity, clock: ManualClock) -> None:
-    stolen = await people.new_recovery_code(await player_of(people, ann))
-    await people.withdraw_recovery_code(await player_of(people, ann))
-    assert people.me_of(await player_of(people, ann)) == Me(ann.id, "Ann", True)
+    stolen = await people.new_recovery_code(await people.player_of(ann.token))
+    await people.withdraw_recovery_code(await people.player_of(ann.token))
+    assert people.me_of(await people.player_of(ann.token)) == Me(ann.id, "Ann", True)
     await clock.advance(WAIT_MS)
-    assert await recovery_error(people, stolen.recovery_code) == "unknown_recovery_code"
+    assert await code_of(people.recover(stolen.recovery_code)) == "unknown_recovery_code"
     assert (await people.recover(ann.recovery_code)).id == ann.id
 
 
 async def test_after_the_wait_the_new_code_is_the_only_one(people: Accounts, ann: Identity, clock: ManualClock) -> None:
-    new = await people.new_recovery_code(await player_of(people, ann))
+    new = await people.new_recovery_code(await people.player_of(ann.token))
     await clock.advance(WAIT_MS)
-    assert people.me_of(await player_of(people, ann)) == Me(ann.id, "Ann", True)
-    assert await recovery_error(people, ann.recovery_code) == "unknown_recovery_code"
+    assert people.me_of(await people.player_of(ann.token)) == Me(ann.id, "Ann", True)
+    assert await code_of(people.recover(ann.recovery_code)) == "unknown_recovery_code"
     with pytest.raises(Refusal):
-        await people.new_recovery_code(await player_of(people, ann), ann.recovery_code)
+        await people.new_recovery_code(await people.player_of(ann.token), ann.recovery_code)
     assert (await people.recover(new.recovery_code)).id == ann.id
     assert await people.player_of(ann.token) is None
 
@@ -225,12 +192,12 @@ async def test_after_the_wait_the_new_code_is_the_only_one(people: Accounts, ann
 async def test_of_two_codes_that_wait_the_later_comes_into_force_and_the_wait_begins_anew(
     people: Accounts, ann: Identity, clock: ManualClock
 ) -> None:
-    first = await people.new_recovery_code(await player_of(people, ann))
+    first = await people.new_recovery_code(await people.player_of(ann.token))
     await clock.advance(WAIT_MS - 1)
-    second = await people.new_recovery_code(await player_of(people, ann))
+    second = await people.new_recovery_code(await people.player_of(ann.token))
     await clock.advance(1)
-    assert await recovery_error(people, first.recovery_code) == "unknown_recovery_code"
-    assert await recovery_error(people, second.recovery_code) == "recovery_code_waits"
+    assert await code_of(people.recover(first.recovery_code)) == "unknown_recovery_code"
+    assert await code_of(people.recover(second.recovery_code)) == "recovery_code_waits"
     await clock.advance(WAIT_MS)
     assert (await people.recover(second.recovery_code)).id == ann.id
 
@@ -240,14 +207,14 @@ async def test_a_first_code_signs_in_at_once_and_signs_nobody_out_before_the_wai
 ) -> None:
     guest = await people.new_player(recovery=False)
     assert guest.recovery_code == ""
-    assert not people.me_of(await player_of(people, guest)).has_recovery_code
-    first = await people.new_recovery_code(await player_of(people, guest))
+    assert not people.me_of(await people.player_of(guest.token)).has_recovery_code
+    first = await people.new_recovery_code(await people.player_of(guest.token))
     phone = await people.recover(first.recovery_code.lower())
     assert (phone.id, phone.recovery_code) == (guest.id, first.recovery_code)
     assert await people.player_of(guest.token)
-    await people.withdraw_recovery_code(await player_of(people, guest))
-    assert await recovery_error(people, first.recovery_code) == "unknown_recovery_code"
-    again = await people.new_recovery_code(await player_of(people, guest))
+    await people.withdraw_recovery_code(await people.player_of(guest.token))
+    assert await code_of(people.recover(first.recovery_code)) == "unknown_recovery_code"
+    again = await people.new_recovery_code(await people.player_of(guest.token))
     await clock.advance(WAIT_MS)
     laptop = await people.recover(again.recovery_code)
     assert await people.player_of(guest.token) is None
@@ -255,7 +222,7 @@ async def test_a_first_code_signs_in_at_once_and_signs_nobody_out_before_the_wai
 
 
 async def test_who_was_recovered_elsewhere_gets_no_recovery_code(people: Accounts, ann: Identity) -> None:
-    player = await player_of(people, ann)
+    player = await people.player_of(ann.token)
     await people.recover(ann.recovery_code)
     for step in (people.new_recovery_code, people.withdraw_recovery_code, people.sign_out_everywhere):
         with pytest.raises(Refusal):
@@ -268,23 +235,23 @@ async def test_who_was_recovered_elsewhere_gets_no_recovery_code(people: Account
 async def test_signing_out_everywhere_ends_all_tokens_and_withdraws_a_code_that_waits(
     people: Accounts, ann: Identity, clock: ManualClock
 ) -> None:
-    stolen = await people.new_recovery_code(await player_of(people, ann))
-    player = await people.sign_out_everywhere(await player_of(people, ann))
+    stolen = await people.new_recovery_code(await people.player_of(ann.token))
+    player = await people.sign_out_everywhere(await people.player_of(ann.token))
     assert await people.player_of(ann.token) is None
     assert await people.player_of(people.new_token(player).token) == player
     await clock.advance(WAIT_MS)
-    assert await recovery_error(people, stolen.recovery_code) == "unknown_recovery_code"
+    assert await code_of(people.recover(stolen.recovery_code)) == "unknown_recovery_code"
     assert (await people.recover(ann.recovery_code)).id == ann.id
 
 
 async def test_who_could_not_come_back_is_not_signed_out(people: Accounts, clock: ManualClock) -> None:
     guest = await people.new_player(recovery=False)
-    await people.new_recovery_code(await player_of(people, guest))
+    await people.new_recovery_code(await people.player_of(guest.token))
     with pytest.raises(Refusal):
-        await people.sign_out_everywhere(await player_of(people, guest))
+        await people.sign_out_everywhere(await people.player_of(guest.token))
     assert await people.player_of(guest.token)
     await clock.advance(WAIT_MS)
-    await people.sign_out_everywhere(await player_of(people, guest))
+    await people.sign_out_everywhere(await people.player_of(guest.token))
     assert await people.player_of(guest.token) is None
 
 
@@ -292,13 +259,7 @@ async def test_who_could_not_come_back_is_not_signed_out(people: Accounts, clock
 
 
 async def device_code(people: Accounts, identity: Identity) -> str:
-    return (await people.new_device_code(await player_of(people, identity)))[0]
-
-
-async def device_error(people: Accounts, code: str) -> str:
-    with pytest.raises(Refusal) as caught:
-        await people.add_device(code, "Safari on iPhone", "net 1")
-    return caught.value.code
+    return (await people.new_device_code(await people.player_of(identity.token)))[0]
 
 
 async def test_a_code_signs_another_device_in_and_the_first_one_sees_it_there(
@@ -318,20 +279,20 @@ async def test_a_code_signs_another_device_in_and_the_first_one_sees_it_there(
 async def test_a_code_for_a_device_works_once_and_for_five_minutes(
     people: Accounts, ann: Identity, clock: ManualClock
 ) -> None:
-    code, ends_at = await people.new_device_code(await player_of(people, ann))
+    code, ends_at = await people.new_device_code(await people.player_of(ann.token))
     assert ends_at == NOON + DEVICE_CODE_MS
     await clock.advance(DEVICE_CODE_MS - 1)
     assert await people.add_device(code, "", "")
-    assert await device_error(people, code) == "unknown_device_code"
+    assert await code_of(people.add_device(code, "", "")) == "unknown_device_code"
     late = await device_code(people, ann)
     await clock.advance(DEVICE_CODE_MS)
-    assert await device_error(people, late) == "unknown_device_code"
+    assert await code_of(people.add_device(late, "", "")) == "unknown_device_code"
 
 
 async def test_a_new_code_for_a_device_replaces_the_one_before(people: Accounts, ann: Identity) -> None:
     bob = await people.new_player("Bob")
     first, of_bob, second = [await device_code(people, each) for each in (ann, bob, ann)]
-    assert await device_error(people, first) == "unknown_device_code"
+    assert await code_of(people.add_device(first, "", "")) == "unknown_device_code"
     assert (await people.add_device(of_bob, "", "")).id == bob.id
     assert (await people.add_device(second, "", "")).id == ann.id
 
@@ -346,14 +307,14 @@ async def test_a_code_for_a_device_is_stored_as_a_hash(people: Accounts, store: 
 @pytest.mark.parametrize("typed", ["", "ABCDE-FGHJK", "0" * 10, "é" * 10, "\ud7ff", "0" * 5_000])
 async def test_a_wrong_code_for_a_device_signs_nobody_in(people: Accounts, ann: Identity, typed: str) -> None:
     code = await device_code(people, ann)
-    assert await device_error(people, typed) == "unknown_device_code"
+    assert await code_of(people.add_device(typed, "", "")) == "unknown_device_code"
     assert await people.add_device(code, "", "")
 
 
 async def test_a_code_for_a_device_ends_with_the_tokens_and_with_the_player(people: Accounts, ann: Identity) -> None:
     code = await device_code(people, ann)
     recovered = await people.recover(ann.recovery_code)
-    assert await device_error(people, code) == "unknown_device_code"
+    assert await code_of(people.add_device(code, "", "")) == "unknown_device_code"
     code = await device_code(people, recovered)
-    await people.delete(await player_of(people, recovered), "Ann")
-    assert await device_error(people, code) == "unknown_device_code"
+    await people.delete(await people.player_of(recovered.token), "Ann")
+    assert await code_of(people.add_device(code, "", "")) == "unknown_device_code"

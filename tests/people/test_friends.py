@@ -3,7 +3,6 @@
 import pytest
 
 from gaprace.bus.local import LocalBus, new_hub
-from gaprace.errors import Refusal
 from gaprace.people.friends import Friends
 from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.play.people.doing import ABOUT_MS, INVITED_MS, MAX_FOLLOWS, NOTE_INTERVAL_MS
@@ -11,6 +10,7 @@ from gaprace.ports import StoredBlock, StoredFollow
 from gaprace.wire import Settings, Start, VariantChoice
 from gaprace.wire.http import Friend
 from tests.events.daily_stage import begin, resign
+from tests.refusals import code_of
 from tests.rooms.stage import RACE, Stage
 
 
@@ -21,14 +21,13 @@ class World:
         self.stage = stage
         self.friends = Friends(stage.store, stage.clock, stage.rooms)
 
-    async def meet(self) -> "World":
+    async def meet(self) -> None:
         for player, other in (("ann", "bob"), ("bob", "ann"), ("eve", "bob")):
             await self.stage.player(other)
             await self.friends.follow(await self.stage.player(player), other)
         for name in ("ann", "bob"):
             await self.friends.show(await self.stage.player(name), shows=True)
         self.stage.runs(self.friends.note_all, NOTE_INTERVAL_MS)
-        return self
 
     async def bob_as_seen_by(self, name: str) -> Friend:
         (bob,) = (await self.friends.of(await self.stage.player(name))).friends
@@ -43,58 +42,56 @@ class World:
         return code
 
 
-async def test_a_friend_who_races_is_seen_with_the_room_and_by_nobody_else() -> None:
-    async with Stage() as stage:
-        world = await World(stage).meet()
-        code = await world.bob_races()
-        bob = await world.bob_as_seen_by("ann")
-        assert (bob.friend, bob.doing, bob.room) == (True, "racing", code)
-        bob = await world.bob_as_seen_by("eve")
-        assert (bob.friend, bob.doing, bob.room) == (False, None, None)
+@pytest.fixture
+async def world(stage: Stage) -> World:
+    world = World(stage)
+    await world.meet()
+    return world
 
 
-async def test_a_page_in_another_window_does_not_hide_the_race() -> None:
-    async with Stage() as stage:
-        world = await World(stage).meet()
-        await world.bob_races()
-        await world.friends.note(await stage.player("bob"))
-        assert (await world.bob_as_seen_by("ann")).doing == "racing"
+async def test_a_friend_who_races_is_seen_with_the_room_and_by_nobody_else(world: World) -> None:
+    code = await world.bob_races()
+    bob = await world.bob_as_seen_by("ann")
+    assert (bob.friend, bob.doing, bob.room) == (True, "racing", code)
+    bob = await world.bob_as_seen_by("eve")
+    assert (bob.friend, bob.doing, bob.room) == (False, None, None)
 
 
-async def test_the_room_of_a_race_that_is_not_for_everyone_is_not_told() -> None:
-    async with Stage() as stage:
-        world = await World(stage).meet()
-        await world.bob_races(Settings(VariantChoice("mini"), locked=True))
-        bob = await world.bob_as_seen_by("ann")
-        assert (bob.doing, bob.room) == ("racing", None)
+async def test_a_page_in_another_window_does_not_hide_the_race(stage: Stage, world: World) -> None:
+    await world.bob_races()
+    await world.friends.note(await stage.player("bob"))
+    assert (await world.bob_as_seen_by("ann")).doing == "racing"
 
 
-async def test_who_plays_todays_daily_is_seen_without_the_room() -> None:
-    async with Stage() as stage:
-        world = await World(stage).meet()
-        seat = await begin(stage, "bob")
-        await stage.clock.advance(NOTE_INTERVAL_MS)
-        bob = await world.bob_as_seen_by("ann")
-        assert (bob.doing, bob.room) == ("daily", None)
-        await resign(seat)
-        await stage.clock.advance(NOTE_INTERVAL_MS)
-        assert (await world.bob_as_seen_by("ann")).doing == "about"
+async def test_the_room_of_a_race_that_is_not_for_everyone_is_not_told(world: World) -> None:
+    await world.bob_races(Settings(VariantChoice("mini"), locked=True))
+    bob = await world.bob_as_seen_by("ann")
+    assert (bob.doing, bob.room) == ("racing", None)
 
 
-async def test_a_presence_that_nobody_notes_any_more_ends() -> None:
-    async with Stage() as stage:
-        world = await World(stage).meet()
-        await world.bob_races()
-        other = Friends(stage.store, stage.clock, stage.rooms)  # at another server, which has not died
-        await stage.close()
-        await stage.clock.advance(ABOUT_MS)
-        (bob,) = (await other.of(await stage.player("ann"))).friends
-        assert (bob.doing, bob.room) == (None, None)
+async def test_who_plays_todays_daily_is_seen_without_the_room(stage: Stage, world: World) -> None:
+    seat = await begin(stage, "bob")
+    await stage.clock.advance(NOTE_INTERVAL_MS)
+    bob = await world.bob_as_seen_by("ann")
+    assert (bob.doing, bob.room) == ("daily", None)
+    await resign(seat)
+    await stage.clock.advance(NOTE_INTERVAL_MS)
+    assert (await world.bob_as_seen_by("ann")).doing == "about"
+
+
+async def test_a_presence_that_nobody_notes_any_more_ends(stage: Stage, world: World) -> None:
+    await world.bob_races()
+    other = Friends(stage.store, stage.clock, stage.rooms)  # at another server, which has not died
+    await stage.close()
+    await stage.clock.advance(ABOUT_MS)
+    (bob,) = (await other.of(await stage.player("ann"))).friends
+    assert (bob.doing, bob.room) == (None, None)
 
 
 async def test_a_friend_at_another_server_is_seen_there_and_invited_from_here() -> None:
     async with Stage(bus=LocalBus()) as here:
-        world = await World(here).meet()
+        world = World(here)
+        await world.meet()
         async with Stage(here.store.database, here.clock, here.bus) as there:
             code = await there.create("bob")
             seats = [await there.enter(code, name) for name in ("bob", "cho")]
@@ -109,7 +106,8 @@ async def test_a_friend_at_another_server_is_seen_there_and_invited_from_here() 
 async def test_friends_at_two_servers_race_by_an_invitation_after_one_of_these_has_restarted() -> None:
     hub = new_hub()
     async with Stage(bus=LocalBus(hub)) as here:
-        world = await World(here).meet()
+        world = World(here)
+        await world.meet()
         async with Stage(here.store.database, here.clock, LocalBus(hub)) as there:
             code = await there.create("bob")
             await there.enter(code, "bob")
@@ -122,67 +120,50 @@ async def test_friends_at_two_servers_race_by_an_invitation_after_one_of_these_h
             assert all(seat.replica.started for seat in seats)
 
 
-async def test_a_player_is_about_on_any_page_unless_that_is_hidden() -> None:
-    async with Stage() as stage:
-        world = await World(stage).meet()
-        await stage.clock.advance(ABOUT_MS)
-        assert (await world.bob_as_seen_by("ann")).doing is None
-        bob = await stage.player("bob")
-        await world.friends.note(bob)
-        assert (await world.bob_as_seen_by("ann")).doing == "about"
-        await world.friends.show(bob, shows=False)
-        await world.friends.note(bob)
-        assert (await world.bob_as_seen_by("ann")).doing is None
-        assert not (await world.friends.of(bob)).shows_me
+async def test_a_player_is_about_on_any_page_unless_that_is_hidden(stage: Stage, world: World) -> None:
+    await stage.clock.advance(ABOUT_MS)
+    assert (await world.bob_as_seen_by("ann")).doing is None
+    bob = await stage.player("bob")
+    await world.friends.note(bob)
+    assert (await world.bob_as_seen_by("ann")).doing == "about"
+    await world.friends.show(bob, shows=False)
+    await world.friends.note(bob)
+    assert (await world.bob_as_seen_by("ann")).doing is None
+    assert not (await world.friends.of(bob)).shows_me
 
 
-async def test_an_invitation_is_shown_until_its_player_comes_or_it_is_old() -> None:
-    async with Stage() as stage:
-        world = await World(stage).meet()
-        bob, code = await stage.player("bob"), await stage.create("bob")
-        await world.friends.invite(bob, "ann", code)
-        assert (await world.bob_as_seen_by("ann")).invites_to == code
-        await stage.clock.advance(INVITED_MS)
-        assert (await world.bob_as_seen_by("ann")).invites_to is None
-        await world.friends.invite(bob, "ann", code)
-        await stage.enter(code, "ann")
-        assert (await world.bob_as_seen_by("ann")).invites_to is None
-        with pytest.raises(Refusal) as refused:
-            await world.friends.invite(bob, "eve", code)
-        assert refused.value.code == "not_friends"
-        with pytest.raises(Refusal) as refused:
-            await world.friends.invite(bob, "ann", "NOTHING")
-        assert refused.value.code == "room_not_found"
+async def test_an_invitation_is_shown_until_its_player_comes_or_it_is_old(stage: Stage, world: World) -> None:
+    bob, code = await stage.player("bob"), await stage.create("bob")
+    await world.friends.invite(bob, "ann", code)
+    assert (await world.bob_as_seen_by("ann")).invites_to == code
+    await stage.clock.advance(INVITED_MS)
+    assert (await world.bob_as_seen_by("ann")).invites_to is None
+    await world.friends.invite(bob, "ann", code)
+    await stage.enter(code, "ann")
+    assert (await world.bob_as_seen_by("ann")).invites_to is None
+    assert await code_of(world.friends.invite(bob, "eve", code)) == "not_friends"
+    assert await code_of(world.friends.invite(bob, "ann", "NOTHING")) == "room_not_found"
 
 
-async def test_a_block_ends_a_friendship_and_is_not_told() -> None:
-    async with Stage() as stage:
-        world = await World(stage).meet()
-        await world.bob_races()
-        await stage.store.add_block(StoredBlock("bob", "ann", 1))
-        await world.friends.follow(await stage.player("ann"), "bob")
-        bob = await world.bob_as_seen_by("ann")
-        assert (bob.friend, bob.doing) == (False, None)
-        assert (await world.friends.of(await stage.player("bob"))).friends == []
-        with pytest.raises(Refusal) as refused:
-            await world.friends.follow(await stage.player("bob"), "ann")
-        assert refused.value.code == "cannot_follow"
+async def test_a_block_ends_a_friendship_and_is_not_told(stage: Stage, world: World) -> None:
+    await world.bob_races()
+    await stage.store.add_block(StoredBlock("bob", "ann", 1))
+    await world.friends.follow(await stage.player("ann"), "bob")
+    bob = await world.bob_as_seen_by("ann")
+    assert (bob.friend, bob.doing) == (False, None)
+    assert (await world.friends.of(await stage.player("bob"))).friends == []
+    assert await code_of(world.friends.follow(await stage.player("bob"), "ann")) == "cannot_follow"
 
 
-async def test_bad_follows_are_refused() -> None:
-    async with Stage() as stage:
-        friends, ann = Friends(stage.store, stage.clock, stage.rooms), await stage.player("ann")
-        for other, code in (("ann", "cannot_follow"), ("nobody", "player_not_found")):
-            with pytest.raises(Refusal) as refused:
-                await friends.follow(ann, other)
-            assert refused.value.code == code
-        for number in range(MAX_FOLLOWS):
-            await stage.player(f"p{number}")
-            await stage.store.add_follow(StoredFollow("ann", f"p{number}", 1))
-        await friends.follow(ann, "p1")
-        await stage.player("bob")
-        with pytest.raises(Refusal) as refused:
-            await friends.follow(ann, "bob")
-        assert refused.value.code == "too_many_follows"
-        await friends.unfollow(ann, "p1")
-        await friends.follow(ann, "bob")
+async def test_bad_follows_are_refused(stage: Stage) -> None:
+    friends, ann = Friends(stage.store, stage.clock, stage.rooms), await stage.player("ann")
+    for other, code in (("ann", "cannot_follow"), ("nobody", "player_not_found")):
+        assert await code_of(friends.follow(ann, other)) == code
+    for number in range(MAX_FOLLOWS):
+        await stage.player(f"p{number}")
+        await stage.store.add_follow(StoredFollow("ann", f"p{number}", 1))
+    await friends.follow(ann, "p1")
+    await stage.player("bob")
+    assert await code_of(friends.follow(ann, "bob")) == "too_many_follows"
+    await friends.unfollow(ann, "p1")
+    await friends.follow(ann, "bob")

@@ -1,7 +1,5 @@
 """Tokens: what proves an identity, for how long, and by which keys."""
 
-import pytest
-
 from gaprace.people.tokens import LIFETIME_MS, RENEWAL_MS, Claim, Tokens
 from tests.memory_store import MemoryStore
 from tests.rooms.stage import NOON, ManualClock
@@ -9,11 +7,6 @@ from tests.rooms.stage import NOON, ManualClock
 KEY = b"k" * 32
 SESSION = "0123456789abcdef"
 OLD, NEW = "an old secret key", "the new secret key"
-
-
-@pytest.fixture
-def clock() -> ManualClock:
-    return ManualClock()
 
 
 def test_a_token_says_whose_it_is_and_when_it_was_issued(clock: ManualClock) -> None:

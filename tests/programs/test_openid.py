@@ -26,8 +26,6 @@ async def providing() -> AsyncIterator[str]:
     process = await create_subprocess_exec(
         NODE, PROVIDER, CLIENT_ID, CLIENT_SECRET, CALLBACK, stdin=PIPE, stdout=PIPE, stderr=PIPE
     )
-    assert process.stdin
-    assert process.stdout
     try:
         yield (await process.stdout.readline()).decode().strip()
     finally:
