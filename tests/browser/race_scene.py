@@ -92,7 +92,7 @@ class RaceScene:
         race = replace(race, team_scores=self.team_scores)
         room = RoomView("ROOM", 1, Settings(choice, seats=50), ME, self.members, race=race)
         games = [StoredState(seat, Game.start(self.deal)) for seat in self.seats]
-        live = LiveRace(RaceFacts("race", self.deal, STARTS_AT, None), games)
+        live = LiveRace(RaceFacts("race", self.deal, STARTS_AT, None, room.settings), games)
         live.begin(NOW)
         started, views = live.snapshot_for(SeatedViewer(ME))
         present = Present([each.id for each in self.members], 0)

@@ -140,7 +140,7 @@ class Process:
             StoredState(seat, log.game, log.ended_at, log.is_hinted)
             for seat, log in zip(SEATS, world.store.values(), strict=True)
         ]
-        facts = RaceFacts("race", DEAL, STARTS_AT, ENDS_AT, world.boards_open, world.delay_ms)
+        facts = RaceFacts("race", DEAL, STARTS_AT, ENDS_AT, world.settings, world.delay_ms)
         self.race = LiveRace(facts, games, is_over=world.is_race_over)
         self.ticks: list[Callable[[], None]] = []
         """What happens at the end of the ticks that run, and between two slices."""
@@ -231,7 +231,7 @@ class Process:
         player, is_seated = client.player.id, client.subscriber.is_seated
         own = is_seated and self.race.games[game_id].seat.player == player
         plays = is_seated and not self.race.is_over and not self.race.games[f"game of {player}"].has_ended
-        if own or n == 0 or self.race.is_over or (is_seated and self.world.boards_open):
+        if own or n == 0 or self.race.is_over or (is_seated and self.world.settings.boards_open):
             return
         assert not plays, "no board is sent to a rival"
         shown_at = STARTS_AT + self.world.store[game_id].actions[n - 1][1] + self.world.delay_ms
@@ -245,7 +245,7 @@ class World:
         self.random = random
         self.min_tick_receivers = 1 if ticks else 1_000
         self.now = STARTS_AT - 3_000
-        self.boards_open, self.delay_ms = boards_open, delay_ms
+        self.settings, self.delay_ms = Settings(boards_open=boards_open, lap_s=None), delay_ms
         self.store = {seat.game: StoredLog() for seat in SEATS}
         self.is_race_over = False
         self.quitters = set[str]()
@@ -476,7 +476,7 @@ class World:
     def check_order(self, process: Process, client: Client) -> None:
         """The order that a viewer sees is that of the standings of all games as far as the viewer may know them."""
         race, seen = process.race, client.replica.games.values()
-        is_live = client.subscriber.is_seated and (race.boards_open or race.is_running_for(client.player.id))
+        is_live = client.subscriber.is_seated and (race.settings.boards_open or race.is_running_for(client.player.id))
         games = [
             game.committed if is_live or game.seat.player == client.player.id else game.published
             for game in race.games.values()

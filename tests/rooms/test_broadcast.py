@@ -15,7 +15,7 @@ from gaprace.rooms.connection import Encoded, Subscriber
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire import Acted, Bye, Pong, Progress, Seat, encode
+from gaprace.wire import Acted, Bye, Pong, Progress, Seat, Settings, encode
 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 MESSAGE = Pong(1, 2)
@@ -49,7 +49,7 @@ class People:
     def __init__(self, min_tick_receivers: int = 1_000, max_slice: int = MAX_SLICE) -> None:
         opening = Game.start(DEAL)
         games = [StoredState(Seat(name, name), opening) for name in ("ann", "bob")]
-        self.race = LiveRace(RaceFacts("race", DEAL, 0, None), games)
+        self.race = LiveRace(RaceFacts("race", DEAL, 0, None, Settings()), games)
         self.race.resume(0)
         self.ticks: list[Callable[[], None]] = []
         self.turns: list[Callable[[], None]] = []

@@ -12,8 +12,7 @@ from gaprace.play.live import effects
 from gaprace.play.live.live_game import LiveGame
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
-from gaprace.play.live.settings import is_solo
-from gaprace.ports import GameVersion, StoredAction, StoredCertificate, StoredRace, Written
+from gaprace.ports import GameVersion, StoredAction, StoredCertificate, Written
 from gaprace.ports.metrics import ACTION_SECONDS, GAMES_ENDED, REFUSALS
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Subscriber
@@ -31,21 +30,6 @@ MAX_ENDED_TOGETHER = 50
 """Games that are ended in one transaction: others can write between two of them."""
 
 
-def _facts_of(race: StoredRace, room: RoomView) -> RaceFacts:
-    settings = room.settings
-    return RaceFacts(
-        race.id,
-        race.deal,
-        race.starts_at,
-        race.ends_at,
-        settings.boards_open,
-        1000 * (room.race.spectator_delay_s if room.race else 0),
-        lap_ms=None if settings.lap_s is None else 1000 * settings.lap_s,
-        # Nobody waits for the player of a solo game.
-        away_ms=None if is_solo(settings) or settings.away_s is None else 1000 * settings.away_s,
-    )
-
-
 class RaceShell:
     """The upcoming, running or last race of a room. `state` is read-only."""
 
@@ -59,8 +43,9 @@ class RaceShell:
     ) -> None:
         """Take a stored race, and its room."""
         stored, games = loaded
+        delay_ms = 1000 * (room.race.spectator_delay_s if room.race else 0)
         self.state = LiveRace(
-            _facts_of(stored, room),
+            RaceFacts(stored.id, stored.deal, stored.starts_at, stored.ends_at, room.settings, delay_ms),
             [stored_state(each, games[each.id]) for each in stored.games],
             is_over=stored.ended_at is not None,
         )

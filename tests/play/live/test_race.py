@@ -42,12 +42,14 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game, History
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.position import Advice
-from gaprace.wire import Act, Acted, Event, Hinted, Progress, Refused, Seat, Snapshot, Started
+from gaprace.wire import Act, Acted, Event, Hinted, Progress, Refused, Seat, Settings, Snapshot, Started
 from tests.refusals import refused
 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 OPENING = Game.start(DEAL)
 START, LIMIT = 100_000, 160_000
+ENDLESS = Settings(lap_s=None)
+"""A win of one does not end it for the others."""
 SEAT_OF_BOB = Seat("bob", "bob's")
 ANN, BOB, CHO = SeatedViewer("ann"), SeatedViewer("bob"), SeatedViewer("cho", is_seated=False)
 FIRST = action_text(OPENING.legal_moves()[0])
@@ -57,7 +59,7 @@ AFTER = OPENING.after(OPENING.legal_moves()[0], 5)
 
 def drawn(*, boards_open: bool = False, delay_ms: int = 0, ends_at: int | None = LIMIT) -> LiveRace:
     """A race of Ann and Bob that has just been drawn."""
-    facts = RaceFacts("race", DEAL, START, ends_at, boards_open, delay_ms)
+    facts = RaceFacts("race", DEAL, START, ends_at, replace(ENDLESS, boards_open=boards_open), delay_ms)
     return LiveRace(facts, [StoredState(Seat(player, f"{player}'s"), OPENING) for player in ("ann", "bob")])
 
 
@@ -475,10 +477,10 @@ def test_a_player_who_leaves_resigns_at_the_start_and_after_reading() -> None:
 def test_a_race_that_is_resumed_sends_nothing_again_and_ends_what_is_won() -> None:
     won = replace(OPENING, is_resigned=True)
     games = [StoredState(Seat("ann", "ann's"), won), StoredState(Seat("bob", "bob's"), AFTER)]
-    race = LiveRace(RaceFacts("race", DEAL, START, LIMIT), games)
+    race = LiveRace(RaceFacts("race", DEAL, START, LIMIT, ENDLESS), games)
     race.resume(START + 100)
     assert race.drain() == [SetTimer(LIMIT, Timer.LIMIT), EndGame("ann's", won)]
-    over = LiveRace(RaceFacts("race", DEAL, START, LIMIT), games, is_over=True)
+    over = LiveRace(RaceFacts("race", DEAL, START, LIMIT, ENDLESS), games, is_over=True)
     over.resume(LIMIT)
     assert over.drain() == []
 

@@ -25,7 +25,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.position import Advice
-from gaprace.wire import Acted, Hinted, Progress, Seat
+from gaprace.wire import Acted, Hinted, Progress, Seat, Settings
 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 OPENING = Game.start(DEAL)
@@ -49,7 +49,8 @@ def race_of(
     """A race of Ann and Bob; Ann's game is `game`, of which delayed viewers have seen the opening."""
     games = {"ann": game, "bob": OPENING}
     states = [StoredState(Seat(name, name), each, START + 5 if name == ended else None) for name, each in games.items()]
-    race = LiveRace(RaceFacts("race", DEAL, START, None, boards_open, 1_000), states, is_over=is_over)
+    facts = RaceFacts("race", DEAL, START, None, Settings(boards_open=boards_open), 1_000)
+    race = LiveRace(facts, states, is_over=is_over)
     race.resume(now)
     return race
 

@@ -48,7 +48,7 @@ class LiveRace:
 
     def __init__(self, facts: RaceFacts, games: Iterable[StoredState], *, is_over: bool = False) -> None:
         """Take a stored race. `begin` or `resume` has to follow."""
-        self.facts, self.id, self.deal, self.boards_open = facts, facts.id, facts.deal, facts.boards_open
+        self.facts, self.id, self.deal, self.settings = facts, facts.id, facts.deal, facts.settings
         self.phase = RacePhase.OVER if is_over else RacePhase.COUNTDOWN
         self._effects: list[Effect] = []
         self.games = {
@@ -57,7 +57,7 @@ class LiveRace:
             )
             for each in games
         }
-        self._has_rivals = len(self.games) > 1 or facts.boards_open
+        self._has_rivals = len(self.games) > 1 or self.settings.boards_open
         """Whether anyone but a game's own player can be live."""
         self._by_player = {game.seat.player: game for game in self.games.values()}
         self._people = [game for game in self.games.values() if not level_of(game.seat.player)]
@@ -167,9 +167,10 @@ class LiveRace:
 
     def _begin_lap(self, game: LiveGame) -> None:
         """Begin the last lap with the first win of a person: nobody waits for others after the win of a bot."""
-        if self.facts.lap_ms is None or not game.committed.is_won or level_of(game.seat.player):
+        lap_s = self.settings.lap_s
+        if lap_s is None or not game.committed.is_won or level_of(game.seat.player):
             return
-        ends_at = self.facts.starts_at + game.committed.time_ms + self.facts.lap_ms
+        ends_at = self.facts.starts_at + game.committed.time_ms + 1000 * lap_s
         if self.ends_at is None or ends_at < self.ends_at:
             self.ends_at = ends_at
             self._effects.append(SetTimer(ends_at, Timer.LIMIT))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.wire import GameId, Seat
+from gaprace.wire import GameId, Seat, Settings
 
 
 class RaceFacts(NamedTuple):
@@ -14,14 +14,10 @@ class RaceFacts(NamedTuple):
     deal: Deal
     starts_at: int
     ends_at: int | None
-    boards_open: bool = False
-    """Whether players see each other's boards."""
+    settings: Settings
+    """Those of the room."""
     delay_ms: int = 0
     """How late delayed viewers are."""
-    lap_ms: int | None = None
-    """How long the race goes on after the first win of a person; None for until its time limit."""
-    away_ms: int | None = None
-    """How long a player may be away before the game is resigned; None for until the end."""
 
 
 class StoredState(NamedTuple):

@@ -19,7 +19,7 @@ from gaprace.rules.actions import action_text
 from gaprace.rules.board import TEXT_OF, Board, Move
 from gaprace.rules.game import Game
 from gaprace.solver.position import Advice
-from gaprace.wire import Acted, GameView, Hinted, PlayerId, Progress, Seat
+from gaprace.wire import Acted, GameView, Hinted, PlayerId, Progress, Seat, Settings
 
 
 class Sight(Enum):
@@ -90,8 +90,8 @@ class VisibleRace(Protocol):
     """The facts of a race on which its visibility depends."""
 
     @property
-    def boards_open(self) -> bool:
-        """Whether players see each other's boards."""
+    def settings(self) -> Settings:
+        """Those of its room."""
 
     @property
     def is_layout_published(self) -> bool:
@@ -119,14 +119,14 @@ def sight_of(race: VisibleRace, game: VisibleGame, viewer: Viewer) -> Sight:
 
 def sight_of_rivals(race: VisibleRace, game: VisibleGame) -> Sight:
     """Return the visibility of a game for the other live viewers, who all know the opening."""
-    return Sight.LIVE if race.boards_open or game.committed.number == 0 else Sight.PROGRESS
+    return Sight.LIVE if race.settings.boards_open or game.committed.number == 0 else Sight.PROGRESS
 
 
 def is_live(race: VisibleRace, viewer: Viewer) -> bool:
     """Whether a viewer follows the race live, and not with the delay of the room."""
     if not viewer.is_seated:
         return False
-    return race.is_running_for(viewer.player) or (race.boards_open and not viewer.sits_out)
+    return race.is_running_for(viewer.player) or (race.settings.boards_open and not viewer.sits_out)
 
 
 def knows_layout(race: VisibleRace, viewer: Viewer) -> bool:
