@@ -1,5 +1,6 @@
 """Random material for tests: secrets, boards with locked runs, games. Everything comes from the `Random` given."""
 
+from collections.abc import Iterable
 from random import Random
 
 from gaprace.errors import IllegalAction
@@ -8,7 +9,7 @@ from gaprace.rules.board import GAP, ROWS, SUITS, Board, card_of, deck
 from gaprace.rules.codes import CODES, code_of
 from gaprace.rules.deal import SECRET_BYTES, Deal
 from gaprace.rules.draw import NO_SEED, SEED_BYTES
-from gaprace.rules.game import Game
+from gaprace.rules.game import Game, History
 from gaprace.rules.variants import VARIANTS, Variant
 
 KNOWN_DEAL = "0123456789"
@@ -62,6 +63,11 @@ def board_with_runs(random: Random, columns: int) -> Board:
 def won_board(columns: int) -> Board:
     rows = [[card_of(rank, suit) for rank in range(2, columns + 1)] + [GAP] for suit in range(ROWS)]
     return Board(bytes(card for row in rows for card in row), columns)
+
+
+def game_on(board: Board, variant: Variant, undoable: Iterable[Board] = ()) -> Game:
+    """A game that stands at a board, and the boards that undo returns to."""
+    return Game(Deal(variant, KNOWN_DEAL, bytes(32)), board, board.locked, undoable=History(undoable))
 
 
 def random_action(random: Random, game: Game) -> Action:

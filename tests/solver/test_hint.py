@@ -4,14 +4,13 @@ from hypothesis import given, settings
 
 from gaprace.errors import RulesError
 from gaprace.rules.actions import ControlAction
-from gaprace.rules.board import Board, parse_board
-from gaprace.rules.deal import Deal
+from gaprace.rules.board import parse_board
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.hint import FoundHint, find_hint
 from gaprace.solver.position import Advice
 from gaprace.solver.tables import evaluation_for
-from tests.positions import random_deal
+from tests.positions import game_on, random_deal
 from tests.solver.small_boards import can_be_won, random_board
 from tests.strategies import games
 
@@ -19,10 +18,6 @@ ADDICTION, MINI, STRICT = VARIANTS["addiction"], VARIANTS["mini"], VARIANTS["str
 
 NOTHING_LOCKS = parse_board("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H7S6S5H--/2S3S4S7H6H5S--", 7)
 """6H and 6S can move, and then nothing."""
-
-
-def game_on(board: Board, variant: Variant) -> Game:
-    return Game(Deal(variant, "0123456789", bytes(32)), board, board.locked)
 
 
 @settings(max_examples=30)

@@ -23,7 +23,7 @@ from gaprace.solver.policy import NOTICEABLE, search_win, shuffles_from
 from gaprace.solver.search import BestFirstSearch, Policy
 from gaprace.solver.shuffle_chance import chances_after, kept_runs, stuck_among, values_for
 from gaprace.solver.tables import evaluation_for
-from tests.positions import SHUFFLING, board_with_runs, random_deal
+from tests.positions import SHUFFLING, board_with_runs, game_on, random_deal
 from tests.strategies import games
 from tools.training.shuffles import board_with, sample
 
@@ -110,7 +110,7 @@ def test_near_the_end_of_mini_the_player_shuffles_where_that_is_best() -> None:
         exact = {tuple(runs): exact_value(tuple(sorted(runs, reverse=True))) for runs in kept_runs(reached, MINI)}
         if max(exact.values()) < min(exact.values()) + 0.1:
             continue
-        best = shuffles_from(search_win(board, MINI, evaluation, BOARDS), MINI, 1).best
+        best = shuffles_from(search_win(board, MINI, evaluation, BOARDS), game_on(board, MINI)).best
         for move in best.line:
             board = board.after(move)
         assert exact[tuple(board.locked_runs())] > max(exact.values()) - 0.1
@@ -218,5 +218,5 @@ def test_a_shuffle_that_wins_hardly_more_often_is_not_worth_an_undo() -> None:
     much = max(gains, key=lambda runs: gains[runs])
     assert 0 < gains[little] < NOTICEABLE < gains[much]
     for runs, undos in ((little, 0), (much, 1)):
-        best = shuffles_from(search, ADDICTION, 3, [board_with([*runs], 13)]).best
+        best = shuffles_from(search, game_on(here, ADDICTION, [board_with([*runs], 13)])).best
         assert best.undos == undos

@@ -202,6 +202,11 @@ class Game(Struct, frozen=True):
         is_due = redeal is not None and (redeal.when is ShuffleWhen.ANY_TIME or self.is_stuck)
         return is_due and self.shuffles_left > 0 and not self.is_ended
 
+    @property
+    def allows_undo(self) -> bool:
+        """Whether an undo is legal now."""
+        return bool(self.undoable) and not self.is_ended
+
     def legal_moves(self) -> list[Move]:
         """Return the legal moves; none once the game has ended."""
         return [] if self.is_ended else self.board.legal_moves(right_fill=self.deal.variant.right_fill)

@@ -55,7 +55,7 @@ def strong_plan(
     actions: list[Action] = []
     if search.line is not None:
         line = [*search.line]
-    elif left and (best := shuffles_from(search, variant, left, game.undoable).best):
+    elif left and (best := shuffles_from(search, game).best):
         line, actions = [*best.line], [*[ControlAction.UNDO] * best.undos, ControlAction.SHUFFLE]
     elif locked == board.locked:
         return _greedy_to_the_end(game)

@@ -27,7 +27,7 @@ def advise(game: Game, visited: Container[bytes] = (), style: int = 0) -> Advice
         return max((_rated(game.board, move, right_fill) for move in useful or legal), key=lambda each: each[0])[1]
     if game.allows_shuffle:
         return Advice(ControlAction.SHUFFLE, "shuffle")
-    if game.undoable and not game.is_ended:
+    if game.allows_undo:
         return Advice(ControlAction.UNDO, "back")
     return None
 

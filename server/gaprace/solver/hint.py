@@ -65,7 +65,7 @@ def find_hint(
 def _without_win(game: Game, search: Search, *, is_lost: bool) -> FoundHint | None:
     if game.shuffles_left > 0:
         return _toward_shuffle(game, search)
-    if is_lost and game.undoable:
+    if is_lost and game.allows_undo:
         return FoundHint(Advice(ControlAction.UNDO, "lost"))
     return _toward_most_locked(game, search)
 
@@ -88,7 +88,7 @@ def _on_winning_line(game: Game, line: Sequence[Move]) -> FoundHint:
 def _toward_shuffle(game: Game, search: Search) -> FoundHint | None:
     """Follow the way to the best shuffle, unless its first board is one that the player has just undone."""
     right_fill = game.deal.variant.right_fill
-    best, here, locking = shuffles_from(search, game.deal.variant, game.shuffles_left, game.undoable)
+    best, here, locking = shuffles_from(search, game)
     if best and best.undos:
         return FoundHint(Advice(ControlAction.UNDO, "undo_first", count=best.undos, win=best.win, instead=here))
     if best and best.line and game.board.after(best.line[0], right_fill=right_fill).cells not in _undone(game):

@@ -9,13 +9,13 @@ Where only a stuck board may be shuffled, one more search looks for boards that 
 here knows the deal: the outcome of a shuffle that has not been made is open.
 """
 
-from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from gaprace.rules.board import Board
+from gaprace.rules.game import Game
 from gaprace.rules.variants import ShuffleWhen, Variant
 from gaprace.solver.cyclic_search import CyclicSearch
 from gaprace.solver.encoding import Bytes, encode_all
@@ -92,15 +92,12 @@ class Shuffles(NamedTuple):
     """The chance after more cards are locked first, at the best; None if none can be, or that is not known."""
 
 
-def shuffles_from(search: Search, variant: Variant, shuffles_left: int, undoable: Sequence[Board] = ()) -> Shuffles:
-    """Return where to shuffle, with `shuffles_left` from 1, after a search from a board that has found no win.
-
-    `undoable` are the boards that undo returns to; the next one is the last.
-    """
-    found = [_Reached.of(each, variant, shuffles_left) for each in _reaching(search)]
+def shuffles_from(search: Search, game: Game) -> Shuffles:
+    """Return where to shuffle in a game with a shuffle left, after a search from its board that has found no win."""
+    found = [_Reached.of(each, game.deal.variant, game.shuffles_left) for each in _reaching(search)]
     here = float(found[0].win[0]) if found[0].allowed[0] else None
     best = max((each.best for each in found), key=lambda each: each.win)
-    back = _best_undo(undoable, variant, shuffles_left)
+    back = _best_undo(game)
     if here is not None and here + NOTICEABLE >= max(best.win, back.win):
         best = Shuffle(here)
     elif back.win > best.win:
@@ -142,11 +139,11 @@ class _Reached(NamedTuple):
         return float((self.win * (locked > locked[0])).max())
 
 
-def _best_undo(undoable: Sequence[Board], variant: Variant, shuffles_left: int) -> Shuffle:
-    if not undoable:
+def _best_undo(game: Game) -> Shuffle:
+    if not game.allows_undo:
         return Shuffle(0.0)
-    rows = encode_all(undoable)[::-1]
-    win = chances_after(kept_runs(rows, variant), variant, shuffles_left) * _allowed(rows, variant)
+    variant, rows = game.deal.variant, encode_all(game.undoable)[::-1]
+    win = chances_after(kept_runs(rows, variant), variant, game.shuffles_left) * _allowed(rows, variant)
     number = int(win.argmax())  # the latest of the best
     return Shuffle(float(win[number]), undos=number + 1)
 
