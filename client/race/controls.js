@@ -8,7 +8,7 @@ import { isStuckNow } from "./state.js";
 /** @typedef {{ time: string, limit?: string, isLate?: boolean, locked?: number, moves?: number, total?: number }} Figures of the header; without a game there is only the place of the clock */
 /**
  * What the buttons do; what is missing has no button.
- * @typedef {{ act: (action: Action) => unknown, shuffle: () => unknown, hint?: () => unknown, finish?: () => unknown, newDeal?: () => unknown, menu: () => unknown, rules: () => unknown }} Controls
+ * @typedef {{ undo: () => unknown, redo: () => unknown, shuffle: () => unknown, hint?: () => unknown, finish?: () => unknown, newDeal?: () => unknown, menu: () => unknown, rules: () => unknown }} Controls
  */
 
 /** The time, the locked cards and the moves, in the header. Few looks at the clock change them. */
@@ -81,17 +81,17 @@ export class ControlBar {
 }
 
 /** A board that can be finished needs no shuffle. @type {(game: GameState, controls: Controls, canFinish: boolean) => Child[]} */
-function buttons(game, { act, shuffle, hint, finish, newDeal, menu }, canFinish) {
-  const { canShuffle, hasShuffles, isOver, redo, shufflesLeft, undo } = game;
+function buttons(game, { undo, redo, shuffle, hint, finish, newDeal, menu }, canFinish) {
+  const { canShuffle, hasShuffles, isOver, shufflesLeft } = game;
   return [
-    button([icon("undo"), t("undo")], () => act("undo"), {
+    button([icon("undo"), t("undo")], undo, {
       class: `btn${isStuckNow(game) ? " main" : ""}`,
       "aria-keyshortcuts": "Control+Z Meta+Z",
-      disabled: isOver || !undo,
+      disabled: isOver || !game.undo,
     }),
-    button([icon("redo"), t("redo")], () => act("redo"), {
+    button([icon("redo"), t("redo")], redo, {
       "aria-keyshortcuts": "Control+Y Control+Shift+Z",
-      disabled: isOver || !redo,
+      disabled: isOver || !game.redo,
     }),
     hint && button([icon("hint"), t("hint")], hint, { "aria-keyshortcuts": "H", disabled: isOver }),
     canFinish && finish && button([icon("check"), t("finish")], finish, "btn main"),
@@ -110,8 +110,7 @@ function buttons(game, { act, shuffle, hint, finish, newDeal, menu }, canFinish)
 }
 
 /** Let keys do what the buttons do, and lead to the board: not while somebody types, or a dialog is open. @param {Controls} controls @param {BoardView} board @param {AbortSignal} signal of the screen */
-export function listenToKeys({ act, hint, newDeal, rules, shuffle }, board, signal) {
-  const redo = () => act("redo");
+export function listenToKeys({ hint, newDeal, redo, rules, shuffle, undo }, board, signal) {
   /** With Control or Command, "^" stands before the key, and "^+" with Shift. @type {{ [key: string]: (() => unknown) | undefined }} */
   const keys = {
     b: () => board.focus(),
@@ -120,7 +119,7 @@ export function listenToKeys({ act, hint, newDeal, rules, shuffle }, board, sign
     n: newDeal,
     s: shuffle,
     "?": rules,
-    "^z": () => act("undo"),
+    "^z": undo,
     "^+z": redo,
     "^y": redo,
   };

@@ -57,7 +57,8 @@ export default class RaceScreen {
     const hint = () => this.session.own && this.session.send({ t: "hint", game: this.session.own.id });
     /** @type {Controls} */
     const controls = {
-      act: (action) => this.#act(action),
+      undo: () => this.#act("undo"),
+      redo: () => this.#act("redo"),
       shuffle: () => this.#shuffle(),
       hint: replica.room?.settings.hints ? hint : undefined,
       // The result may be there before the menu: a new deal is wanted all the same.

@@ -14,7 +14,8 @@ function listening(context) {
   const done = [];
   const note = (/** @type {string} */ name) => () => void done.push(name);
   const controls = {
-    act: (/** @type {unknown} */ action) => void done.push(String(action)),
+    undo: note("undo"),
+    redo: note("redo"),
     shuffle: note("shuffle"),
     newDeal: note("new deal"),
     menu: note("menu"),

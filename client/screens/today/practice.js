@@ -42,7 +42,8 @@ class PracticeView {
     this.board = new BoardView(t("yourBoard"), signal, (move) => this.#act(move));
     /** @type {Controls} */
     const controls = {
-      act: (action) => this.#act(action),
+      undo: () => this.#act("undo"),
+      redo: () => this.#act("redo"),
       shuffle: () => this.#shuffle(),
       newDeal: () => this.#newDeal(),
       menu: () => this.#openMenu(),
