@@ -1,52 +1,27 @@
 """What a store in memory keeps, in tables of rows."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from msgspec import Struct, structs
+from sqlalchemy import Column
 
-from gaprace.play.events.arena import Arena
-from gaprace.play.events.daily_scores import DailyScore
-from gaprace.play.events.event import Event
 from gaprace.play.events.group_scores import DayScores
-from gaprace.play.events.leaderboards import Leaderboard, Place
-from gaprace.play.notices.outbox import Letter, QueuedNotice
-from gaprace.play.notices.push import Subscription
-from gaprace.play.notices.webhooks import Endpoint
-from gaprace.play.people.group import Membership
 from gaprace.play.people.rating import Rating
 from gaprace.ports import (
     CertifiedDeal,
     DailyKey,
-    DailySecret,
-    Moment,
-    PuzzleTry,
-    StoredAction,
     StoredAnalysis,
-    StoredBlock,
     StoredClosing,
     StoredDaily,
-    StoredDeviceCode,
     StoredExamination,
     StoredField,
-    StoredFollow,
     StoredGame,
-    StoredGroup,
-    StoredMistake,
-    StoredPlayer,
-    StoredPresence,
-    StoredPuzzle,
-    StoredRace,
-    StoredReport,
     StoredRoom,
-    StoredSeries,
-    StoredSession,
-    StoredSubject,
-    Voiding,
 )
-from gaprace.wire.http import Decision, RatingPoint
+from gaprace.store.tables import metadata
 
 Key = TypeVar("Key")
 Row = TypeVar("Row")
@@ -70,6 +45,11 @@ class Table(dict[Key, Row]):
         for key in gone:
             del self[key]
         return bool(gone)
+
+    def forget(self, column: Column[object], values: Collection[object]) -> None:
+        """Delete the rows that have one of these values in a column of SQL: in a field, or in its place in the key."""
+        place = [*column.table.primary_key].index(column) if column.primary_key else 0
+        self.drop(lambda key, row: getattr(row, column.name, key[place] if isinstance(key, tuple) else key) in values)
 
 
 @dataclass(frozen=True)
@@ -117,90 +97,25 @@ class MemoryGroupScores:
     scores: DayScores | None = None
 
 
-@dataclass
 class MemoryDatabase:
-    """All that is stored."""
+    """All that is stored: rows by their keys in a table for each one in SQL, and what is looked up in others there."""
 
-    players: Table[str, StoredPlayer] = field(default_factory=Table)
-    keys: Table[str, bytes] = field(default_factory=Table)
-    settings: Table[str, str] = field(default_factory=Table)
-    rooms: Table[str, StoredRoom] = field(default_factory=Table)
-    """The open ones."""
-    closed: Table[str, StoredRoom] = field(default_factory=Table)
-    """The others. Their codes are not given again."""
-    races: Table[str, StoredRace] = field(default_factory=Table)
-    race_of: Table[str, str] = field(default_factory=Table)
-    """Race ids by game id."""
-    series: Table[str, StoredSeries] = field(default_factory=Table)
-    actions: Table[str, dict[int, StoredAction]] = field(default_factory=Table)
-    """By running game, by number."""
-    daily_secrets: Table[DailyKey, DailySecret] = field(default_factory=Table)
-    dailies: Table[DailyKey, StoredDaily] = field(default_factory=Table)
-    closings: Table[DailyKey, MemoryClosing] = field(default_factory=Table)
-    daily_scores: Table[tuple[DailyKey, str], DailyScore] = field(default_factory=Table)
-    """By daily and player."""
-    places: Table[tuple[Leaderboard, str], Place] = field(default_factory=Table)
-    """By leaderboard and player."""
-    ratings: Table[tuple[str, str], Rating] = field(default_factory=Table)
-    """By player and variant."""
-    rating_changes: Table[tuple[str, str, str], RatingPoint] = field(default_factory=Table)
-    """By player, variant and race, in the order of the races' ends."""
-    histories: Table[tuple[str, str, str], Rating] = field(default_factory=Table)
-    """The ratings after races, like `rating_changes`."""
-    certified: Table[tuple[str, str], MemoryCertified] = field(default_factory=Table)
-    """By variant and code."""
-    analyses: Table[str, MemoryAnalysis] = field(default_factory=Table)
-    """By game, as the examinations."""
-    examinations: Table[str, MemoryExamination] = field(default_factory=Table)
-    reports: Table[str, StoredReport] = field(default_factory=Table)
-    decisions: Table[str, Decision] = field(default_factory=Table)
-    blocks: Table[tuple[str, str], StoredBlock] = field(default_factory=Table)
-    """By the player who blocks and the one who is blocked."""
-    follows: Table[tuple[str, str], StoredFollow] = field(default_factory=Table)
-    """By the player who follows and the one who is followed."""
-    seen: Table[tuple[str, str], int] = field(default_factory=Table)
-    """When deals were seen, by player and code."""
-    presences: Table[str, StoredPresence] = field(default_factory=Table)
-    sessions: Table[str, StoredSession] = field(default_factory=Table)
-    device_codes: Table[str, StoredDeviceCode] = field(default_factory=Table)
-    """By player."""
-    subjects: Table[tuple[str, str], StoredSubject] = field(default_factory=Table)
-    banned_networks: Table[tuple[str, str], int] = field(default_factory=Table)
-    """Until when, by decision and network."""
-    voidings: Table[str, Voiding] = field(default_factory=Table)
-    """By decision."""
-    recomputations: Table[str, Moment] = field(default_factory=Table)
-    """By variant."""
-    puzzles: Table[str, StoredPuzzle] = field(default_factory=Table)
-    puzzle_dates: Table[str, str] = field(default_factory=Table)
-    """Dates by puzzle."""
-    mistake_searches: Table[str, int] = field(default_factory=Table)
-    """When the games of a player were asked to be searched."""
-    puzzle_tries: Table[tuple[str, str], PuzzleTry] = field(default_factory=Table)
-    """By player and puzzle, like the mistakes."""
-    puzzle_mistakes: Table[tuple[str, str], StoredMistake] = field(default_factory=Table)
-    puzzle_games: set[str] = field(default_factory=set)
-    """The games that were searched."""
-    events: Table[str, Event] = field(default_factory=Table)
-    """By code. Whether games have ended is looked up."""
-    arenas: Table[str, Arena] = field(default_factory=Table)
-    """By code."""
-    groups: Table[str, StoredGroup] = field(default_factory=Table)
-    group_members: Table[tuple[str, str], Membership] = field(default_factory=Table)
-    """By group and player."""
-    group_scores: Table[tuple[str, str, str], MemoryGroupScores] = field(default_factory=Table)
-    group_divisions: Table[tuple[str, str, str], dict[str, int]] = field(default_factory=Table)
-    """By group, daily and date."""
-    muted_spectators: set[tuple[str, str]] = field(default_factory=set)
-    """By room and player."""
-    webhooks: Table[str, Endpoint] = field(default_factory=Table)
-    letters: Table[str, Letter] = field(default_factory=Table)
-    push_subscriptions: Table[str, Subscription] = field(default_factory=Table)
-    notices: Table[str, QueuedNotice] = field(default_factory=Table)
-    push_counts: Table[tuple[str, int], int] = field(default_factory=Table)
-    """Messages by subscription and day."""
-    claims: Table[tuple[str, object], int] = field(default_factory=Table)
-    """Until when a process has claimed work, by its kind and its key."""
+    def __init__(self) -> None:
+        for name in metadata.tables:
+            setattr(self, name, Table())
+        self.closed = Table[str, StoredRoom]()
+        """The rooms that are not open. Their codes are not given again."""
+        self.dailies = Table[DailyKey, StoredDaily]()
+        self.race_of = Table[str, str]()
+        """Race ids by game id."""
+        self.histories = Table[tuple[str, str, str], Rating]()
+        """The ratings after races, by player, variant and race in the order of their ends, like `rating_changes`."""
+        self.puzzle_dates = Table[str, str]()
+        """Dates by puzzle."""
+        self.push_counts = Table[tuple[str, int], int]()
+        """Messages by subscription and day."""
+        self.claims = Table[tuple[str, object], int]()
+        """Until when a process has claimed work, by its kind and its key."""
 
     @property
     def attempts(self) -> dict[tuple[DailyKey, str], str]:

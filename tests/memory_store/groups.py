@@ -135,8 +135,6 @@ class MemoryGroups(MemoryPart):
     def _leave_all_groups(self, player: str) -> None:
         for each in self.database.group_members.where(player=player):
             self._leave_group(each.group, player)
-        for divisions in self.database.group_divisions.values():
-            divisions.pop(player, None)
 
     async def delete_group(self, group: str) -> None:
         self._delete_group(group)
@@ -174,12 +172,14 @@ class MemoryGroups(MemoryPart):
 
     async def last_divisions(self, group: str, daily: str, month: str) -> tuple[str, dict[str, int]] | None:
         stored = self.database.group_divisions
-        months = [at for of, its, at in stored if (of, its) == (group, daily) and at <= month and stored[of, its, at]]
-        return (max(months), dict(stored[group, daily, max(months)])) if months else None
+        months = [at for of, its, at, _ in stored if (of, its) == (group, daily) and at <= month]
+        last = max(months, default="")
+        divisions = {player: its for (*key, player), its in stored.items() if key == [group, daily, last]}
+        return (last, divisions) if divisions else None
 
     async def save_divisions(self, group: str, daily: str, month: str, divisions: Mapping[str, int]) -> None:
-        stored = self.database.group_divisions
-        stored[group, daily, month] = {**divisions, **stored.get((group, daily, month), {})}
+        for player, division in divisions.items():
+            self.database.group_divisions.setdefault((group, daily, month, player), division)
 
     async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
         scores = self.database.group_scores

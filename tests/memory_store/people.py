@@ -22,6 +22,7 @@ from gaprace.ports import (
     StoredSubject,
     Suggested,
 )
+from gaprace.store.erasure import PERSONAL_COLUMNS
 from gaprace.store.friends import LATE_RACES
 from gaprace.wire import RecordedAs
 from gaprace.wire.http import SuggestedFor
@@ -102,17 +103,9 @@ class MemoryPeople(MemoryPart):
 
     def _forget_players(self, gone: Collection[str]) -> None:
         """Delete what is kept for players alone."""
-        data = self.database
-        for of_pair in (data.blocks, data.follows):
-            of_pair.drop(lambda pair, _: not {*pair}.isdisjoint(gone))
-        for of_player in (data.seen, data.puzzle_tries, data.puzzle_mistakes):
-            of_player.drop(lambda key, _: key[0] in gone)
-        for by_player in (data.presences, data.device_codes, data.mistake_searches):
-            by_player.drop(lambda player, _: player in gone)
-        for owned in (data.sessions, data.subjects):
-            owned.drop(lambda _, row: row.player in gone)
+        for column in PERSONAL_COLUMNS:
+            getattr(self.database, column.table.name).forget(column, gone)
         self._forget_subscriptions(lambda each: each.player in gone)
-        data.muted_spectators = {each for each in data.muted_spectators if each[1] not in gone}
 
     def _needed_players(self) -> set[str]:
         """Players with something that a guest is kept for."""
@@ -133,10 +126,10 @@ class MemoryPeople(MemoryPart):
         return True
 
     async def server_key(self, name: str, proposal: bytes) -> bytes:
-        return self.database.keys.setdefault(name, proposal)
+        return self.database.server_keys.setdefault(name, proposal)
 
     async def find_server_key(self, name: str) -> bytes | None:
-        return self.database.keys.get(name)
+        return self.database.server_keys.get(name)
 
     async def settings(self) -> dict[str, str]:
         return dict(self.database.settings)

@@ -85,7 +85,7 @@ class MemoryPuzzles(MemoryPart):
         return [game for _, game in sorted(games)[:limit] if game not in self.database.puzzle_games]
 
     async def add_mistakes(self, game: str, mistakes: Sequence[StoredMistake]) -> None:
-        self.database.puzzle_games.add(game)
+        self.database.puzzle_games[game] = True
         for mistake in mistakes:
             self.database.puzzle_mistakes.setdefault((mistake.player, mistake.puzzle), mistake)
 

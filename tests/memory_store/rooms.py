@@ -77,7 +77,7 @@ class MemoryRooms(MemoryPart):
         if room is None or not self._is_idle(room, before):
             return False
         data.closed[code] = data.rooms.pop(code)
-        data.muted_spectators = {each for each in data.muted_spectators if each[0] != code}
+        data.muted_spectators.drop(lambda key, _: key[0] == code)
         return True
 
     async def rooms_naming(self, player_id: str) -> list[str]:
@@ -85,11 +85,10 @@ class MemoryRooms(MemoryPart):
         return sorted(code for code, room in rooms.items() if f'"{player_id}"'.encode() in room.state)
 
     async def set_spectator_muted(self, room: str, player: str, *, muted: bool) -> None:
-        others = self.database.muted_spectators - {(room, player)}
-        self.database.muted_spectators = others | ({(room, player)} if muted else set())
+        self.database.muted_spectators[room, player] = muted
 
     async def is_spectator_muted(self, room: str, player: str) -> bool:
-        return (room, player) in self.database.muted_spectators
+        return self.database.muted_spectators.get((room, player), False)
 
     # Races
 

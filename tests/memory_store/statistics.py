@@ -203,14 +203,14 @@ class MemoryStatistics(MemoryPart):
     # Certified deals and analyses
 
     async def add_certified(self, variant: str, deal: CertifiedDeal, found_at: int) -> None:
-        self.database.certified.setdefault((variant, deal.code), MemoryCertified(deal, found_at))
+        self.database.certified_deals.setdefault((variant, deal.code), MemoryCertified(deal, found_at))
 
     async def certified_ready(self) -> dict[str, int]:
-        certified = self.database.certified
+        certified = self.database.certified_deals
         return dict(Counter(variant for (variant, _), each in certified.items() if each.taken_at is None))
 
     async def take_certified(self, variant: str, taken_at: int) -> CertifiedDeal | None:
-        certified = self.database.certified
+        certified = self.database.certified_deals
         ready = [(each.found_at, of) for of, each in certified.items() if of[0] == variant and each.taken_at is None]
         if not ready:
             return None
@@ -219,7 +219,7 @@ class MemoryStatistics(MemoryPart):
         return certified[first].deal
 
     async def certificate(self, variant: str, code: str) -> StoredCertificate | None:
-        found = self.database.certified.get((variant, code))
+        found = self.database.certified_deals.get((variant, code))
         return found.deal.certificate if found else None
 
     async def ask_analysis(self, game: str, asked_at: int, share: str = "", turn_ms: int = 0) -> None:
@@ -265,10 +265,10 @@ class MemoryStatistics(MemoryPart):
 
     async def add_seen(self, players: Collection[str], codes: Collection[str], at: int) -> None:
         for pair in product(players, codes):
-            self.database.seen.setdefault(pair, at)
+            self.database.seen_deals.setdefault(pair, at)
 
     async def seen_deals(self, player: str) -> list[SeenDeal]:
-        found = [SeenDeal(code, at) for (by, code), at in self.database.seen.items() if by == player]
+        found = [SeenDeal(code, at) for (by, code), at in self.database.seen_deals.items() if by == player]
         return sorted(found, key=lambda each: (each.at, each.code))
 
     async def knows_deal(self, player: str, code: str) -> bool:
@@ -276,7 +276,7 @@ class MemoryStatistics(MemoryPart):
 
     def _knows_deal(self, player: str, code: str) -> bool:
         played = any(race.deal.code == code for _, race in self._games_of(player))
-        return played or (player, code) in self.database.seen
+        return played or (player, code) in self.database.seen_deals
 
     async def puzzle_deals(self, puzzle: str) -> list[str]:
         data = self.database

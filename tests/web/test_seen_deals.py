@@ -36,7 +36,7 @@ class Seen:
             for race in data.races.values()
             for game in race.games
         )
-        return bool(data.seen.pop((name, self.deal.code), None)) or played
+        return bool(data.seen_deals.pop((name, self.deal.code), None)) or played
 
     async def texts(self) -> list[str]:
         """Boards of the deal, and the play."""
@@ -74,7 +74,7 @@ async def test_no_route_shows_cards_of_a_deal_without_a_note_for_the_caller(it: 
             if any(text in answer.text for text in texts):
                 shown.add(path)
                 assert await it.has_seen(), path
-            it.stage.store.database.seen.clear()
+            it.stage.store.database.seen_deals.clear()
     assert {"/api/v1/games/{id}", "/api/v1/races/{id}"} <= shown
 
 
@@ -108,11 +108,11 @@ async def test_spectators_hosts_without_a_seat_and_who_comes_later_see_a_deal_an
     seats.append(await it.stage.enter(code, "dee", watch=True))
     await seats[0].says(Start())
     database = it.stage.store.database
-    assert database.seen.keys() == set()
+    assert database.seen_deals.keys() == set()
     await it.stage.clock.advance(4_000)
     race = seats[0].replica.race
     deal = database.races[race.id].deal.code
-    assert database.seen.keys() == {("bob", deal), ("dee", deal)}
+    assert database.seen_deals.keys() == {("bob", deal), ("dee", deal)}
 
 
 async def test_a_deal_that_was_dealt_and_not_played_is_seen_although_its_race_is_forgotten(it: Seen) -> None:

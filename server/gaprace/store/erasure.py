@@ -15,7 +15,8 @@ from gaprace.store.tables import decisions, group_members, groups, metadata, pla
 _RENAMES = ("rename", "rename_group")
 """The decisions whose detail is a name."""
 
-_PERSONAL = [column for table in metadata.tables.values() for column in table.c if column.info.get("personal")]
+PERSONAL_COLUMNS = [column for table in metadata.tables.values() for column in table.c if column.info.get("personal")]
+"""Those with players whose rows go with them."""
 
 
 async def erase(executor: SqlSteps, player: str, change: Update) -> bool:
@@ -33,7 +34,7 @@ async def erase(executor: SqlSteps, player: str, change: Update) -> bool:
 
 async def forget_rows(executor: Executor, gone: Sequence[str]) -> None:
     """Delete the rows of players who are deleted, and their subscriptions."""
-    for column in _PERSONAL:
+    for column in PERSONAL_COLUMNS:
         await executor.execute(delete(column.table).where(column.in_(gone)))
     await forget_subscriptions(executor, push_subscriptions.c.player.in_(gone))
 
