@@ -1,5 +1,3 @@
-/** @import { Answer, Options, Route, Values } from "./routes.js" */
-
 /** What the server refused: a stable code, and a sentence in English. */
 export class ApiError extends Error {
   /** @param {string} code @param {string} message @param {Response} [answer] none, if the server could not be reached */
@@ -25,7 +23,8 @@ const filled = (template, values) => [
 /**
  * Send a request to the server, by its route: `request("GET rooms/{code}", { code })`. The values that are not in its path are its body or, if
  * it only reads, its query, in which what is empty is left out.
- * @template {Route} R @param {R} route @param {Values<R>} [values] @param {Options} [options] @returns {Promise<Answer<R>>}
+ * @template {wire.Route} R @param {R} route @param {wire.Values<R>} [values]
+ * @param {{ headers?: { [name: string]: string }, signal?: AbortSignal }} [options] @returns {Promise<wire.AnswerOf<R>>}
  */
 export async function request(route, values, { headers, signal } = {}) {
   const [method, template] = route.split(" ");
@@ -69,7 +68,7 @@ export async function call(route, values, options) {
   return call(route, values, options);
 }
 
-/** What is stored for the player, or `nothing` for a visitor. To look at something makes no player. @template {Route} R @template {Answer<R> | null} T @param {R} route @param {T} nothing @param {AbortSignal} [signal] @returns {Promise<Answer<R> | T>} */
+/** What is stored for the player, or `nothing` for a visitor. To look at something makes no player. @template {wire.Route} R @template {wire.AnswerOf<R> | null} T @param {R} route @param {T} nothing @param {AbortSignal} [signal] @returns {Promise<wire.AnswerOf<R> | T>} */
 export const ofPlayer = (route, nothing, signal) =>
   request(route, undefined, { signal }).catch((error) => {
     if (error.code === "no_identity") return nothing;

@@ -5,7 +5,7 @@ import { useLanguage } from "../../client/i18n/index.js";
 import { tables } from "../../client/screens/race/arena-tables.js";
 import { leftText, nextInstant, waitFor } from "../../client/screens/race/arenas.js";
 
-/** @import { Arena } from "../../client/net/messages.js" */
+/** @import { Arena } from "../../client/net/wire.js" */
 
 const ARENA = /** @type {Arena} */ ({ phase: "before", starts_at: 1_000_000, players: 0 });
 const ROUND = { number: 1, ends_at: 1_060_000, playing: 0, done: 0 };

@@ -9,7 +9,7 @@ import { sayForm } from "../../client/room/chat.js";
 import { h } from "../../client/ui/dom.js";
 import { welcome } from "./stage.js";
 
-/** @import { Said } from "../../client/net/messages.js" */
+/** @import { Said } from "../../client/net/wire.js" */
 
 const NEVER = new AbortController().signal;
 

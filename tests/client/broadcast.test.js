@@ -25,7 +25,7 @@ import { RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js"
 
 /** @import { News } from "../../client/broadcast/news.js" */
 /** @import { BroadcastState } from "../../client/broadcast/state.js" */
-/** @import { GameChance, GameView, RaceView } from "../../client/net/messages.js" */
+/** @import { GameChance, GameView, RaceView } from "../../client/net/wire.js" */
 /** @import { Board } from "../../client/rules/board.js" */
 
 const VARIANT = parseVariant("mini");
@@ -315,7 +315,7 @@ function raceWithDelay(now) {
   const replica = new RoomReplica();
   const clock = { now: () => now };
   const broadcast = new Broadcast(replica, clock);
-  const take = (/** @type {import("../../client/net/messages.js").Event} */ event, at = 0) => {
+  const take = (/** @type {import("../../client/net/wire.js").Event} */ event, at = 0) => {
     replica.apply(event);
     broadcast.follow(at, event);
   };
@@ -333,7 +333,7 @@ test("when a race ends, its last seconds are still shown at their time, and then
   const times = [9000, 20_000, 35_000];
   for (const ms of times) {
     const [move] = legalMoves(referee.game.board, referee.game.variant);
-    const acted = /** @type {import("../../client/net/messages.js").Acted} */ (
+    const acted = /** @type {import("../../client/net/wire.js").Acted} */ (
       referee.act(referee.game.n + 1, formatAction(move))
     );
     take({ ...acted, ms });
@@ -357,7 +357,7 @@ test("the race so far can be watched again, at half speed, until it is live agai
   broadcast.step(0);
   for (const ms of [1000, 9000]) {
     const [move] = legalMoves(referee.game.board, referee.game.variant);
-    const acted = /** @type {import("../../client/net/messages.js").Acted} */ (
+    const acted = /** @type {import("../../client/net/wire.js").Acted} */ (
       referee.act(referee.game.n + 1, formatAction(move))
     );
     take({ ...acted, ms });
@@ -416,7 +416,7 @@ test("the end of a race stays for a moment, unless the last game was given up", 
   ])) {
     const { broadcast, take } = raceWithDelay(40_000);
     broadcast.step(0);
-    const standings = /** @type {import("../../client/net/messages.js").Standing[]} */ ([
+    const standings = /** @type {import("../../client/net/wire.js").Standing[]} */ ([
       { ...standing, time_ms },
       left,
     ]);
@@ -554,7 +554,7 @@ test("fifty players who are lost at once are a few sentences, not fifty", () => 
 function firstMove() {
   const referee = new Referee();
   const [move] = legalMoves(referee.game.board, referee.game.variant);
-  const { game, n, action, checksum } = /** @type {import("../../client/net/messages.js").Acted} */ (
+  const { game, n, action, checksum } = /** @type {import("../../client/net/wire.js").Acted} */ (
     referee.act(1, formatAction(move))
   );
   return { game, n, action, checksum };

@@ -8,7 +8,7 @@ import { Chat } from "../../client/room/chat.js";
 import { h } from "../../client/ui/dom.js";
 import { welcome } from "./stage.js";
 
-/** @import { Said } from "../../client/net/messages.js" */
+/** @import { Said } from "../../client/net/wire.js" */
 
 await useLanguage("en");
 const [ANN, BOB] = ["7cd7b00000000000", "0000000000000001"];

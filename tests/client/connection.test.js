@@ -5,7 +5,7 @@ import { Connection } from "../../client/net/connection.js";
 import { PROTOCOL } from "../../client/net/protocol.js";
 import { welcome } from "./stage.js";
 
-/** @import { Event } from "../../client/net/messages.js" */
+/** @import { Event } from "../../client/net/wire.js" */
 
 /** @param {import("node:test").TestContext} context @param {(event: Event) => void} [onEvent] */
 function connected(context, onEvent = () => {}) {

@@ -4,7 +4,7 @@ import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
 import { chanceText, costAfter, costText, curvePath, insteadOf } from "../../client/screens/race/analysis.js";
 
-/** @import { Analysis, CostlyAction } from "../../client/net/messages.js" */
+/** @import { Analysis, CostlyAction } from "../../client/net/wire.js" */
 
 /** @type {CostlyAction} */
 const COST = {

@@ -6,7 +6,7 @@ import { RoomReplica } from "../../client/net/replica.js";
 import { drawText } from "../../client/room/result-more.js";
 import { RACE, roomView, welcome } from "./stage.js";
 
-/** @import { EventRoom, Reveal, RoomView } from "../../client/net/messages.js" */
+/** @import { EventRoom, Reveal, RoomView } from "../../client/net/wire.js" */
 
 const [NONE, MINE, THEIRS] = ["0".repeat(32), "1".repeat(32), "2".repeat(32)];
 

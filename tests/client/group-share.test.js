@@ -4,7 +4,7 @@ import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
 import { OWN_DAILY, shareOwn } from "../../client/screens/race/group-today.js";
 
-/** @import { Group, GroupRow } from "../../client/net/messages.js" */
+/** @import { Group, GroupRow } from "../../client/net/wire.js" */
 
 await useLanguage("en");
 Object.assign(globalThis, { location: new URL("http://test/") });

@@ -145,7 +145,7 @@ test("a calendar has whole weeks up to the last day, and knows what was played",
 });
 
 test("dailies are counted by how they ended: won, or by quarters of the cards", () => {
-  /** @type {(variant: string, won: boolean, score: number) => import("../../client/net/messages.js").CalendarDay} */
+  /** @type {(variant: string, won: boolean, score: number) => import("../../client/net/wire.js").CalendarDay} */
   const day = (variant, won, score) => ({ date: "2026-11-21", variant, game: "g", won, score });
   const mini = [34, 23, 18, 17, 6, 5, -5].map((score) => day("mini", score === 34, score));
   const bins = distribution([...mini, day("addiction", true, 33)], "mini");

@@ -5,7 +5,7 @@ import { RoomSession } from "../../client/race/session.js";
 import { formatBoard, legalMoves } from "../../client/rules/board.js";
 import { dice, RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
 
-/** @import { Command, Event } from "../../client/net/messages.js" */
+/** @import { Command, Event } from "../../client/net/wire.js" */
 /** @import { TestContext } from "node:test" */
 
 /** A socket that a test answers. */

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { formatBoard } from "../../client/rules/board.js";
 import { boardOf, boardsOf, filmOf } from "../../client/screens/today/puzzle-try.js";
 
-/** @import { Puzzle } from "../../client/net/messages.js" */
+/** @import { Puzzle } from "../../client/net/wire.js" */
 
 /** @type {Puzzle} */
 const OPEN = {

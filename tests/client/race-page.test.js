@@ -15,7 +15,7 @@ const OPENING = [
 /** @type {(id: string, transcript: string) => import("../../client/replay/timeline.js").Track} */
 const track = (id, transcript) => trackOf(id, framesOf(replay(transcript)));
 
-/** @type {(transcript: string) => import("../../client/net/messages.js").Replay} */
+/** @type {(transcript: string) => import("../../client/net/wire.js").Replay} */
 const replay = (transcript) => ({ variant: {}, opening: OPENING, transcript, shuffled_boards: [OPENING] });
 
 /** @type {(id: string, rank: number, transcript: string, more?: object) => import("../../client/replay/story.js").Play} */

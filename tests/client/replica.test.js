@@ -5,7 +5,7 @@ import { formatAction } from "../../client/rules/actions.js";
 import { legalMoves } from "../../client/rules/board.js";
 import { dice, RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
 
-/** @import { Event } from "../../client/net/messages.js" */
+/** @import { Event } from "../../client/net/wire.js" */
 
 /** @type {(...events: Event[]) => RoomReplica} */
 function seen(...events) {
@@ -14,7 +14,7 @@ function seen(...events) {
   return replica;
 }
 
-/** With what is left out because it has its default. @param {import("../../client/net/messages.js").GameView} game */
+/** With what is left out because it has its default. @param {import("../../client/net/wire.js").GameView} game */
 const whole = (game) => ({
   ended: false,
   won: false,

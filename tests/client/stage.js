@@ -7,7 +7,7 @@ import { parseVariant } from "../../client/rules/variants.js";
 
 /** @import { Game } from "../../client/rules/game.js" */
 
-/** @import * as Wire from "../../client/net/messages.js" */
+/** @import * as Wire from "../../client/net/wire.js" */
 
 export const CODE = "0123456789";
 export const MINI = parseVariant("mini");

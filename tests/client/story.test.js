@@ -20,7 +20,7 @@ const frames = lineFrames(
   WIN.split(" ").map(parseAction),
 );
 
-/** @type {(won: boolean, locked: number) => import("../../client/net/messages.js").LeaderboardRow} */
+/** @type {(won: boolean, locked: number) => import("../../client/net/wire.js").LeaderboardRow} */
 const row = (won, locked) => ({
   ...{ player: "ann", name: "Ann", rank: 2, value: 1 },
   result: { won, locked, score: locked, moves: 20, shuffles: 0, time_ms: 72_000, reached_ms: 72_000 },

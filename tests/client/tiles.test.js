@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { peopleOf } from "../../client/screens/today/tiles.js";
 
-/** @type {(player: string) => import("../../client/net/messages.js").LeaderboardRow} */
+/** @type {(player: string) => import("../../client/net/wire.js").LeaderboardRow} */
 const row = (player) => ({ player, name: player, rank: 1, value: 24 });
 const named = (/** @type {string[]} */ ...players) => players.map((player) => ({ player, name: player }));
 

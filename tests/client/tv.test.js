@@ -12,7 +12,7 @@ const OPENING = [
   "2S3S--5S6S7S8S9STSJSQSKS4S",
 ].join("/");
 
-/** @type {(id: string, rank: number, transcript: string | null) => import("../../client/net/messages.js").RacedGame} */
+/** @type {(id: string, rank: number, transcript: string | null) => import("../../client/net/wire.js").RacedGame} */
 const raced = (id, rank, transcript) => ({
   player: id,
   name: id.toUpperCase(),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { bands, conclusion, lossAfter, nextLoss, verdictAt } from "../../client/replay/verdicts.js";
 
-/** @import { Analysis } from "../../client/net/messages.js" */
+/** @import { Analysis } from "../../client/net/wire.js" */
 /** @import { Verdict } from "../../client/replay/verdicts.js" */
 
 /** @type {{ [letter: string]: Verdict }} */

@@ -17,8 +17,8 @@ from gaprace.web.http.routes import Route
 from gaprace.wire import PROTOCOL, Command, Event, Settings
 
 NET = Path(__file__).parents[2] / "client" / "net"
-HEAD = """// What crosses the wire, made from server/gaprace/wire/ by
-// `python -m tests.client.wire_types`.
+HEAD = """// What crosses the wire, made from server/gaprace/wire/ and the tables of
+// server/gaprace/web/api/ by `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 // All modules know these types as those of `wire`.
 export as namespace wire;
@@ -38,47 +38,34 @@ export const DEFAULTS = {{
 _REF = "{name}"
 _VALUE = re.compile(r"{(\w+)}")
 _API = "/api/v1/"
-ROUTES_HEAD = """// The routes of the API, made from the tables of server/gaprace/web/api/ by
-// `python -m tests.client.wire_types`.
-import type * as wire from "./messages.js";
-
-/** A route by its method and its path below `/api/v1/`. */
+ROUTES_HEAD = """/** A route by its method and its path below `/api/v1/`. */
 export type Route = keyof Routes;
-export type Answer<R extends Route> = Routes[R]["answer"];
+export type AnswerOf<R extends Route> = Routes[R]["answer"];
 /** The values of the path of a route, and those of its query or its body. */
 export type Values<R extends Route> = { [name in Routes[R]["path"]]: string | number } & {
   [name in Routes[R]["query"]]?: string | number | null;
 } & ([Routes[R]["body"]] extends [never] ? unknown : Routes[R]["body"]);
-export type Options = { headers?: { [name: string]: string }; signal?: AbortSignal };
 /** The routes with an answer of a kind. */
 export type RouteTo<A> = {
-  [R in Route]: [A] extends [Answer<R>] ? ([Answer<R>] extends [A] ? R : never) : never;
+  [R in Route]: [A] extends [AnswerOf<R>] ? ([AnswerOf<R>] extends [A] ? R : never) : never;
 }[Route];
 
-// biome-ignore format: a row for each route
 export type Routes = {"""
 
 
 def files() -> dict[Path, str]:
     """Return each file that is made here, with its text."""
     return {
-        NET / "messages.d.ts": wire_types(),
+        NET / "wire.d.ts": wire_types(),
         NET / "protocol.js": PROTOCOL_MODULE,
-        NET / "routes.d.ts": route_types(),
     }
-
-
-def route_types() -> str:
-    """Return the whole file of the types of routes that answer in JSON."""
-    rows = [_route(route) for route in ROUTES if route.path.startswith(_API) and route.response]
-    return "\n".join([ROUTES_HEAD, *rows, "};", ""])
 
 
 def _route(route: Route) -> str:
     about = (getdoc(route.handler) or "").split("\n\n")[0].replace("\n", " ")
     query = [*route.query, *(("after", "limit") if route.page_size else ())]
-    body = f"wire.{route.body.__name__}" if route.body else "never"
-    answer = f"wire.{route.response.__name__}" if route.response else "never"
+    body = route.body.__name__ if route.body else "never"
+    answer = route.response.__name__ if route.response else "never"
     types = [
         f"path: {_names(_VALUE.findall(route.path))}",
         f"query: {_names(query)}",
@@ -98,7 +85,8 @@ def wire_types() -> str:
     schemas, definitions = msgspec.json.schema_components([Command, Event, *kinds], ref_template=_REF)
     unions = [f"export type Command = {_type(schemas[0])};", f"export type Event = {_type(schemas[1])};"]
     structs = [_struct(name, schema) for name, schema in sorted(definitions.items()) if schema.get("type") == "object"]
-    return "\n".join([HEAD, *unions, "", *structs])
+    routes = [_route(route) for route in ROUTES if route.path.startswith(_API) and route.response]
+    return "\n".join([HEAD, *unions, "", *structs, ROUTES_HEAD, *routes, "};", ""])
 
 
 def _struct(name: str, schema: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ import { levelOf, yearPanel } from "../../client/scores/year.js";
 
 await useLanguage("en");
 
-/** @param {number} score @param {Partial<import("../../client/net/messages.js").CalendarDay>} [more] */
+/** @param {number} score @param {Partial<import("../../client/net/wire.js").CalendarDay>} [more] */
 const day = (score, more = {}) => ({
   date: "2026-11-21",
   variant: "mini",

@@ -5,9 +5,8 @@ import { momentText, spanText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
 import { item, list, tag } from "../../ui/parts.js";
 
-/** @import { RouteTo } from "../../net/routes.js" */
 /** @import { Context } from "./arena.js" */
-/** @typedef {RouteTo<wire.Arena>} ArenaRoute */
+/** @typedef {wire.RouteTo<wire.Arena>} ArenaRoute */
 
 /** @type {(arena: Pick<wire.Arena, "form" | "name">) => string} */
 export const nameOf = ({ form, name }) => name || t(form === "cup" ? "cup" : "arena");

@@ -21,8 +21,6 @@ import { shareLink } from "../../ui/share.js";
 import { whileSeen } from "../../ui/wait.js";
 import { titleOf } from "./challenges.js";
 
-/** @import { RouteTo } from "../../net/routes.js" */
-
 /** The results of a challenge. @param {wire.ChallengeGame[]} results @param {string} me */
 export const resultsTable = (results, me) =>
   rankedTable(results, me, [
@@ -155,7 +153,7 @@ function ways(current, me, show) {
   if (mine === "plays")
     return [until, row(link(`/r/${room}`, t("goOnPlaying"), "btn main big")), help(t("itsClockRuns"))];
   const play = () => enterRoom(call("POST challenges/{challenge}/games", { challenge: code }), variant);
-  const take = (/** @type {RouteTo<wire.Challenge>} */ route) => () =>
+  const take = (/** @type {wire.RouteTo<wire.Challenge>} */ route) => () =>
     call(route, { challenge: code }).then(show);
   return [
     until,
