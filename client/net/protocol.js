@@ -20,3 +20,6 @@ export const DEFAULTS = {
   teams: 0,
   team_scores: 0,
 };
+
+/** Those that are on or off; the texts `s_NAME` say what they are. */
+export const SWITCHES = /** @type {const} */ (["boards_open", "hints", "certified", "listed", "locked"]);

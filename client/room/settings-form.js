@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { DEFAULTS } from "../net/protocol.js";
+import { DEFAULTS, SWITCHES } from "../net/protocol.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
 import { checkbox, checkboxLabel, select, variantSelect } from "../ui/fields.js";
@@ -8,8 +8,8 @@ import { formOf, labelled } from "../ui/forms.js";
 import { folded, note, stack } from "../ui/parts.js";
 
 /**
- * The settings that have a control of their own: `values` of a list, with their texts; without them, a checkbox. The texts
- * `s_NAME` label them. Defaults and bounds are those of the server's `Settings`.
+ * The settings that have a control of their own: `values` of a list, with their texts; without them, a checkbox, as every
+ * switch has in the end. The texts `s_NAME` label them. Defaults and bounds are those of the server's `Settings`.
  * @type {{ name: Exclude<keyof wire.Settings, "variant" | "code">, values?: (string | number)[], text?: (value: any) => string, help?: Key }[]}
  */
 const CONTROLS = [
@@ -39,10 +39,7 @@ const CONTROLS = [
     values: ["open", "slow", "off"],
     text: (each) => t(/** @type {Key} */ (`a_${each}`)),
   },
-  { name: "certified" },
-  { name: "hints" },
-  { name: "listed" },
-  { name: "locked" },
+  ...SWITCHES.filter((name) => name !== "boards_open").map((name) => ({ name })),
 ];
 
 /** The first of them, which people touch; the others are folded up. */

@@ -1,13 +1,15 @@
 import { t, variantName } from "../i18n/index.js";
-import { DEFAULTS } from "../net/protocol.js";
+import { DEFAULTS, SWITCHES } from "../net/protocol.js";
 import { variantHelp } from "../scores/deals.js";
 import { h } from "../ui/dom.js";
 import { filledLater, folded } from "../ui/parts.js";
 
 /** The settings of a room, in words. @type {(settings: wire.Settings) => string[]} */
 export function settingsText(settings) {
-  const { variant = {}, limit_minutes, boards_open, hints, spectator_delay_s } = { ...DEFAULTS, ...settings };
-  const { code, certified, locked, seats, best_of, teams } = { ...DEFAULTS, ...settings };
+  const values = { ...DEFAULTS, ...settings };
+  const { variant = {}, limit_minutes, spectator_delay_s, code, seats, best_of, teams } = values;
+  // Whether it is listed changes nothing in it, and nobody else could enter a solo room.
+  const said = SWITCHES.filter((name) => name !== "listed" && (name !== "locked" || seats > 1));
   const { name, shuffles, right_fill } = variant;
   const texts = [
     `${variantName(name)}: ${variantHelp(name)}`,
@@ -16,12 +18,9 @@ export function settingsText(settings) {
     best_of > 1 && t("bestOf", { n: best_of }),
     teams > 0 && t("ownTeams", { n: teams }),
     limit_minutes != null && limit_minutes !== DEFAULTS.limit_minutes && t("limit", { n: limit_minutes }),
-    boards_open && t("s_boards_open"),
-    hints && t("s_hints"),
+    ...said.map((name) => values[name] && t(`s_${name}`)),
     spectator_delay_s > 0 && t("delay", { n: spectator_delay_s }),
     code && t("ownDeal", { code }),
-    certified && t("s_certified"),
-    locked && seats > 1 && t("s_locked"),
   ];
   return texts.filter((text) => typeof text === "string");
 }

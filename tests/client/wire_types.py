@@ -23,9 +23,9 @@ HEAD = """// What crosses the wire, made from server/gaprace/wire/ and the table
 // All modules know these types as those of `wire`.
 export as namespace wire;
 """
-DEFAULTS = "\n".join(
-    f"  {each.name}: {json.dumps(each.default)}," for each in msgspec.structs.fields(Settings) if each.name != "variant"
-)
+SETTINGS = [each for each in msgspec.structs.fields(Settings) if each.name != "variant"]
+DEFAULTS = "\n".join(f"  {each.name}: {json.dumps(each.default)}," for each in SETTINGS)
+SWITCHES = json.dumps([each.name for each in SETTINGS if each.type is bool])
 PROTOCOL_MODULE = f"""// Made from the server's messages by `python -m tests.client.wire_types`.
 
 export const PROTOCOL = {PROTOCOL};
@@ -34,6 +34,9 @@ export const PROTOCOL = {PROTOCOL};
 export const DEFAULTS = {{
 {DEFAULTS}
 }};
+
+/** Those that are on or off; the texts `s_NAME` say what they are. */
+export const SWITCHES = /** @type {{const}} */ ({SWITCHES});
 """
 _REF = "{name}"
 _VALUE = re.compile(r"{(\w+)}")

@@ -5,15 +5,19 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, get_args
 
+from msgspec.structs import fields
+
 from gaprace.errors import RulesError
 from gaprace.play.live.settings import variant_of
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.wire import PROTOCOL, Act, Acted, Emote, Event, GameView, Reaction, Refused, Welcome
+from gaprace.wire import PROTOCOL, Act, Acted, Emote, Event, GameView, Reaction, Refused, Settings, Welcome
 
 Tree = dict[str, Any]
 _NOBODY = "0" * 16
+_SWITCHES = [each.name for each in fields(Settings) if each.type is bool and each.name not in {"certified", "locked"}]
+"""But for those with which little happens: without a deal, or without others."""
 
 
 @dataclass
@@ -163,7 +167,7 @@ class Speaker:
     def _settings(self) -> Tree:
         random = self._random
         settings: Tree = {"variant": {"name": random.choice([*VARIANTS])}, "seats": random.choice((2, 8, 50, 51, 2000))}
-        for name in ("boards_open", "hints", "listed"):
+        for name in _SWITCHES:
             settings[name] = random.random() < 0.5
         settings["limit_minutes"] = random.choice((1, 20, 120))
         settings["spectator_delay_s"] = random.choice((0, 0, 1))

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import fields
 
 from gaprace.play.live.settings import (
     checked,
@@ -28,10 +29,7 @@ settings = st.builds(
     variant=choices,
     seats=st.integers(2, 50),
     limit_minutes=st.integers(1, 120),
-    boards_open=st.booleans(),
-    hints=st.booleans(),
-    listed=st.booleans(),
-    locked=st.booleans(),
+    **{each.name: st.booleans() for each in fields(Settings) if each.type is bool},
 )
 
 
