@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, settings
 
 from gaprace.engine.compiled_code import code_folder
 from tests.built import bundles_in, wheel_in
-from tests.databases import PostgresServer, migrate_now, new_folder, postgres_database, sqlite_database
+from tests.databases import PostgresServer, migrate_now, new_folder, opened_store, postgres_database, sqlite_database
 
 if TYPE_CHECKING:
     from gaprace.store.sql_store import SqlStore
@@ -214,21 +214,17 @@ def database_url(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def redis(tmp_path: Path) -> Iterator["RedisServer"]:
     """A Redis that one test has to itself."""
-    from tests.redis_server import RedisServer  # noqa: PLC0415  # likewise
+    from tests.redis_server import RedisServer  # noqa: PLC0415  # most tests do not need it
 
     with RedisServer(tmp_path) as server:
         yield server
 
 
 @pytest.fixture
-async def store(database_url: str) -> "AsyncIterator[SqlStore]":
+async def sql_store(database_url: str) -> "AsyncIterator[SqlStore]":
     """A store on a new database, once of each kind."""
-    from gaprace.store.database import open_database  # noqa: PLC0415  # `pytest tests/rules` does not need SQLAlchemy
-    from gaprace.store.sql_store import SqlStore  # noqa: PLC0415
-
-    store = SqlStore(open_database(database_url))
-    yield store
-    await store.close()
+    async with opened_store(database_url) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -12,16 +12,19 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import psutil
+
+if TYPE_CHECKING:
+    from gaprace.store.sql_store import SqlStore
 
 TEMPLATE = "migrated"
 """The database that others are copied from."""
@@ -257,6 +260,19 @@ def migrate_now(url: str) -> None:
 
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, migrate(url)).result()
+
+
+@asynccontextmanager
+async def opened_store(url: str, *, read_only: bool = False) -> "AsyncIterator[SqlStore]":
+    """A store on a database, which is closed at the end."""
+    from gaprace.store.database import open_database  # noqa: PLC0415  # `pytest tests/rules` does not need SQLAlchemy
+    from gaprace.store.sql_store import SqlStore  # noqa: PLC0415
+
+    store = SqlStore(open_database(url, read_only=read_only))
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 _numbers = count(1)

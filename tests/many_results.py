@@ -156,8 +156,9 @@ def figures(of: Result) -> tuple[Any, ...]:
     return (of.won, of.locked, of.score, of.moves, of.shuffles, of.time_ms, of.reached_ms, of.given_up)
 
 
-def daily_row(day: str, deal: str, variant: str = LEADERBOARD.variant) -> tuple[Any, ...]:
+def daily_row(day: str, deal: str) -> tuple[Any, ...]:
     """Return the row of a daily, in the order of `EVENT`."""
+    variant = LEADERBOARD.variant
     daily = event_row(daily_event(day, variant, Deal(VARIANTS[variant], "0123456789", bytes(32))), deal)
     return tuple(daily.get(name) for name in EVENT)
 

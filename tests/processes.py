@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -72,6 +73,13 @@ room_url.REQUEST_TIMEOUT_S = PATIENCE_S
 _LISTENING = re.compile(r"listens on (http://\S+?)/?(?:\s|$)")
 _PORTS = range(10_000, 30_000)
 """Below the ephemeral ports: while a server is down, a client that got its server's port would connect to itself."""
+
+
+async def until(holds: Callable[[], object]) -> None:
+    """Wait for something that no event announces."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not holds():  # noqa: ASYNC110  # see above
+            await asyncio.sleep(0.01)
 
 
 def free_port() -> int:
@@ -224,7 +232,7 @@ class ServerProcess:
 
     async def _stop(self, number: signal.Signals) -> None:
         assert self._process
-        family = self._family()
+        family = self.family()
         if self._process.returncode is None:
             self._process.send_signal(number)
         try:
@@ -247,10 +255,6 @@ class ServerProcess:
         await asyncio.gather(*self._reading, return_exceptions=True)
         self._process._transport.close()  # there is no other way to close the pipes
 
-    async def restart(self) -> None:
-        """Start the server again, on the same port and database."""
-        await self.start()
-
     async def go_to(self, at: datetime) -> None:
         """Stop, and go on at another time."""
         await self.terminate()
@@ -261,13 +265,13 @@ class ServerProcess:
 
     def resident_bytes(self) -> int:
         """Its resident memory, with that of its child processes."""
-        return sum(process.memory_info().rss for process in self._family())
+        return sum(process.memory_info().rss for process in self.family())
 
     def cpu_seconds(self) -> float:
         """Its processor time, user and system, with that of its present child processes."""
-        return sum(sum(process.cpu_times()[:2]) for process in self._family())
+        return sum(sum(process.cpu_times()[:2]) for process in self.family())
 
-    def _family(self) -> list[psutil.Process]:
+    def family(self) -> list[psutil.Process]:
         """All its processes that run, the leading one first."""
         with suppress(psutil.NoSuchProcess):
             leader = psutil.Process(self.pid)

@@ -35,11 +35,10 @@ def written(data: bytes) -> str:
 class PushBrowser:
     """A browser that has subscribed: only it can read its messages."""
 
-    def __init__(self, service: str = "https://push.example", key: bytes = b"", auth: bytes = b"") -> None:
+    def __init__(self, service: str = "https://push.example") -> None:
         self.endpoint = f"{service}/send/{token_hex(16)}"
-        private = int.from_bytes(key) if key else None
-        self._key = ec.derive_private_key(private, _CURVE) if private else ec.generate_private_key(_CURVE)
-        self.auth = auth or token_bytes(16)
+        self._key = ec.generate_private_key(_CURVE)
+        self.auth = token_bytes(16)
 
     @property
     def p256dh(self) -> bytes:

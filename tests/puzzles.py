@@ -16,18 +16,18 @@ from tests.positions import random_code
 
 
 @cache
-def found_puzzles(least: int = 12) -> tuple[Puzzle, ...]:
+def found_puzzles() -> tuple[Puzzle, ...]:
     """Some puzzles of `mini`."""
     random, found = Random("some puzzles"), list[Puzzle]()
-    while len(found) < least:
+    while len(found) < 12:
         found += puzzles_of_deal(opening(VARIANTS["mini"], random_code(random)), evaluation_for(7))
     return tuple(found)
 
 
-def stored_puzzle(number: int = 0, puzzle_id: str = "") -> StoredPuzzle:
+def stored_puzzle(number: int = 0) -> StoredPuzzle:
     puzzle = found_puzzles()[number]
     return StoredPuzzle(
-        id=puzzle_id or f"puzzle{number}",
+        id=f"puzzle{number}",
         columns=7,
         board=puzzle.board.text,
         line=line_text([step.move for step in puzzle.steps]),

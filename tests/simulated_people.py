@@ -142,10 +142,10 @@ def people_like_game(random: Random, deal: Deal | None = None) -> Game:
     return cut_off(random, game) if random.random() < 0.1 else game
 
 
-def long_game(random: Random, pace: Callable[[Random], Pace] = thinker) -> Game:
+def long_game(random: Random) -> Game:
     """A careful person's game of addiction, with many moves."""
     variant = VARIANTS["addiction"]
-    person = Person(random, greedy(random, variant), pace(random), slips=0.0, whims=0.05)
+    person = Person(random, greedy(random, variant), thinker(random), slips=0.0, whims=0.05)
     return person.play(Game.start(random_deal(random, variant)))
 
 

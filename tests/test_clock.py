@@ -152,13 +152,13 @@ async def test_sleeping_lasts_until_the_time_has_come() -> None:
 
 @pytest.mark.parametrize("wrong_by_s", [-30, 30])
 async def test_a_server_whose_machine_is_wrong_has_the_time_of_its_database(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch, wrong_by_s: int
+    sql_store: SqlStore, monkeypatch: pytest.MonkeyPatch, wrong_by_s: int
 ) -> None:
     right: Callable[[], int] = time.time_ns
     with monkeypatch.context() as patch:
         patch.setattr(module.time, "time_ns", lambda: right() + wrong_by_s * 1_000_000_000)
         clock = SystemClock()
-    await clock.open(store.time)
+    await clock.open(sql_store.time)
     assert abs(clock.now() - time.time() * 1000) < MAX_SKEW_MS
     assert clock.is_right
     await clock.close()

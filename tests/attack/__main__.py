@@ -11,9 +11,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gaprace.wiring.databases import migrate_database
 from tests.attack.attacks import ATTACKS, Site
-from tests.attack.requests import fresh_database, limits_by_default
+from tests.attack.requests import limits_by_default
+from tests.bench import load
 from tests.processes import ServerProcess, free_port
 from tests.redis_server import RedisServer
 
@@ -64,8 +64,7 @@ async def nginx(program: str, ports: list[int], folder: Path) -> AsyncIterator[s
 async def installation(own: dict[str, str], *, is_postgres: bool, servers: int, program: str) -> AsyncIterator[Site]:
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="gaprace-attack-")))
-        url = stack.enter_context(fresh_database(is_postgres=is_postgres))
-        await migrate_database(url)
+        url = stack.enter_context(load.postgres() if is_postgres else load.sqlite())
         settings = {**limits_by_default(), "GAPRACE_SOLVERS": "0", **own}
         if servers > 1:
             bus = stack.enter_context(RedisServer(folder)).url

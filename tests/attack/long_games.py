@@ -15,7 +15,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, Reveal, Seat, Settings
 from tests.positions import random_deal
-from tests.store.ends import end_game
+from tests.store.material import end_game
 
 ROOM, GAME, PLAYER = "GAME5000", "longgame", "longplayer"
 STARTS_AT = 1_700_000_000_000
@@ -36,9 +36,9 @@ _ACTION_MS = 50
 _UNDO_SHARE = 0.1
 
 
-def long_game(actions: int = MAX_ACTIONS, seed: int = 1) -> Game:
+def long_game(actions: int = MAX_ACTIONS) -> Game:
     """A game with as many actions as may be, all shuffles among them."""
-    random = Random(seed)
+    random = Random(1)
     game = Game.start(random_deal(random, VARIANTS["addiction"]))
     while game.number < actions - 1:
         game = game.after(_next_action(random, game), game.number * _ACTION_MS)

@@ -7,23 +7,19 @@ each action is acknowledged: without an attack, then under each kind of it. Read
 import argparse
 import asyncio
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import fields
 from statistics import quantiles
-from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from websockets.asyncio.client import ClientConnection
 
 from gaprace.settings import PREFIX, ServerSettings
-from gaprace.store.database import open_database
-from gaprace.store.sql_store import SqlStore
 from gaprace.wire import PROTOCOL, Act, Acted, Hello, Settings, Start, Started, VariantChoice, Welcome, encode
-from gaprace.wiring.databases import migrate_database
 from tests.attack.attacker import KINDS
 from tests.attack.long_games import add_long_game, long_game
-from tests.databases import PostgresServer
+from tests.bench import load
+from tests.databases import opened_store
 from tests.processes import ServerProcess
 from tests.web.harness import connected, next_event
 
@@ -114,18 +110,6 @@ def show(what: str, waits: list[float], quiet: tuple[float, float, float] | None
     return figures
 
 
-@contextmanager
-def fresh_database(*, is_postgres: bool) -> Iterator[str]:
-    """Yield the URL of a database without a table."""
-    if is_postgres:
-        with PostgresServer.running(durable=True) as postgres:
-            postgres.create("attacked")
-            yield postgres.url("attacked")
-    else:
-        with TemporaryDirectory() as folder:
-            yield f"sqlite:///{folder}/gaprace.db"
-
-
 async def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.attack.requests", description=__doc__)
     parser.add_argument("--addresses", type=int, default=1)
@@ -133,11 +117,9 @@ async def main() -> None:
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("kinds", nargs="*", default=KINDS, metavar=f"{{{','.join(KINDS)}}}")
     asked = parser.parse_args()
-    with fresh_database(is_postgres=asked.postgres) as url:
-        await migrate_database(url)
-        store = SqlStore(open_database(url))
-        await add_long_game(store, long_game())
-        await store.close()
+    with load.postgres() if asked.postgres else load.sqlite() as url:
+        async with opened_store(url) as store:
+            await add_long_game(store, long_game())
         async with ServerProcess(url, settings=limits_by_default()) as server:
             await play(server, asked.kinds, asked.addresses, asked.seconds)
 

@@ -4,18 +4,15 @@ import threading
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
 from gaprace.rules.game import Game
 from gaprace.settings import ServerSettings
-from gaprace.store.database import open_database
-from gaprace.store.sql_store import SqlStore
 from gaprace.wire import PROTOCOL, Hello, Welcome
 from gaprace.wiring.application import open_application
-from gaprace.wiring.databases import migrate_database
 from tests.attack.long_games import PATHS, ROOM, add_long_game, long_game
+from tests.databases import opened_store
 from tests.processes import http_client
 from tests.web.harness import connected, next_event, served
 
@@ -38,20 +35,9 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> Steps:
 
 
 @asynccontextmanager
-async def closing_store(url: str) -> AsyncIterator[SqlStore]:
-    store = SqlStore(open_database(url))
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
-@asynccontextmanager
-async def server_with(tmp_path: Path, game: Game) -> AsyncIterator[tuple[str, str]]:
+async def server_with(url: str, game: Game) -> AsyncIterator[tuple[str, str]]:
     """A server that has this finished game; gives its host and port, and the token of a player."""
-    url = f"sqlite:///{tmp_path}/gaprace.db"
-    await migrate_database(url)
-    async with closing_store(url) as store:
+    async with opened_store(url) as store:
         await add_long_game(store, game)
     settings = ServerSettings(database_url=url, solvers=0)
     async with open_application(settings) as application, served(application.asgi) as at:
@@ -60,9 +46,9 @@ async def server_with(tmp_path: Path, game: Game) -> AsyncIterator[tuple[str, st
         yield at, token
 
 
-async def test_what_a_page_shows_of_a_finished_game_is_stored_with_it(tmp_path: Path, steps: Steps) -> None:
+async def test_what_a_page_shows_of_a_finished_game_is_stored_with_it(sqlite_url: str, steps: Steps) -> None:
     game = long_game(400)
-    async with server_with(tmp_path, game) as (at, _):
+    async with server_with(sqlite_url, game) as (at, _):
         steps.clear()
         async with http_client(f"http://{at}") as client:
             for path in PATHS:
@@ -70,9 +56,9 @@ async def test_what_a_page_shows_of_a_finished_game_is_stored_with_it(tmp_path: 
     assert not steps
 
 
-async def test_who_enters_a_room_with_a_long_game_waits_for_it_alone(tmp_path: Path, steps: Steps) -> None:
+async def test_who_enters_a_room_with_a_long_game_waits_for_it_alone(sqlite_url: str, steps: Steps) -> None:
     game = long_game(400)
-    async with server_with(tmp_path, game) as (at, token):
+    async with server_with(sqlite_url, game) as (at, token):
         steps.clear()
         async with connected(at, token, code=ROOM, hello=Hello(PROTOCOL, watch=True)) as connection:
             welcome = await next_event(connection)

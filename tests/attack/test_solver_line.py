@@ -1,14 +1,12 @@
 """A second identity plays the line of a solver, at a machine's pace: it ranks nowhere, and waits for a moderator."""
 
-from gaprace.engine.greedy import GreedyEngine
-from gaprace.engine.jobs import judge_candidate
 from gaprace.moderation.reports import Reports
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.ports import DailyKey, Judgement
-from gaprace.rules.variants import Variant
+from gaprace.ports import DailyKey
 from gaprace.wire import Act
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import TODAY, begin, play, resign
+from tests.rooms.engines import JudgingEngine
 from tests.rooms.stage import Stage
 
 MOVE_MS = 33
@@ -16,17 +14,8 @@ MOVE_MS = 33
 DAILY = Leaderboard("daily", TODAY, "addiction")
 
 
-class Solver(GreedyEngine):
-    """Judges candidates as the processes of an engine do, in this one."""
-
-    searches = True
-
-    async def judge(self, variant: Variant, code: str) -> Judgement | None:
-        return judge_candidate(variant, code)
-
-
 async def test_a_solvers_line_at_thirty_moves_a_second_is_out_of_the_ranks_and_in_the_moderators_queue() -> None:
-    async with Stage(engine=Solver()) as stage:
+    async with Stage(engine=JudgingEngine()) as stage:
         await stage.dailies.make()
         await play(stage, "ann", variant="addiction", moves=15)
         await resign(await begin(stage, "scout", variant="addiction"))

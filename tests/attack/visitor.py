@@ -76,7 +76,7 @@ class Visitor:
             await socket.says(t="hello", protocol=1, watch=watch)
             yield socket
 
-    async def plays(self, code: str, moves: int = 1, *, ends: bool = True) -> str:
+    async def plays(self, code: str, moves: int = 1) -> str:
         """Play the game of a room; give its id, which is empty if no more may begin."""
         async with self.in_room(code) as socket:
             await socket.hears("welcome")
@@ -94,9 +94,8 @@ class Visitor:
                 await socket.says(t="act", game=game, n=n, action=action_text(legal[0]) if legal else "shuffle")
                 acted = await socket.hears("acted", "refused")
                 board = board.after(legal[0]) if legal else parse_board(acted["board"], variant.columns)
-            if ends:
-                await socket.says(t="act", game=game, n=n + 1, action="resign")
-                await socket.hears("finished")
+            await socket.says(t="act", game=game, n=n + 1, action="resign")
+            await socket.hears("finished")
             return str(game)
 
     async def close(self) -> None:

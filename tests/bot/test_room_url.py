@@ -1,7 +1,7 @@
 import pytest
 
 from gaprace.bot.room_url import RoomUrl
-from gaprace.errors import BotError
+from tests.refusals import refused
 
 
 @pytest.mark.parametrize(
@@ -35,9 +35,8 @@ def test_an_address_is_a_room_or_a_server(address: str, base: str, code: str, so
     ],
 )
 def test_what_is_not_an_address_is_refused(address: str) -> None:
-    with pytest.raises(BotError) as refused:
+    with refused("bad_address"):
         RoomUrl.parse(address)
-    assert refused.value.code == "bad_address"
 
 
 @pytest.mark.parametrize("path", ["", "/", "/r/ABC", "/race/"])

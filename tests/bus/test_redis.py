@@ -11,16 +11,14 @@ import pytest
 from gaprace.bus import redis_bus
 from gaprace.bus.redis_bus import RedisBus
 from tests.bus.test_contract import Subscriber
+from tests.processes import PATIENCE_S, until
 from tests.redis_server import RedisServer
 
-TIMEOUT_S = 60.0
 OpenBuses = Callable[[str], Coroutine[None, None, tuple[RedisBus, RedisBus]]]
 
 
 async def until_up(*buses: RedisBus, up: bool = True) -> None:
-    async with asyncio.timeout(TIMEOUT_S):
-        while any(bus.is_up != up for bus in buses):  # noqa: ASYNC110 (the bus has no event for it)
-            await asyncio.sleep(0.01)
+    await until(lambda: all(bus.is_up == up for bus in buses))
 
 
 @pytest.fixture
@@ -111,7 +109,7 @@ async def test_a_server_whose_machine_vanishes_is_found_again(
     monkeypatch.setattr(redis_bus, "CONNECT_TIMEOUT_S", 0.2)
     one, other = await open_buses(redis.url)
     redis.kill()
-    async with silent_server(redis.port) as calls, asyncio.timeout(TIMEOUT_S):
+    async with silent_server(redis.port) as calls, asyncio.timeout(PATIENCE_S):
         for _ in range(6):
             await calls.get()
     redis.start()
@@ -123,10 +121,8 @@ async def test_a_server_whose_machine_vanishes_is_found_again(
 async def test_the_lag_is_measured(redis: RedisServer, open_buses: OpenBuses, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redis_bus, "HEARTBEAT_INTERVAL_S", 0.01)
     bus, _ = await open_buses(redis.url)
-    async with asyncio.timeout(TIMEOUT_S):
-        while not bus.lag_s:  # noqa: ASYNC110 (as above)
-            await asyncio.sleep(0.01)
-    assert 0 < bus.lag_s < TIMEOUT_S
+    await until(lambda: bus.lag_s)
+    assert 0 < bus.lag_s < PATIENCE_S
 
 
 async def test_a_wrong_password_keeps_the_bus_down_and_is_not_logged(

@@ -10,9 +10,9 @@ from gaprace.bot.room_url import RoomUrl
 from gaprace.errors import BotError
 from gaprace.play.live.settings import replace_settings
 from gaprace.rules.actions import action_text
-from gaprace.wire import Command, Event, RaceView, Ready, Refused, Settings, Welcome
+from gaprace.wire import Command, Event, RaceView, Ready, Refused, Settings
 from gaprace.wire.http import Identity
-from tests.end_to_end.party import EAGER
+from tests.end_to_end.party import EAGER, sees_the_truth
 from tests.processes import PATIENCE_S, ServerProcess
 
 Kind = TypeVar("Kind", bound=Event)
@@ -67,19 +67,6 @@ class Guest:
     async def act(self, action: str) -> Event:
         return await asyncio.wait_for(self.player.act(action), PATIENCE_S)
 
-    async def sees_the_truth(self) -> None:
-        """What it made of all messages is what a fresh `welcome` tells."""
-        fresh = Guest(self.door, self.identity, watch=self.watch)
-        async with fresh.player:
-            welcome = fresh.heard(Welcome)[0]
-            told = (welcome.room, {each.game: each for each in welcome.games})
-            # What led there may still be on its way here.
-            await asyncio.wait_for(self.player.until(lambda own: (own.room, own.games) == told), PATIENCE_S)
-            replica = self.player.replica
-            assert self.player.desyncs == []
-            assert replica.started == welcome.started
-            assert replica.chat == welcome.chat
-
 
 @asynccontextmanager
 async def guests(
@@ -100,7 +87,7 @@ async def guests(
         yield there
         for guest in there:
             if guest.player.is_connected:
-                await guest.sees_the_truth()
+                await sees_the_truth(guest.player, door, guest.identity, watch=guest.watch)
 
 
 async def start(players: list[Guest]) -> RaceView:
@@ -112,9 +99,9 @@ async def start(players: list[Guest]) -> RaceView:
     return players[0].race
 
 
-def first_moves(guest: Guest, count: int = 1) -> list[str]:
+def first_moves(guest: Guest) -> list[str]:
     mine = guest.player.replica.mine
-    return [action_text(move) for move in guest.player.replica.boards[mine.game].legal_moves()[:count]]
+    return [action_text(move) for move in guest.player.replica.boards[mine.game].legal_moves()]
 
 
 async def until_over(everybody: list[Guest]) -> RaceView:

@@ -128,15 +128,13 @@ class Party:
 
 
 @asynccontextmanager
-async def party(
-    door: RoomUrl, people: Iterable[Identity], *, watch: bool = False, timeouts: Timeouts = EAGER
-) -> AsyncIterator[Party]:
+async def party(door: RoomUrl, people: Iterable[Identity], *, watch: bool = False) -> AsyncIterator[Party]:
     """Connect all at once, as the people of a hall do."""
     players, notes = [], []
     async with AsyncExitStack() as stack:
         for person in people:
             note = Notes()
-            player = RoomClient(door, person.token, watch=watch, on_event=note.hear, timeouts=timeouts)
+            player = RoomClient(door, person.token, watch=watch, on_event=note.hear, timeouts=EAGER)
             stack.push_async_callback(player.close)
             player.start()
             players.append(player)
@@ -144,6 +142,19 @@ async def party(
         for player in players:
             await player.connected()
         yield Party(door, players, notes)
+
+
+async def sees_the_truth(player: RoomClient, door: RoomUrl, person: Identity, *, watch: bool) -> None:
+    """What a connection made of all messages is what a fresh `welcome` tells, of whichever server."""
+    async with RoomClient(door, person.token, watch=watch, on_event=lambda _: None, timeouts=EAGER) as fresh:
+        truth = picture(fresh.replica)
+        # What led there may still be on its way here.
+        await asyncio.wait_for(player.until(lambda replica: picture(replica) == truth), PATIENCE_S)
+    assert player.desyncs == []
+
+
+def picture(replica: RoomReplica) -> dict[str, object]:
+    return {"room": replica.room, "started": replica.started, "games": replica.games, "chat": replica.chat}
 
 
 def any_action(replica: RoomReplica, random: Random) -> Action:

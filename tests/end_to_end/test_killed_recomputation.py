@@ -39,12 +39,12 @@ asyncio.run(main())
 """
 
 
-async def test_a_recomputation_that_is_killed_is_resumed(store: SqlStore, database_url: str) -> None:
+async def test_a_recomputation_that_is_killed_is_resumed(sql_store: SqlStore, database_url: str) -> None:
     clean = MemoryStore()
-    await evening(store, RACES)
-    bad = (await games_of(store))[0]
+    await evening(sql_store, RACES)
+    bad = (await games_of(sql_store))[0]
     await evening(clean, RACES, unranked=frozenset({bad}))
-    await void(store, bad)
+    await void(sql_store, bad)
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", STALLED, database_url, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
     )
@@ -55,7 +55,7 @@ async def test_a_recomputation_that_is_killed_is_resumed(store: SqlStore, databa
         process.kill()
     await process.wait()
     assert line.startswith(b"everything is written"), line
-    assert await store.recomputing() == ["addiction"]
-    assert await ratings(store) != await ratings(clean)
-    await finish(store)
-    assert await ratings(store) == await ratings(clean)
+    assert await sql_store.recomputing() == ["addiction"]
+    assert await ratings(sql_store) != await ratings(clean)
+    await finish(sql_store)
+    assert await ratings(sql_store) == await ratings(clean)

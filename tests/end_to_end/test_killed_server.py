@@ -24,7 +24,7 @@ async def kill_again_and_again(server: ServerProcess, racing: Party, random: Ran
         await reach(racing, told + random.randrange(100))
         await asyncio.sleep(random.random() * 0.05)
         await server.kill()
-        await server.restart()
+        await server.start()
 
 
 async def reach(racing: Party, count: int) -> None:
@@ -62,7 +62,7 @@ async def test_a_server_that_is_asked_to_end_says_come_back(sqlite_url: str) -> 
             goodbye = await guest.hear(Bye)
             assert (goodbye.code, goodbye.retry) == ("restarting", True)
         since = [len(guest.events) for guest in everybody]
-        await server.restart()
+        await server.start()
         for guest, before in zip(everybody, since, strict=True):
             welcome = await guest.hear(Welcome, before)
             assert {game.game: game.n for game in welcome.games}[acted.game] == 1

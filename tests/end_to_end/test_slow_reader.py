@@ -1,7 +1,6 @@
 """A spectator that stops reading, among a hundred active connections, costs nobody anything."""
 
 import asyncio
-from collections.abc import Callable
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter
@@ -25,7 +24,7 @@ from gaprace.wire import (
     encode,
 )
 from gaprace.wire.http import Identity
-from tests.processes import ServerProcess
+from tests.processes import PATIENCE_S, ServerProcess, until
 from tests.raw_websockets import RawClient, raw_client
 
 ACTIVE = 50
@@ -43,7 +42,6 @@ MAX_GROWTH = 24_000_000
 NOISE, MEDIAN_NOISE_S, P99_NOISE_S = 5, 0.25, 1.0
 """The longest allowed wait, as a multiple of the usual one before, plus a constant: other tests keep the machine
 busy. In a server that waits for its slow readers, everyone waits until it gives them up, 20 seconds and more."""
-PATIENCE_S = 120.0
 
 
 class Racer:
@@ -139,13 +137,6 @@ async def connected(who: "Racer | Watcher", port: int, door: RoomUrl, token: str
     who.client = await raw_client(port, f"/ws/rooms/{door.code}", token, who.hear, narrow=narrow)
     say(who.client, Hello(PROTOCOL, watch=isinstance(who, Watcher)))
     await asyncio.wait_for(who.welcomed.wait(), PATIENCE_S)
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    """Wait for something that nobody announces."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not holds():  # noqa: ASYNC110  # what comes over sockets sets no event here
-            await asyncio.sleep(0.02)
 
 
 def p99(latencies: list[float]) -> float:

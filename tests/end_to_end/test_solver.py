@@ -11,10 +11,9 @@ from gaprace.play.live.bots import level_of
 from gaprace.wire import AddBot, Hint, Hinted, Kick, Refused, Settings, Start, VariantChoice
 from gaprace.wire.http import Analysis
 from tests.end_to_end.guests import Guest, guests
-from tests.processes import SEARCHING, ServerProcess, http_client
+from tests.processes import PATIENCE_S, SEARCHING, ServerProcess, http_client
 from tests.web.responses import read
 
-PATIENCE_S = 120.0
 CERTIFIED = Settings(VariantChoice("mini"), seats=2, hints=True, certified=True)
 Found = TypeVar("Found")
 

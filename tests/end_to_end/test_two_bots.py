@@ -18,7 +18,7 @@ from gaprace.wire import Settings, VariantChoice
 from gaprace.wire.http import FinishedGame
 from tests.end_to_end.guests import guests, start, until_over
 from tests.end_to_end.party import finished_games, party, record_data, stored_transcript
-from tests.processes import PATIENCE_S, ServerProcess, command
+from tests.processes import PATIENCE_S, ServerProcess, command, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 PACE_S = "0.06"
@@ -111,9 +111,7 @@ async def test_bots_that_search_end_quietly_if_all_their_processes_are_told_to_s
 ) -> None:
     """As a terminal and `timeout` tell them, here while a search process starts."""
     bots = await started("bot", server.base, "-n", "2", "--level", "3", "--pace", PACE_S)
-    async with asyncio.timeout(PATIENCE_S):
-        while not is_searching(bots.pid):  # noqa: ASYNC110  # the system has no event for it
-            await asyncio.sleep(0.01)
+    await until(lambda: is_searching(bots.pid))
     os.killpg(bots.pid, sign)
     out, err = await asyncio.wait_for(bots.communicate(), END_S)
     assert (bots.returncode, out) == (130, b"")

@@ -11,12 +11,11 @@ from time import monotonic
 import pytest
 
 from gaprace.bot.client import RoomClient
-from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl
 from gaprace.wire import Settings, VariantChoice
 from gaprace.wire.http import Identity
 from tests.end_to_end.balancer import Balancer, fleet
-from tests.end_to_end.party import EAGER, Party, all_go_on, nothing_is_lost, party, wandering
+from tests.end_to_end.party import Party, all_go_on, nothing_is_lost, party, sees_the_truth, wandering
 from tests.processes import ServerProcess
 from tests.redis_server import RedisServer
 
@@ -37,18 +36,6 @@ async def playing(servers: Sequence[ServerProcess]) -> AsyncIterator[tuple[Party
             await racing.start()
             await watching.everyone(lambda player: player.until(lambda replica: replica.started))
             yield racing, watching, door, people
-
-
-async def sees_the_truth(player: RoomClient, door: RoomUrl, person: Identity, *, watch: bool) -> None:
-    """What it made of all messages is what a fresh `welcome` tells, of whichever server."""
-    async with RoomClient(door, person.token, watch=watch, on_event=lambda _: None, timeouts=EAGER) as fresh:
-        truth = picture(fresh.replica)
-        await asyncio.wait_for(player.until(lambda replica: picture(replica) == truth), SOON_S)
-    assert player.desyncs == []
-
-
-def picture(replica: RoomReplica) -> dict[str, object]:
-    return {"room": replica.room, "started": replica.started, "games": replica.games, "chat": replica.chat}
 
 
 async def everyone_sees_the_truth(racing: Party, watching: Party, door: RoomUrl, people: list[Identity]) -> None:

@@ -6,26 +6,16 @@ from dataclasses import replace
 import pytest
 
 from gaprace.cli.main import DONE, main
-from gaprace.engine.greedy import GreedyEngine
-from gaprace.engine.jobs import judge_candidate
 from gaprace.play.events.windows import window_of
-from gaprace.ports import DailyKey, Judgement
+from gaprace.ports import DailyKey
 from gaprace.rules.deal import Deal
-from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.rules.variants import VARIANTS
 from tests.events.daily_stage import TODAY, play
+from tests.rooms.engines import JudgingEngine
 from tests.rooms.stage import Stage
 from tests.web.harness import served, web_of
 
 MINI = DailyKey(TODAY, "mini")
-
-
-class Solver(GreedyEngine):
-    """Judges candidates as the processes of an engine do, in this one."""
-
-    searches = True
-
-    async def judge(self, variant: Variant, code: str) -> Judgement | None:
-        return judge_candidate(variant, code)
 
 
 async def commitments(stage: Stage) -> dict[str, str]:
@@ -42,7 +32,7 @@ async def test_a_revealed_daily_holds_and_a_swapped_one_does_not(capsys: pytest.
             status = await asyncio.to_thread(main, ["verify", "--daily", TODAY, "--server", f"http://{at}"])
         return status, sorted(capsys.readouterr().out.splitlines())
 
-    async with Stage(engine=Solver()) as stage:
+    async with Stage(engine=JudgingEngine()) as stage:
         await stage.dailies.make()
         published = await commitments(stage)
         await play(stage, "ann", variant="mini", moves=3)

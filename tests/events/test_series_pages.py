@@ -23,8 +23,7 @@ from tests.plain import plain
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, ManualClock
 from tests.store import material
-from tests.store.ends import end_game
-from tests.store.material import a_race, a_room, meet
+from tests.store.material import a_race, a_room, end_game, meet
 from tests.store.test_groups import GROUP, a_member, save
 
 BOARDS = ShownBoards("last", ("first", "second"))

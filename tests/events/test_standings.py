@@ -26,8 +26,7 @@ from gaprace.wire.paging import FIRST_PAGE
 from tests.memory_store import MemoryStore
 from tests.positions import random_deal
 from tests.rooms.stage import ManualClock
-from tests.store.ends import end_game
-from tests.store.material import WON, a_race, a_room
+from tests.store.material import WON, a_race, a_room, end_game
 from tests.store.test_groups import GROUP, a_member, save
 
 MINI = VARIANTS["mini"]

@@ -19,12 +19,12 @@ from gaprace.ports import (
     StoredResult,
     StoredRoom,
 )
+from gaprace.rooms import endings
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
-from tests.store.ends import end_game
 
 OpenStore = Callable[[], Store]
 """Opens one more store on the same database."""
@@ -82,6 +82,11 @@ def a_race(race_id: str = "race", number: int = 1, players: int = 2, deal: Deal 
     )
 
 
+async def end_game(store: Store, game_id: str, n: int, result: StoredResult) -> bool:
+    """End a game if it runs and its last stored action is `n`; return whether that was so."""
+    return bool(await endings.end_games(store, {game_id: (n, result)}))
+
+
 async def begin(store: Store, players: int = 2) -> StoredRace:
     """Store players, their room, and a race in it; the room has version 2 then."""
     race = a_race(players=players)
@@ -111,6 +116,7 @@ async def play_race(
     *,
     ranked: bool = True,
     ended_at: int = 1_700_000_200_000,
+    is_disturbed: bool = False,
     **changes: object,
 ) -> StoredRace:
     """Play a race of these players to its end. A game without a result goes on, and its race with it."""
@@ -124,7 +130,7 @@ async def play_race(
     for player, result in results.items():
         assert result is None or await end_game(store, f"{race_id}-{player}", 0, result)
     if None not in results.values():
-        assert await end_race(store, replace(room, version=3), race_id, ended_at)
+        assert await end_race(store, replace(room, version=3), race_id, ended_at, is_disturbed=is_disturbed)
     return race
 
 

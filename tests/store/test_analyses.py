@@ -10,15 +10,15 @@ from tests.store.material import RESULT, begin, end_games
 NOON = 1_700_000_000_000
 
 
-def a_deal(number: int = 0) -> CertifiedDeal:
-    return CertifiedDeal(f"{number:010}", StoredCertificate(par=60 + number, harder_permille=500, line="6D@27 7D@28"))
+def a_deal(number: int = 0, par: int = 60) -> CertifiedDeal:
+    return CertifiedDeal(f"{number:010}", StoredCertificate(par=par, harder_permille=500, line="6D@27 7D@28"))
 
 
 async def test_a_certified_deal_is_ready_until_it_is_taken_and_then_still_known(store: Store, other: Store) -> None:
     assert await store.certified_ready() == {}
     assert await store.take_certified("mini", NOON) is None
     await store.add_certified("mini", a_deal(), NOON)
-    await other.add_certified("mini", replace_par(a_deal(), 9), NOON)
+    await other.add_certified("mini", a_deal(par=9), NOON)
     await store.add_certified("addiction", a_deal(1), NOON)
     assert await other.certified_ready() == {"mini": 1, "addiction": 1}
     assert await other.take_certified("mini", NOON) == a_deal()
@@ -27,10 +27,6 @@ async def test_a_certified_deal_is_ready_until_it_is_taken_and_then_still_known(
     assert await store.certified_ready() == {"addiction": 1}
     assert await store.certificate("mini", a_deal().code) == a_deal().certificate
     assert await store.certificate("addiction", a_deal().code) is None
-
-
-def replace_par(deal: CertifiedDeal, par: int) -> CertifiedDeal:
-    return deal._replace(certificate=replace(deal.certificate, par=par))
 
 
 async def test_deals_are_taken_in_the_order_in_which_they_were_found_also_at_once(store: Store, other: Store) -> None:

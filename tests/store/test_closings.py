@@ -1,7 +1,6 @@
 """The contract of `ports.ScoreStore`, with the service that closes dailies on it."""
 
 import asyncio
-from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -17,8 +16,7 @@ from gaprace.ports import AtOnce, DailyKey, PageRequest, Store, StoredResult, Tr
 from gaprace.rules.variants import VARIANTS
 from tests.rooms.stage import ManualClock
 from tests.steps import finish
-from tests.store.ends import end_game
-from tests.store.material import RESULT, begin_daily, play_daily
+from tests.store.material import RESULT, begin_daily, end_game, play_daily
 
 WEEK = [DailyKey(f"2023-11-{day}", "addiction") for day in range(13, 20)]
 """A week from Monday on."""
@@ -41,14 +39,14 @@ def closings(store: Store, day: DailyKey = WEEK[-1], batch_size: int = 200) -> C
     return Closings(store, clock, AtOnce(), batch_size)
 
 
-async def play_week(store: Store, players: Sequence[str] = PLAYERS) -> dict[DailyKey, dict[str, StoredResult]]:
+async def play_week(store: Store) -> dict[DailyKey, dict[str, StoredResult]]:
     """Let all play on all days; the first one leaves out three, and the second one five."""
     random = Random("week")
-    played = {day: {player: a_result(random) for player in players} for day in WEEK}
+    played = {day: {player: a_result(random) for player in PLAYERS} for day in WEEK}
     for day in WEEK[:3]:
-        del played[day][players[0]]
+        del played[day][PLAYERS[0]]
     for day in WEEK[:5]:
-        del played[day][players[1]]
+        del played[day][PLAYERS[1]]
     for day, results in played.items():
         for player, result in results.items():
             await play_daily(store, day, player, result)

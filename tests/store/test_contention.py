@@ -10,8 +10,7 @@ from sqlalchemy import text
 from gaprace.ports import Store, StoredAction, Written
 from gaprace.store.database import open_database
 from gaprace.wiring.databases import migrate_database
-from tests.store.ends import end_game
-from tests.store.material import RESULT, OpenStore, begin, some_actions
+from tests.store.material import RESULT, OpenStore, begin, end_game, some_actions
 
 STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED
 

@@ -19,8 +19,7 @@ from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata, server_keys
 from tests.databases import TEMPLATE, PostgresServer, postgres_binaries
 from tests.many_results import fill
-from tests.store.ends import end_game
-from tests.store.material import RESULT, begin, some_actions
+from tests.store.material import RESULT, begin, end_game, some_actions
 
 ROWS = 40
 

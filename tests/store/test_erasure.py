@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from gaprace.play.people.names import DELETED, MAX_NAME_LENGTH, without_name
 from gaprace.ports import Store, Transaction
-from gaprace.store.database import Database, open_database
+from gaprace.store.database import Database
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import base, metadata
 from gaprace.wire.http import Decision
@@ -132,17 +132,11 @@ def _text(value: object) -> str:
     return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
-@pytest.mark.parametrize("url", ["sqlite_url", "postgres_url"])
-async def test_no_column_of_any_table_names_an_erased_person(url: str, request: pytest.FixtureRequest) -> None:
-    database = open_database(request.getfixturevalue(url))
-    store = SqlStore(database)
-    try:
-        await fill(database)
-        assert "players.name" in await columns_naming(database)
-        assert await store.delete_player(ID, DELETED, 2_000)
-        assert await columns_naming(database) == []
-    finally:
-        await store.close()
+async def test_no_column_of_any_table_names_an_erased_person(sql_store: SqlStore) -> None:
+    await fill(sql_store.database)
+    assert "players.name" in await columns_naming(sql_store.database)
+    assert await sql_store.delete_player(ID, DELETED, 2_000)
+    assert await columns_naming(sql_store.database) == []
 
 
 async def test_the_log_keeps_what_was_decided(store: Store, tx: Transaction) -> None:

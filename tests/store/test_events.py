@@ -25,8 +25,7 @@ from tests.plain import plain
 from tests.positions import random_deal
 from tests.refusals import refused
 from tests.rooms.stage import NOON, ManualClock
-from tests.store.ends import end_game
-from tests.store.material import RESULT, TODAY, WON, Alone, a_daily, a_race, a_room, meet
+from tests.store.material import RESULT, TODAY, WON, Alone, a_daily, a_race, a_room, end_game, meet
 from tests.store.test_groups import GROUP, save
 
 STARTS_AT = a_race().starts_at
@@ -277,9 +276,9 @@ OF_TODAY = replace(
 )
 
 
-async def make_own_daily(store: Store, made: Event = OF_TODAY) -> None:
+async def make_own_daily(store: Store) -> None:
     await save(store, Membership(GROUP.code, "ann", "owner", 1), Membership(GROUP.code, "bob", "member", 2))
-    await make(store, made)
+    await make(store, OF_TODAY)
 
 
 async def test_an_own_daily_of_a_group_is_no_challenge_among_others(

@@ -1,6 +1,5 @@
 """Figures are those of all games, whatever was summed up before: compared with a store that adds up all records."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,14 +14,13 @@ from gaprace.rooms.endings import end_race
 from gaprace.rules.variants import VARIANTS
 from gaprace.store import figures
 from gaprace.store.copying import copy
-from gaprace.store.database import open_database
 from gaprace.store.migrate import migrate
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import player_figures
+from tests.databases import opened_store
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.positions import random_deal
-from tests.store.ends import end_game
-from tests.store.material import RESULT, WON, Alone, play_race
+from tests.store.material import RESULT, WON, Alone, end_game, play_race
 
 GIANT = 3
 PEOPLE = ("ann", "bob", "cho", "dee")
@@ -33,13 +31,6 @@ LATER = 2 * AT
 @pytest.fixture(autouse=True)
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "MIN_SUMMED", 3)
-
-
-@pytest.fixture
-async def summing(database_url: str) -> AsyncIterator[SqlStore]:
-    store = SqlStore(open_database(database_url))
-    yield store
-    await store.close()
 
 
 def a_result(random: Random, at: int) -> StoredResult:
@@ -113,8 +104,8 @@ class Both:
 STEPS = ("race", "race", "race", "race", "end", "void", "restore")
 
 
-async def test_figures_are_those_of_all_records_whatever_happens_to_them(summing: SqlStore) -> None:
-    both = Both(summing, Random("figures"))
+async def test_figures_are_those_of_all_records_whatever_happens_to_them(sql_store: SqlStore) -> None:
+    both = Both(sql_store, Random("figures"))
     for step in (*both.random.choices(STEPS, k=120), "erase", "race"):
         await getattr(both, step)()
         await both.compare()
@@ -132,56 +123,54 @@ async def summed(store: SqlStore) -> list[int]:
         return [*await connection.scalars(select(player_figures.c.games))]
 
 
-async def test_who_reads_many_games_sums_them_up(summing: SqlStore) -> None:
-    await filled(summing, 2)
-    await summing.figures("ann", GIANT, LATER)
-    assert await summed(summing) == []
-    await play_race(summing, "more", {"ann": structs.replace(WON, ended_at=AT + 99)})
-    await summing.figures("ann", GIANT, LATER)
-    assert await summed(summing) == [3]
+async def test_who_reads_many_games_sums_them_up(sql_store: SqlStore) -> None:
+    await filled(sql_store, 2)
+    await sql_store.figures("ann", GIANT, LATER)
+    assert await summed(sql_store) == []
+    await play_race(sql_store, "more", {"ann": structs.replace(WON, ended_at=AT + 99)})
+    await sql_store.figures("ann", GIANT, LATER)
+    assert await summed(sql_store) == [3]
 
 
-async def test_nothing_is_summed_up_while_nothing_may_be_stored(summing: SqlStore, database_url: str) -> None:
-    await filled(summing, 4)
-    reader = SqlStore(open_database(database_url, read_only=True))
-    assert (await reader.figures("ann", GIANT, LATER)).totals.games == 4
-    await reader.close()
-    assert await summed(summing) == []
+async def test_nothing_is_summed_up_while_nothing_may_be_stored(sql_store: SqlStore, database_url: str) -> None:
+    await filled(sql_store, 4)
+    async with opened_store(database_url, read_only=True) as reader:
+        assert (await reader.figures("ann", GIANT, LATER)).totals.games == 4
+    assert await summed(sql_store) == []
 
 
-async def test_another_size_of_a_race_of_many_makes_figures_anew(summing: SqlStore) -> None:
+async def test_another_size_of_a_race_of_many_makes_figures_anew(sql_store: SqlStore) -> None:
     results = dict.fromkeys(("bob", "cho"), RESULT)
-    await play_race(summing, "many", {"ann": structs.replace(WON, ended_at=AT - 1), **results})
-    await filled(summing, 4)
-    assert (await summing.figures("ann", 4, LATER)).giant is None
-    assert (await summing.figures("ann", 3, LATER)).giant
+    await play_race(sql_store, "many", {"ann": structs.replace(WON, ended_at=AT - 1), **results})
+    await filled(sql_store, 4)
+    assert (await sql_store.figures("ann", 4, LATER)).giant is None
+    assert (await sql_store.figures("ann", 3, LATER)).giant
 
 
 async def test_a_win_counts_as_one_in_a_race_of_many_that_ends_after_later_games_are_summed_up(
-    summing: SqlStore,
+    sql_store: SqlStore,
 ) -> None:
     first = {"ann": structs.replace(WON, ended_at=AT - 1), "bob": RESULT, "cho": None}
-    race = await play_race(summing, "many", first)
-    await filled(summing)
-    assert (await summing.figures("ann", GIANT, LATER)).giant is None
-    assert await end_game(summing, "many-cho", 0, RESULT)
-    room = await summing.room(race.room)
-    assert await end_race(summing, replace(room, version=room.version + 1), race.id, AT + 99)
-    assert (await summing.figures("ann", GIANT, LATER)).giant == Milestone("many-ann", AT - 1)
+    race = await play_race(sql_store, "many", first)
+    await filled(sql_store)
+    assert (await sql_store.figures("ann", GIANT, LATER)).giant is None
+    assert await end_game(sql_store, "many-cho", 0, RESULT)
+    room = await sql_store.room(race.room)
+    assert await end_race(sql_store, replace(room, version=room.version + 1), race.id, AT + 99)
+    assert (await sql_store.figures("ann", GIANT, LATER)).giant == Milestone("many-ann", AT - 1)
 
 
-async def test_bots_have_no_figures(summing: SqlStore) -> None:
-    await play_race(summing, "bots", {"bot-1-1": RESULT}, ranked=False)
-    assert not (await summing.figures("bot-1-1", GIANT, LATER)).variants
+async def test_bots_have_no_figures(sql_store: SqlStore) -> None:
+    await play_race(sql_store, "bots", {"bot-1-1": RESULT}, ranked=False)
+    assert not (await sql_store.figures("bot-1-1", GIANT, LATER)).variants
 
 
-async def test_figures_are_copied(summing: SqlStore, tmp_path: Path) -> None:
-    await filled(summing)
-    await summing.figures("ann", GIANT, LATER)
+async def test_figures_are_copied(sql_store: SqlStore, tmp_path: Path) -> None:
+    await filled(sql_store)
+    await sql_store.figures("ann", GIANT, LATER)
     url = f"sqlite:///{tmp_path / 'copy.db'}"
     await migrate(url)
-    copied = SqlStore(open_database(url))
-    counts = await copy(summing.database, copied.database, lambda *_: None)
-    assert counts["player_figures"] == 1
-    assert await copied.figures("ann", GIANT, LATER) == await summing.figures("ann", GIANT, LATER)
-    await copied.close()
+    async with opened_store(url) as copied:
+        counts = await copy(sql_store.database, copied.database, lambda *_: None)
+        assert counts["player_figures"] == 1
+        assert await copied.figures("ann", GIANT, LATER) == await sql_store.figures("ann", GIANT, LATER)

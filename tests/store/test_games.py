@@ -9,8 +9,7 @@ from msgspec import structs
 from gaprace.ports import ShownBoards, Store, StoredAction, StoredRace, StoredResult, Written
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.stored_races import begin_race
-from tests.store.ends import end_game
-from tests.store.material import RESULT, a_race, a_room, some_actions
+from tests.store.material import RESULT, a_race, a_room, end_game, some_actions
 
 pytestmark = pytest.mark.usefixtures("race")
 STORED, TAKEN, ENDED, GAP = Written.STORED, Written.TAKEN, Written.ENDED, Written.GAP

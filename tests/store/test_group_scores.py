@@ -4,16 +4,14 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from gaprace.events.daily_closings import CLOSING_DELAY_MS, Closings
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
-from gaprace.play.events.windows import window_of
 from gaprace.play.people.group import Membership
-from gaprace.ports import AtOnce, DailyKey, Store, Transaction, UnscoredDaily
+from gaprace.ports import DailyKey, Store, Transaction, UnscoredDaily
 from gaprace.rooms.endings import end_event
-from tests.rooms.stage import ManualClock
 from tests.steps import finish
 from tests.store.material import WON, play_daily
+from tests.store.test_closings import closings
 from tests.store.test_events import ENDS_AT, GROUP, OF_TODAY, make_own_daily, play
 from tests.store.test_groups import a_member, save
 
@@ -49,10 +47,7 @@ async def end_own_daily(store: Store) -> None:
 
 
 async def close(store: Store) -> None:
-    """Close all dailies."""
-    clock = ManualClock()
-    clock.put_back(clock.now() - window_of(DAILY.date).ends_at - CLOSING_DELAY_MS)
-    await finish(Closings(store, clock, AtOnce()))
+    await finish(closings(store, DAILY))
 
 
 async def test_the_scores_of_an_own_daily_are_stored_once_it_has_ended(store: Store, other: Store) -> None:

@@ -6,13 +6,10 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from gaprace.events.daily_closings import CLOSING_DELAY_MS, Closings
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.play.events.windows import window_of
 from gaprace.play.people.group import Membership
 from gaprace.ports import (
     FIRST_GUEST,
-    AtOnce,
     DailyKey,
     GroupGame,
     OwnGroup,
@@ -23,9 +20,9 @@ from gaprace.ports import (
 )
 from gaprace.wire.http import GroupRole
 from tests.plain import plain
-from tests.rooms.stage import ManualClock
 from tests.steps import finish
 from tests.store.material import RESULT, TODAY, WON, Alone, a_daily, a_player, begin_daily, meet, play_daily
+from tests.store.test_closings import closings
 
 GROUP = StoredGroup("GROUP00001", "Chess Club", "green", "INVITATION000001", private=True, approval=False, created_at=1)
 YESTERDAY = DailyKey("2023-11-13", "addiction")
@@ -212,9 +209,7 @@ async def test_a_closed_daily_is_scored_in_the_world_too(store: Store, other: St
         None,
         None,
     ]
-    clock = ManualClock()
-    clock.put_back(clock.now() - window_of(TODAY.date).ends_at - CLOSING_DELAY_MS)
-    await finish(Closings(store, clock, AtOnce()))
+    await finish(closings(store, TODAY))
     scores = await store.daily_scores(TODAY, ["ann", "bob"])
     games = await other.group_games(GROUP.code, "addiction", FIRST, LAST)
     assert {each.player: each.against_world for each in games} == {who: each.score for who, each in scores.items()}

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from bisect import bisect_left
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -17,11 +17,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard
 from gaprace.ports import Cursor, PageRequest, StoredPlace
-from gaprace.store.database import open_database
 from gaprace.store.leaderboards import SqlLeaderboardSteps
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
-from tests.databases import sqlite_database
+from tests.databases import opened_store, sqlite_database
 from tests.many_results import LEADERBOARD, fill
 
 MANY = 20_000
@@ -53,8 +52,8 @@ TIMES = 7
 """Having planned a statement for five times' values, Postgres may turn to one plan for all values."""
 
 
-async def plan_of(connection: AsyncConnection, statement: Statement, options: str = "COSTS") -> list[str]:
-    """The lines of the plan by which a statement is answered that is asked again and again; `options` of Postgres."""
+async def plan_of(connection: AsyncConnection, statement: Statement) -> list[str]:
+    """The lines of the plan by which a statement is answered that is asked again and again."""
     sql, values = statement
     if connection.dialect.name == "sqlite":
         rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", tuple(values))
@@ -63,7 +62,7 @@ async def plan_of(connection: AsyncConnection, statement: Statement, options: st
     await connection.exec_driver_sql("SET random_page_cost = 1.1")  # or reading all of 20 000 rows may seem to pay
     await connection.exec_driver_sql(f"PREPARE asked AS {sql}")
     for _ in range(TIMES):
-        lines = [row[0] for row in await connection.exec_driver_sql(f"EXPLAIN ({options}) EXECUTE asked{literals}")]
+        lines = [row[0] for row in await connection.exec_driver_sql(f"EXPLAIN EXECUTE asked{literals}")]
     await connection.exec_driver_sql("DEALLOCATE asked")
     return lines
 
@@ -75,18 +74,16 @@ def _literal(value: object) -> str:
 
 
 @pytest.fixture
-async def long_leaderboard(database_url: str) -> AsyncIterator[SqlStore]:
+async def long_leaderboard(sql_store: SqlStore) -> SqlStore:
     """A store with many results on one leaderboard, once on either database."""
-    store = SqlStore(open_database(database_url))
-    await fill(store, MANY)
-    async with store.database.write() as connection:
+    await fill(sql_store, MANY)
+    async with sql_store.database.write() as connection:
         ratings = "(player, variant, mu, sigma, races) SELECT id, 'addiction', 25, 8, 1 FROM players"
         await connection.execute(text(f"INSERT INTO ratings {ratings}"))
         examined = "(game, leaderboard, asked_at, flags, done, noted, flagged) SELECT id, '', 1, '', true, true, false"
         await connection.execute(text(f"INSERT INTO examinations {examined} FROM games"))
         await connection.execute(text("ANALYZE"))
-    yield store
-    await store.close()
+    return sql_store
 
 
 async def test_every_page_is_read_by_indexes_alone_and_shows_the_ranks_of_counting(long_leaderboard: SqlStore) -> None:
@@ -122,9 +119,8 @@ def filled_url(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) 
 
 
 async def fill_at(url: str) -> None:
-    store = SqlStore(open_database(url))
-    await fill(store, 60)
-    await store.close()
+    async with opened_store(url) as store:
+        await fill(store, 60)
 
 
 @settings(max_examples=60)
@@ -133,11 +129,15 @@ def test_order_ranks_and_pages_are_those_of_a_naive_sort(
     filled_url: str, earlier: list[int], later: list[int], limit: int
 ) -> None:
     """Also when places are replaced by others, better or worse."""
-    asyncio.run(compare(filled_url, next(leaderboards), [earlier, later], limit))
+    asyncio.run(compare_at(filled_url, [earlier, later], limit))
 
 
-async def compare(url: str, leaderboard: Leaderboard, turns: list[list[int]], limit: int) -> None:
-    store = SqlStore(open_database(url))
+async def compare_at(url: str, turns: list[list[int]], limit: int) -> None:
+    async with opened_store(url) as store:
+        await compare(store, next(leaderboards), turns, limit)
+
+
+async def compare(store: SqlStore, leaderboard: Leaderboard, turns: list[list[int]], limit: int) -> None:
     stored: dict[str, int] = {}
     for keys in turns:
         stored |= {f"p{number:07}": key for number, key in enumerate(keys)}
@@ -153,7 +153,6 @@ async def compare(url: str, leaderboard: Leaderboard, turns: list[list[int]], li
         assert page.mine in page.rows
         first = ranked.index(shown(page.rows[0]))
         assert [shown(row) for row in page.rows] == ranked[first : first + len(page.rows)]
-    await store.close()
 
 
 async def paged(store: SqlStore, leaderboard: Leaderboard, limit: int) -> list[tuple[int, str]]:

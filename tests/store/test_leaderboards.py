@@ -11,8 +11,7 @@ from msgspec import structs
 from gaprace.play.events.leaderboards import Leaderboard, value_of
 from gaprace.ports import Cursor, DailyKey, PageRequest, Store, StoredPlace, StoredResult
 from tests.plain import plain
-from tests.store.ends import end_game
-from tests.store.material import RESULT, TODAY, begin_daily, play_daily
+from tests.store.material import RESULT, TODAY, begin_daily, end_game, play_daily
 
 LEADERBOARD = Leaderboard("daily", *TODAY)
 FIRST = date(2023, 11, 1)

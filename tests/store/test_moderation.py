@@ -28,8 +28,7 @@ from gaprace.wire.http import Decision
 from tests import steps
 from tests.memory_store import MemoryStore
 from tests.memory_store.store import MemoryTransaction
-from tests.store.ends import end_game
-from tests.store.material import RESULT, TODAY, WON, Alone, a_player, begin_daily, play_daily, play_race
+from tests.store.material import RESULT, TODAY, WON, Alone, a_player, begin_daily, end_game, play_daily, play_race
 
 REPORT = StoredReport("r1", 1_000, "ann", "bob", "name Bob", "name", "", "Bob")
 DECISION = Decision("d1", 2_000, "mod", "warn", "Be kind.", player="bob")

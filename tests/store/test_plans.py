@@ -1,14 +1,13 @@
 """What is read of one player, one group or one date takes indexes, however many others there are."""
 
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 
 import pytest
 from sqlalchemy import text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import FIRST_GUEST, DailyKey, GameFilter, RaceFilter, StoredPresence
-from gaprace.store.database import open_database
 from gaprace.store.moderation import SqlModerationSteps
 from gaprace.store.ratings import SqlRatingSteps
 from gaprace.store.sql_store import SqlStore
@@ -132,15 +131,13 @@ READS: dict[str, Read] = {
 
 
 @pytest.fixture
-async def big_store(database_url: str) -> AsyncIterator[SqlStore]:
-    store = SqlStore(open_database(database_url))
-    await fill(store, MANY, alone=True)
-    async with store.database.write() as connection:
+async def big_store(sql_store: SqlStore) -> SqlStore:
+    await fill(sql_store, MANY, alone=True)
+    async with sql_store.database.write() as connection:
         for table, rows in FILLED.items():
             await connection.execute(text(f"INSERT INTO {table} {rows}"))
         await connection.execute(text("ANALYZE"))
-    yield store
-    await store.close()
+    return sql_store
 
 
 async def test_nothing_that_concerns_one_player_or_group_reads_a_whole_table(big_store: SqlStore) -> None:

@@ -13,8 +13,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.plain import plain
 from tests.positions import random_deal, random_drawn_deal
-from tests.store.ends import end_game
-from tests.store.material import RESULT, a_race, a_room, begin, end_games
+from tests.store.material import RESULT, a_race, a_room, begin, end_game, end_games
 
 
 async def test_races_come_back_as_they_were_added(store: Store, other: Store) -> None:

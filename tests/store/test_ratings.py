@@ -1,7 +1,7 @@
 """The contract of `ports.Store`: ratings, which change with the end of a race."""
 
 import asyncio
-from dataclasses import replace
+from random import Random
 
 from msgspec import structs
 
@@ -9,38 +9,20 @@ from gaprace.moderation.void_results import compute_anew
 from gaprace.play.events.leaderboards import Leaderboard, value_of
 from gaprace.play.people.rating import Pairings, Rating, after_race
 from gaprace.ports import Moment, PageRequest, Store, StoredGame, StoredResult, StoredSession, Transaction
-from gaprace.rooms.endings import end_race
-from gaprace.rooms.stored_races import begin_race
-from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import RatingPoint
-from tests.store.ends import end_game
-from tests.store.material import RESULT, a_player, a_race, a_room, meet, play_race
+from tests.positions import random_deal
+from tests.store.material import RESULT, a_player, play_race
 
 LEADERBOARD = Leaderboard("rating", "all", "addiction")
-DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
 WON = structs.replace(RESULT, won=True, locked=48, score=58)
 
 
 async def race(
-    store: Store,
-    name: str,
-    results: dict[str, StoredResult | None],
-    *,
-    deal: Deal = DEAL,
-    practice: tuple[str, ...] = (),
-    is_disturbed: bool = False,
+    store: Store, name: str, results: dict[str, StoredResult | None], *, practice: tuple[str, ...] = (), **how: object
 ) -> None:
-    """A race in a room of its own, from beginning to end; a game without a result goes on, and its race with it."""
-    await meet(store, *results)
     games = tuple(StoredGame(f"{name}-{player}", player, ranked=player not in practice) for player in results)
-    await store.add_room(a_room(name))
-    await begin_race(store, a_room(name, version=2), replace(a_race(name, deal=deal), room=name, games=games))
-    for player, result in results.items():
-        if result:
-            assert await end_game(store, f"{name}-{player}", 0, result)
-    is_ended = await end_race(store, a_room(name, version=3), name, 5_000, is_disturbed=is_disturbed)
-    assert is_ended is (None not in results.values())
+    await play_race(store, name, results, games=games, ended_at=5_000, **how)
 
 
 async def test_a_race_of_two_changes_the_ratings_of_both(store: Store, other: Store) -> None:
@@ -130,7 +112,7 @@ async def test_who_comes_from_one_network_is_kin_in_the_race_for_ever(store: Sto
 
 async def test_variants_are_rated_apart(store: Store) -> None:
     await race(store, "r1", {"ann": WON, "bob": RESULT})
-    await race(store, "r2", {"ann": RESULT, "bob": WON}, deal=replace(DEAL, variant=VARIANTS["mini"]))
+    await race(store, "r2", {"ann": RESULT, "bob": WON}, deal=random_deal(Random(2), VARIANTS["mini"]))
     better, worse = after_race([Rating(), Rating()], [1, 2])
     assert await store.ratings("ann") == {"addiction": better, "mini": worse}
     assert (await store.leaderboard_page(Leaderboard("rating", "all", "mini"), PageRequest(10))).rows[0].player == "bob"

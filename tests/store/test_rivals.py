@@ -11,8 +11,7 @@ from gaprace.rooms.endings import end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
-from tests.store.ends import end_game
-from tests.store.material import RESULT, TODAY, a_player, a_room, play_daily, play_race
+from tests.store.material import RESULT, TODAY, a_player, a_room, end_game, play_daily, play_race
 
 
 async def test_a_seen_deal_is_noted_once_for_each_player_and_goes_with_the_player(store: Store) -> None:

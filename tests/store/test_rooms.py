@@ -6,8 +6,7 @@ from dataclasses import replace
 from gaprace.ports import GameVersion, RoomVersion, Store, StoredRace
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.stored_races import begin_race
-from tests.store.ends import end_game
-from tests.store.material import RESULT, a_race, a_room, begin, end_games, some_actions
+from tests.store.material import RESULT, a_race, a_room, begin, end_game, end_games, some_actions
 
 
 async def test_a_room_comes_back_as_it_was_added(store: Store, other: Store) -> None:

@@ -1,8 +1,6 @@
 """The contract of `ports.Transaction`: all steps of a unit of work are stored together, or none."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 import pytest
 
@@ -10,8 +8,8 @@ from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard
 from gaprace.play.notices.push import race_invited
 from gaprace.play.people.rating import Rating
 from gaprace.ports import PageRequest, Store, StoredRace, Transaction
-from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
+from tests.databases import opened_store
 from tests.store.material import RESULT, TODAY, a_race, a_room, begin, begin_daily, some_actions
 
 STREAK = Leaderboard("streak", "all", "mini")
@@ -91,15 +89,6 @@ async def test_each_step_sees_those_before_it(store: Store) -> None:
 # What only real databases promise
 
 
-@asynccontextmanager
-async def opened(url: str) -> AsyncIterator[SqlStore]:
-    store = SqlStore(open_database(url))
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
 async def test_work_runs_to_its_end_though_its_caller_is_cancelled(database_url: str) -> None:
     half_way, go_on = asyncio.Event(), asyncio.Event()
 
@@ -109,7 +98,7 @@ async def test_work_runs_to_its_end_though_its_caller_is_cancelled(database_url:
         await go_on.wait()
         assert await tx.save_room(a_room(version=4))
 
-    async with opened(database_url) as store:  # closing it waits for the work
+    async with opened_store(database_url) as store:  # closing it waits for the work
         await begin(store)
         caller = asyncio.create_task(store.transact(work))
         await half_way.wait()
@@ -117,7 +106,7 @@ async def test_work_runs_to_its_end_though_its_caller_is_cancelled(database_url:
         with pytest.raises(asyncio.CancelledError):
             await caller
         go_on.set()
-    async with opened(database_url) as store:
+    async with opened_store(database_url) as store:
         room = await store.room("ROOM0001")
     assert room == a_room(version=4)
 
@@ -144,7 +133,7 @@ async def test_work_that_loses_a_conflict_runs_again_on_what_the_winner_stored(p
             version += 1
         return version
 
-    async with opened(postgres_url) as store:
+    async with opened_store(postgres_url) as store:
         await begin(store)
         await store.add_room(a_room("ROOM0002"))
         versions = await asyncio.gather(

@@ -43,13 +43,8 @@ async def spread(store: Store) -> None:
         await store.spread(each, (), "")
 
 
-async def due(store: Store, webhook: Endpoint = OF_GROUP, now: int = NOW) -> list[tuple[str, str]]:
-    return [(each.type, each.subject) for each in await store.due_letters(webhook.id, now, 10)]
-
-
-async def only_letter(store: Store, webhook: Endpoint = OF_GROUP) -> Letter:
-    [letter] = await store.due_letters(webhook.id, NOW, 10)
-    return letter
+async def due(store: Store, webhook: Endpoint = OF_GROUP) -> list[tuple[str, str]]:
+    return [(each.type, each.subject) for each in await store.due_letters(webhook.id, NOW, 10)]
 
 
 async def test_webhooks_are_those_of_a_group_or_of_the_installation(
@@ -96,7 +91,7 @@ async def test_a_message_is_kept_until_it_has_arrived_and_a_webhook_that_rests_i
 ) -> None:
     await set_up(store, OF_GROUP)
     await announce(store, RACE)
-    letter = await only_letter(store)
+    [letter] = await store.due_letters(OF_GROUP.id, NOW, 10)
     later = replace(letter, attempts=1, failure="500", due_at=NOW + 5)
     await store.save_try(replace(OF_GROUP, rests_until=NOW + 5, failures=1, failure="500"), letter.id, later)
     assert await due(other) == await store.claim_channels(Endpoint, NOW + 4, NOW + 60, 5) == []

@@ -2,14 +2,12 @@
 
 import asyncio
 
-import pytest
-
-from gaprace.errors import Refusal
 from gaprace.ports import Proof
 from gaprace.rules.board import Board
 from gaprace.study.analysis import MAX_TRIES, RETRY_DELAY_MS
 from gaprace.wire import Act
 from gaprace.wire.http import Analysis
+from tests.refusals import refused
 from tests.rooms.engines import QuickThinker
 from tests.rooms.stage import ManualClock, Seat, Stage
 from tests.rooms.test_referee import next_act, solo
@@ -87,18 +85,15 @@ async def test_a_search_that_fails_is_tried_again_and_at_last_left_unknown() -> 
 async def test_only_finished_games_are_analysed_and_only_where_somebody_searches() -> None:
     async with Stage() as stage:
         game = await finished_game(stage)
-        with pytest.raises(Refusal, match="does not analyse games") as refused:
+        with refused("no_solver", "does not analyse games"):
             await stage.analyst.request(game, "ann")
-        assert refused.value.code == "no_solver"
         for other in ("none", ""):
-            with pytest.raises(Refusal) as refused:
+            with refused("game_not_found"):
                 await stage.analyst.view(other, "ann")
-            assert refused.value.code == "game_not_found"
         running = await solo(stage, "bob")
         assert running.replica.mine is not None
-        with pytest.raises(Refusal) as refused:
+        with refused("game_not_found"):
             await stage.analyst.request(running.replica.mine.game, "bob")
-        assert refused.value.code == "game_not_found"
 
 
 class SlowThinker(QuickThinker):

@@ -9,6 +9,7 @@ from gaprace.wire import encode
 from gaprace.wire.http import PuzzleMove
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.puzzles import add_puzzles, long_puzzle, wrong_move
+from tests.refusals import code_of
 from tests.rooms.stage import ManualClock
 from tests.store.material import a_player
 
@@ -33,12 +34,6 @@ class World:
     async def solve(self, player: StoredPlayer, puzzle: StoredPuzzle) -> None:
         for n, move in enumerate(puzzle.line.split(), 1):
             await self.puzzles.move(player, puzzle.id, PuzzleMove(n, move))
-
-
-async def refused(work: object) -> str:
-    with pytest.raises(Refusal) as error:
-        await work  # type: ignore[misc]
-    return error.value.code
 
 
 async def test_the_next_puzzle_stays_until_its_try_has_ended_and_does_not_show_its_answer() -> None:
@@ -73,7 +68,7 @@ async def test_a_wrong_move_ends_a_try_with_its_refutation() -> None:
     assert shown.solution.wrong == wrong_move(puzzle)
     assert shown.solution.refutation_boards
     again = PuzzleMove(1, puzzle.line.split()[0])
-    assert await refused(world.puzzles.move(ANN, puzzle.id, again)) == "puzzle_over"
+    assert await code_of(world.puzzles.move(ANN, puzzle.id, again)) == "puzzle_over"
 
 
 async def test_a_move_that_is_sent_again_is_answered_again_and_no_other_number_is_taken() -> None:
@@ -83,10 +78,10 @@ async def test_a_move_that_is_sent_again_is_answered_again_and_no_other_number_i
     shown = await world.puzzles.move(ANN, puzzle.id, PuzzleMove(1, first))
     assert (shown.state, shown.found) == ("open", [first])
     assert await world.others.move(ANN, puzzle.id, PuzzleMove(1, first)) == shown
-    assert await refused(world.puzzles.move(ANN, puzzle.id, PuzzleMove(3, second))) == "wrong_number"
-    assert await refused(world.puzzles.move(ANN, puzzle.id, PuzzleMove(1, second))) == "wrong_number"
-    assert await refused(world.puzzles.move(ANN, puzzle.id, PuzzleMove(2, "KS@0"))) == "illegal_move"
-    assert await refused(world.puzzles.move(ANN, "nothing", PuzzleMove(1, first))) == "puzzle_not_found"
+    assert await code_of(world.puzzles.move(ANN, puzzle.id, PuzzleMove(3, second))) == "wrong_number"
+    assert await code_of(world.puzzles.move(ANN, puzzle.id, PuzzleMove(1, second))) == "wrong_number"
+    assert await code_of(world.puzzles.move(ANN, puzzle.id, PuzzleMove(2, "KS@0"))) == "illegal_move"
+    assert await code_of(world.puzzles.move(ANN, "nothing", PuzzleMove(1, first))) == "puzzle_not_found"
     failed = await world.puzzles.move(ANN, puzzle.id, PuzzleMove(2, wrong_move(puzzle, 1)))
     assert await world.puzzles.move(ANN, puzzle.id, PuzzleMove(2, wrong_move(puzzle, 1))) == failed
 
@@ -129,5 +124,5 @@ async def test_the_puzzle_of_the_day_is_that_of_the_own_date() -> None:
 
 async def test_without_any_puzzle_there_is_a_clear_answer() -> None:
     world = await World().begin(0)
-    assert await refused(world.puzzles.next(ANN.id)) == "no_puzzle"
-    assert await refused(world.puzzles.daily(None)) == "no_puzzle"
+    assert await code_of(world.puzzles.next(ANN.id)) == "no_puzzle"
+    assert await code_of(world.puzzles.daily(None)) == "no_puzzle"

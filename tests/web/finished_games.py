@@ -9,7 +9,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal, random_game
-from tests.store.ends import end_game
+from tests.store.material import end_game
 
 ROOM = "ROOM0001"
 STARTS_AT = 1_700_000_000_000
