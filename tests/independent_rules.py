@@ -204,10 +204,24 @@ def legal_moves(variant: str, board: str, right_fill: bool = False) -> list[tupl
     return sorted(moves)
 
 
+def moved(board: str, card: str, to: int) -> str:
+    """The board after a card has gone to a slot; the slot that it leaves becomes a gap."""
+    rows = split_rows(board)
+    columns = len(rows[0])
+    slots = [slot for row in rows for slot in row]
+    slots[slots.index(card)], slots[to] = GAP, card
+    return "/".join("".join(slots[at : at + columns]) for at in range(0, len(slots), columns))
+
+
 def locked(board: str) -> int:
     """How many cards are locked."""
     # Reading: the word means the same in every variant, whatever its shuffles keep.
     return sum(len(run_of(row)) for row in split_rows(board))
+
+
+def is_won(variant: str, board: str) -> bool:
+    """Every row runs from 2 to the top rank: as many locked cards as there are cards."""
+    return locked(board) == len(cards_of(variant))
 
 
 if __name__ == "__main__":

@@ -38,14 +38,8 @@ def wins(variant: str, board: str, line: str) -> bool:
         card, slot = move.split("@")
         if (card, int(slot)) not in rules.legal_moves(variant, board):
             return False
-        board = moved(board, card, int(slot), rules.columns_of(variant))
-    return rules.locked(board) == len(rules.cards_of(variant))
-
-
-def moved(board: str, card: str, to: int, columns: int) -> str:
-    slots = [slot for row in rules.split_rows(board) for slot in row]
-    slots[slots.index(card)], slots[to] = rules.GAP, card
-    return "/".join("".join(slots[start : start + columns]) for start in range(0, len(slots), columns))
+        board = rules.moved(board, card, int(slot))
+    return rules.is_won(variant, board)
 
 
 def reachable(variant: str, opening: str) -> Iterator[bytes]:

@@ -135,25 +135,11 @@ def verify_daily(daily: dict[str, object]) -> None:
     for move in certificate["line"].split():
         card, _, slot = move.partition("@")
         check((card, int(slot)) in rules.legal_moves(name, board, False), "line")
-        board = moved(board, card, int(slot))
-    check(is_won(name, board), "line")
+        board = rules.moved(board, card, int(slot))
+    check(rules.is_won(name, board), "line")
 
 
 # --- the game ------------------------------------------------------------------------------------
-
-
-def is_won(variant: str, board: str) -> bool:
-    """Every row runs from 2 to the top rank: as many locked cards as there are cards."""
-    return rules.locked(board) == len(rules.cards_of(variant))
-
-
-def moved(board: str, card: str, to: int) -> str:
-    """The board after a card has gone to a slot; the slot that it leaves becomes a gap."""
-    rows = rules.split_rows(board)
-    columns = len(rows[0])
-    slots = [slot for row in rows for slot in row]
-    slots[slots.index(card)], slots[to] = rules.GAP, card
-    return "/".join("".join(slots[at : at + columns]) for at in range(0, 4 * columns, columns))
 
 
 def play(record: dict[str, object], variant: tuple[str, int, bool], shuffle_key: bytes) -> dict[str, object]:
@@ -194,10 +180,10 @@ def play(record: dict[str, object], variant: tuple[str, int, bool], shuffle_key:
                 check(re.fullmatch(r"0|[1-9][0-9]*", slot), "move")
                 check((card, int(slot)) in rules.legal_moves(name, before, fill), "move")
                 moves += 1
-                board = moved(before, card, int(slot))
-        over = over or is_won(name, board)
+                board = rules.moved(before, card, int(slot))
+        over = over or rules.is_won(name, board)
     check(not boards, "shuffled boards left over")
-    won = is_won(name, board)
+    won = rules.is_won(name, board)
     score = rules.locked(board) - 5 * spent + (10 if won and not spent else 0)
     locked = rules.locked(board)
     return {

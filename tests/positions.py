@@ -1,16 +1,19 @@
 """Random material for tests: secrets, boards with locked runs, games. Everything comes from the `Random` given."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
+from functools import cache
 from random import Random
 
 from gaprace.errors import IllegalAction
 from gaprace.rules.actions import Action, ControlAction
-from gaprace.rules.board import GAP, ROWS, SUITS, Board, card_of, deck
+from gaprace.rules.board import GAP, ROWS, SUITS, Board, card_of, deck, parse_card
 from gaprace.rules.codes import CODES, code_of
 from gaprace.rules.deal import SECRET_BYTES, Deal
 from gaprace.rules.draw import NO_SEED, SEED_BYTES
 from gaprace.rules.game import Game, History
 from gaprace.rules.variants import VARIANTS, Variant
+from tests import VECTORS
 
 KNOWN_DEAL = "0123456789"
 """Of every variant it has moves at once. About one of 800 deals of `mini` begins with four dead gaps."""
@@ -34,9 +37,9 @@ def random_deal(random: Random, variant: Variant | None = None) -> Deal:
     return Deal(variant or random_variant(random), random_code(random), random.randbytes(SECRET_BYTES))
 
 
-def random_drawn_deal(random: Random, variant: Variant | None = None) -> Deal:
+def random_drawn_deal(random: Random) -> Deal:
     """A deal of any origin; some of the seats of a drawn one have contributed no seed."""
-    variant, secret = variant or random_variant(random), random.randbytes(SECRET_BYTES)
+    variant, secret = random_variant(random), random.randbytes(SECRET_BYTES)
     match random.randrange(3):
         case 0:
             return Deal.chosen(variant, random_code(random), secret)
@@ -60,14 +63,28 @@ def board_with_runs(random: Random, columns: int) -> Board:
     return Board(bytes(card for row in rows for card in row), columns)
 
 
+def board_of(rows: Sequence[Sequence[str | None]]) -> Board:
+    """A board as other programs write it: rows of cards, a ten being `10`, and None for a gap."""
+    cards = [parse_card(text.replace("10", "T")) if text else GAP for row in rows for text in row]
+    return Board(bytes(cards), len(rows[0]))
+
+
+@cache
+def solvitaire_deals() -> Sequence[tuple[Board, str]]:
+    """Deals without redeal, each with the verdict of Solvitaire, in this project's words."""
+    verdicts = {"solvable": "winnable", "unsolvable": "unwinnable"}
+    deals = json.loads((VECTORS / "solvitaire.json").read_text())
+    return [(board_of(deal["rows"]), verdicts[deal["verdict"]]) for deal in deals]
+
+
 def won_board(columns: int) -> Board:
     rows = [[card_of(rank, suit) for rank in range(2, columns + 1)] + [GAP] for suit in range(ROWS)]
     return Board(bytes(card for row in rows for card in row), columns)
 
 
-def game_on(board: Board, variant: Variant, undoable: Iterable[Board] = ()) -> Game:
+def game_on(board: Board, variant: Variant = VARIANTS["mini"], undoable: Iterable[Board] = ()) -> Game:
     """A game that stands at a board, and the boards that undo returns to."""
-    return Game(Deal(variant, KNOWN_DEAL, bytes(32)), board, board.locked, undoable=History(undoable))
+    return Game(Deal(variant, KNOWN_DEAL, bytes(SECRET_BYTES)), board, board.locked, undoable=History(undoable))
 
 
 def random_action(random: Random, game: Game) -> Action:

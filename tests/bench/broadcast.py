@@ -87,7 +87,7 @@ def wandering(game: str, code: str, random: Random) -> Callable[[], bytes]:
 
 def _watch(port: int, path: str, tokens: list[str], ready: Event, over: Event) -> None:
     os.nice(LOWEST_PRIORITY)
-    pool = SpectatorPool.of_running_race(port, path, tokens, WATCH)
+    pool = SpectatorPool(port, path, tokens, WATCH, is_racing=True)
     ready.set()
     pool.drain(over.is_set)
     pool.close()

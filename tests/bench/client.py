@@ -43,7 +43,7 @@ new MutationObserver((changes) => {
 
 
 async def spent_s(devtools: CDPSession, parts: set[str]) -> float:
-    """Return the processor time of the main thread so far, in seconds."""
+    """Return the processor time that the main thread has spent on some work so far, in seconds."""
     metrics = (await devtools.send("Performance.getMetrics"))["metrics"]
     return float(sum(each["value"] for each in metrics if each["name"] in parts))
 

@@ -1,18 +1,14 @@
 """A server that nobody visits: what it has in memory, and what it does, beside a bare Starlette application."""
 
 import asyncio
-import subprocess
-import sys
-from collections.abc import Sequence
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 from urllib.request import urlopen
 
-import psutil
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.processes import command, free_port
+from tests.bench.load import bare_server, race_server
+from tests.processes import ServerProcess
 
 SETTLES_S, WATCHED_S = 75, 60
 """A server is quiet a minute after the last request."""
@@ -23,37 +19,27 @@ TRANSACTIONS = "gaprace_store_seconds"
 def run(watched_s: int = WATCHED_S) -> None:
     """Print the figures of both."""
     with TemporaryDirectory() as folder:
-        port, other = free_port(), free_port()
-        serve = [*command("serve", "--port", str(port), "--database-url", f"sqlite:///{folder}/idle.db")]
-        _watch("gaprace, without the solver", serve, port, "readyz", watched_s, folder)
-        _watch("a bare Starlette", [sys.executable, "-m", "tests.bench.bare", str(other)], other, "echo", watched_s)
+        server = race_server(f"sqlite:///{folder}/idle.db")
+        asyncio.run(_watch("gaprace, without the solver", server, watched_s, has_metrics=True))
+        asyncio.run(_watch("a bare Starlette", bare_server(), watched_s, has_metrics=False))
 
 
-def _watch(name: str, arguments: Sequence[str], port: int, path: str, watched_s: int, folder: str = "") -> None:
-    environment = {"GAPRACE_SOLVERS": "0", "PYTHONPATH": f"{Path.cwd()}:{Path.cwd() / 'server'}", "PATH": ""}
+async def _watch(name: str, server: ServerProcess, watched_s: int, *, has_metrics: bool) -> None:
     began = monotonic()
-    with subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
-        assert process.stdout
-        process.stdout.readline()
+    async with server:
         ready_s = monotonic() - began
-        everything = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]
-        asyncio.run(asyncio.sleep(SETTLES_S))
-        before, at = _transactions(port) if folder else {}, _cpu_s(everything)
-        asyncio.run(asyncio.sleep(watched_s))
-        cpu_s, after = _cpu_s(everything) - at, _transactions(port) if folder else {}
-        memory = sum(each.memory_info().rss for each in everything) / MEGABYTE
+        await asyncio.sleep(SETTLES_S)
+        before, at = _transactions(server.port) if has_metrics else {}, server.cpu_seconds()
+        await asyncio.sleep(watched_s)
+        cpu_s, after = server.cpu_seconds() - at, _transactions(server.port) if has_metrics else {}
+        family = server.family()
         print(
-            f"{name}: ready after {ready_s:.2f} s, {len(everything)} processes,"
-            f" {sum(each.num_threads() for each in everything)} threads, {memory:.1f} MB,"
+            f"{name}: ready after {ready_s:.2f} s, {len(family)} processes,"
+            f" {sum(each.num_threads() for each in family)} threads, {server.resident_bytes() / MEGABYTE:.1f} MB,"
             f" {100 * cpu_s / watched_s:.2f} % of a core"
         )
         for kind, count in sorted(after.items()):
             print(f"  {kind}: {(count - before.get(kind, 0)) / watched_s:.2f} a second")
-        process.terminate()
-
-
-def _cpu_s(processes: Sequence[psutil.Process]) -> float:
-    return sum(sum(each.cpu_times()[:2]) for each in processes)
 
 
 def _transactions(port: int) -> dict[str, float]:

@@ -178,11 +178,12 @@ async def measured(reader: Reader, ask: Callable[[Cursor], Awaitable[None]]) -> 
         await ask(cursor)
         took.append(1000 * (perf_counter() - started))
         cpu += 1000 * (process_time() - cpu_started)
+    return f"{spread(took)}  of CPU here {cpu / REQUESTS:5.2f} ms"
+
+
+def spread(took: list[float]) -> str:
     took.sort()
-    return (
-        f"p50 {took[REQUESTS // 2]:6.2f} ms  p95 {took[REQUESTS * 95 // 100]:6.2f} ms  max {took[-1]:6.2f} ms"
-        f"  of CPU here {cpu / REQUESTS:5.2f} ms"
-    )
+    return f"p50 {took[len(took) // 2]:6.2f} ms  p95 {took[len(took) * 95 // 100]:6.2f} ms  max {took[-1]:6.2f} ms"
 
 
 async def main() -> None:

@@ -19,7 +19,7 @@ from gaprace.store.database import open_database
 from gaprace.store.deals import deal_row
 from gaprace.store.sql_store import SqlStore
 from tests.bench import load
-from tests.bench.leaderboards import tidy
+from tests.bench.leaderboards import spread, tidy
 from tests.many_results import AT, CHUNK, GAME, an_outcome, figures, put
 
 GAMES = int(os.environ.get("BENCH_RESULTS", "1000000"))
@@ -81,7 +81,7 @@ async def main() -> None:
             print(f"{name}: {GAMES} games, {OWN} of them by one player")
             for what, which in FILTERS.items():
                 took = [await _took(store, which) for _ in range(REQUESTS)]
-                print(f"  {what:>28}  {_spread(took)}")
+                print(f"  {what:>28}  {spread(took)}")
             await store.close()
 
 
@@ -89,11 +89,6 @@ async def _took(store: SqlStore, which: GameFilter) -> float:
     started = perf_counter()
     await store.ended_games(ME, which, ROWS)
     return 1000 * (perf_counter() - started)
-
-
-def _spread(took: list[float]) -> str:
-    took.sort()
-    return f"p50 {took[len(took) // 2]:6.2f} ms  p95 {took[len(took) * 95 // 100]:6.2f} ms  max {took[-1]:6.2f} ms"
 
 
 def run() -> None:

@@ -3,23 +3,20 @@
 `solver --long=200` only searches, for up to 60 s a deal, and prints the memory of the process, too.
 """
 
-import json
 import os
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from random import Random
 from resource import RUSAGE_SELF, getrusage
 from time import process_time
 
 from gaprace.cli.survey import wilson
 from gaprace.engine.jobs import prepare
-from gaprace.rules.board import parse_board
 from gaprace.rules.variants import VARIANTS
 from gaprace.settings import read_settings
 from gaprace.solver.lines import replayed
 from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
-from tests.positions import random_deal
+from tests.positions import random_deal, solvitaire_deals
 
 STRICT = VARIANTS["strict"]
 BUDGETS_S = (0.1, 1.0, 10.0)
@@ -52,12 +49,10 @@ def strength(random: Random, deals: int, budgets_s: Sequence[float]) -> None:
 
 
 def against_another_solver() -> None:
-    deals = json.loads((Path(__file__).parents[1] / "vectors" / "solvitaire.json").read_text())
+    deals = solvitaire_deals()
     same = different = 0
-    for deal in deals:
-        rows = ["".join((card or "--").replace("10", "T") for card in row) for row in deal["rows"]]
-        kind = solve(parse_board("/".join(rows), 13), evaluation_for(13), should_stop=stop_after(10)).verdict
-        expected = "winnable" if deal["verdict"] == "solvable" else "unwinnable"
+    for board, expected in deals:
+        kind = solve(board, evaluation_for(13), should_stop=stop_after(10)).verdict
         same += kind == expected
         different += kind not in {expected, "unknown"}
     print(f"Solvitaire's verdicts: {same} of {len(deals)} found too, {different} contradicted")

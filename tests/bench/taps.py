@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from playwright.async_api import CDPSession, Locator
 
 from gaprace.rules.board import rank_of
+from tests.bench.client import metered, spent_s
 from tests.browser.guest import FACES, PHONE, Guest, Guests, browsing
 from tests.processes import SEARCHING, ServerProcess
 
@@ -72,20 +73,15 @@ class Taps:
         )
 
 
-async def worked_ms(devtools: CDPSession) -> float:
-    metrics = (await devtools.send("Performance.getMetrics"))["metrics"]
-    return 1000 * float(sum(each["value"] for each in metrics if each["name"] in WORK))
-
-
 async def tap(guest: Guest, target: Locator, devtools: CDPSession) -> float:
     """Tap in the middle of an element; return the ms of work. (`Locator.tap` would run tests in the page.)"""
     box = await target.bounding_box()
     assert box
     await guest.page.wait_for_timeout(PAUSE_MS)
-    before = await worked_ms(devtools)
+    before = await spent_s(devtools, WORK)
     await guest.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     await guest.page.evaluate(PAINTED)
-    return await worked_ms(devtools) - before
+    return 1000 * (await spent_s(devtools, WORK) - before)
 
 
 async def the_button(guest: Guest) -> Locator:
@@ -135,9 +131,7 @@ PLACES: dict[str, tuple[Callable[[Guest], Awaitable[None]], Callable[[Guest], Aw
 
 async def measured(guest: Guest, target: Callable[[Guest], Awaitable[Locator]], slower: int, taps: int) -> Taps:
     """Tap that often with a processor that many times slower."""
-    devtools = await guest.context.new_cdp_session(guest.page)
-    # Processor time, since the machine may be busy.
-    await devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+    devtools = await metered(guest)
     await devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
     await guest.page.evaluate(OBSERVE)
     work = [await tap(guest, await target(guest), devtools) for _ in range(taps)]

@@ -5,18 +5,13 @@ from typing import Any
 
 import pytest
 
-from gaprace.rules.board import GAP, TEXT_OF, Board, parse_card
+from gaprace.rules.board import GAP, TEXT_OF
 from gaprace.rules.shuffle import redealt
 from gaprace.rules.variants import VARIANTS
 from tests import VECTORS
+from tests.positions import board_of
 
 IMPLEMENTATIONS: list[dict[str, Any]] = json.loads((VECTORS / "other_implementations.json").read_text())["vectors"]
-Rows = list[list[str | None]]
-
-
-def board_of(rows: Rows) -> Board:
-    texts = [text.replace("10", "T") if text else None for row in rows for text in row]
-    return Board(bytes(parse_card(text) if text else GAP for text in texts), len(rows[0]))
 
 
 def of_kind(kind: str) -> list[dict[str, Any]]:

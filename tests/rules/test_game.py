@@ -13,20 +13,15 @@ from gaprace.rules.codes import code_of
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import MAX_STEPS, Game, Step
 from gaprace.rules.variants import VARIANTS, Variant
-from tests.positions import random_deal, random_game
+from tests.positions import game_on, random_deal, random_game
 from tests.strategies import deals, games, randoms
 
-ONE_MOVE_TO_WIN = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S--7S"
-TWO_MOVES_TO_WIN = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S"
-STUCK = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
-STRICT = VARIANTS["mini"].customised(shuffles=0)
-ANY_TIME = replace(VARIANTS["mini"], redeal=VARIANTS["addiction"].redeal)
-
-
-def game_on(board_text: str, variant: Variant | None = None) -> Game:
-    variant = variant or VARIANTS["mini"]
-    board = parse_board(board_text, variant.columns)
-    return Game(Deal(variant, "0123456789", bytes(32)), board, board.locked)
+ONE_MOVE_TO_WIN = parse_board("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S--7S", 7)
+TWO_MOVES_TO_WIN = parse_board("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S--7S", 7)
+STUCK = parse_board("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--", 7)
+MINI = VARIANTS["mini"]
+STRICT = MINI.customised(shuffles=0)
+ANY_TIME = replace(MINI, redeal=VARIANTS["addiction"].redeal)
 
 
 def play(game: Game, *actions: str) -> Game:
@@ -103,18 +98,18 @@ def test_a_win_and_a_resignation_end_the_game_though_a_shuffle_is_left(last: str
 
 
 @pytest.mark.parametrize(
-    ("text", "variant", "action", "code"),
+    ("board", "variant", "action", "code"),
     [
-        (ONE_MOVE_TO_WIN, None, "undo", "nothing_to_undo"),
-        (ONE_MOVE_TO_WIN, None, "redo", "nothing_to_redo"),
-        (ONE_MOVE_TO_WIN, None, "2C@6", "illegal_move"),
-        (ONE_MOVE_TO_WIN, None, "shuffle", "not_stuck"),
+        (ONE_MOVE_TO_WIN, MINI, "undo", "nothing_to_undo"),
+        (ONE_MOVE_TO_WIN, MINI, "redo", "nothing_to_redo"),
+        (ONE_MOVE_TO_WIN, MINI, "2C@6", "illegal_move"),
+        (ONE_MOVE_TO_WIN, MINI, "shuffle", "not_stuck"),
         (STUCK, STRICT, "shuffle", "no_shuffle_left"),
         (STUCK, replace(STRICT, redeal=None), "shuffle", "no_redeal"),
     ],
 )
-def test_what_a_game_does_not_allow_is_refused(text: str, variant: Variant | None, action: str, code: str) -> None:
-    assert refusal(game_on(text, variant), action) == code
+def test_what_a_game_does_not_allow_is_refused(board: Board, variant: Variant, action: str, code: str) -> None:
+    assert refusal(game_on(board, variant), action) == code
 
 
 def test_hopeless_is_stuck_without_a_shuffle_left() -> None:
@@ -197,8 +192,7 @@ def test_time_never_goes_back() -> None:
 
 def test_a_shuffle_may_win() -> None:
     """With five slots free, one shuffle in a few dozen lays the last card right: the game is then won."""
-    variant = VARIANTS["mini"].customised(right_fill=False)
-    almost = parse_board(ONE_MOVE_TO_WIN, 7)
+    almost = ONE_MOVE_TO_WIN
     anywhere = Variant("addiction", 7, 9, VARIANTS["addiction"].redeal)
     for seed in range(200):
         game = Game(Deal(anywhere, code_of(0), seed.to_bytes(32, "big")), almost, almost.locked)
@@ -206,7 +200,7 @@ def test_a_shuffle_may_win() -> None:
         if shuffled.is_won:
             assert shuffled.is_ended
             return
-    pytest.fail(f"no shuffle of {variant.name} put the last card in place")
+    pytest.fail("no shuffle put the last card in place")
 
 
 @given(randoms)

@@ -24,8 +24,8 @@ STUCK = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
 ONE_AWAY = "2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--"
 
 
-def chance(board: Board, shuffles_left: int, variant: Variant = MINI) -> Chance:
-    return chance_of(Position(board, shuffles_left), variant, evaluation_for(variant.columns))
+def chance(board: Board, shuffles_left: int) -> Chance:
+    return chance_of(Position(board, shuffles_left), MINI, evaluation_for(7))
 
 
 def test_a_win_that_is_found_is_proven_and_has_a_line() -> None:

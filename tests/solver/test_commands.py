@@ -10,16 +10,11 @@ from gaprace.rules.board import Move, parse_board, parse_card
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.lines import replayed
+from tests.cli.test_rules import as_json
 
 CODE = "0123456789"
 NEEDS_FILL = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H7S--6H7H/2S3S4S5S6S5H--"
 HOPELESS = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
-
-
-def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, Any]]:
-    status = main([*arguments, "--json"])
-    (line,) = capsys.readouterr().out.splitlines()
-    return status, json.loads(line)
 
 
 def line_of(result: dict[str, Any]) -> list[Move]:

@@ -1,24 +1,14 @@
-import json
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from gaprace.rules.board import Board, parse_board
 from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.lines import wins
 from gaprace.solver.tables import evaluation_for
-from tests.positions import won_board
+from tests.positions import solvitaire_deals, won_board
 from tests.solver.small_boards import can_be_won, evaluation, random_board, reachable
 
 BUDGET = 1_000_000
-
-
-def winnable_deals() -> list[Board]:
-    found = json.loads((Path(__file__).parents[1] / "vectors" / "solvitaire.json").read_text())
-    rows = [deal["rows"] for deal in found if deal["verdict"] == "solvable"]
-    texts = ["/".join("".join((card or "--").replace("10", "T") for card in row) for row in each) for each in rows]
-    return [parse_board(text, 13) for text in texts]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +56,7 @@ def test_one_that_is_stopped_carries_on_as_if_it_had_not_been() -> None:
 
 
 def test_one_that_remembers_too_much_has_proven_nothing() -> None:
-    for board in winnable_deals()[:5]:
+    for board in [board for board, verdict in solvitaire_deals() if verdict == "winnable"][:5]:
         search = Enumeration(board, evaluation_for(13), remembered=1_000)
         search.run(100_000)
         assert search.is_over

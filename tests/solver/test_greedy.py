@@ -3,16 +3,11 @@ from hypothesis import given
 from gaprace.errors import RulesError
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import parse_board, parse_card
-from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.rules.variants import VARIANTS
 from gaprace.solver.greedy import advise
+from tests.positions import game_on
 from tests.strategies import games
-
-
-def game_on(text: str, variant: Variant) -> Game:
-    board = parse_board(text, 7)
-    return Game(Deal(variant, "0123456789", bytes(32)), board, board.locked)
 
 
 @given(games)
@@ -29,13 +24,13 @@ def test_the_advice_can_always_be_followed(game: Game) -> None:
 
 
 def test_a_card_that_locks_comes_first_and_the_reason_says_so() -> None:
-    game = game_on("2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--", VARIANTS["mini"])
+    game = game_on(parse_board("2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--", 7))
     advice = advise(game)
     assert (advice.reason, advice.card) == ("locks", parse_card("7C"))
 
 
 def test_when_nothing_moves_a_shuffle_if_one_is_left_else_back() -> None:
-    stuck = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
-    shuffle = advise(game_on(stuck, VARIANTS["mini"]))
+    stuck = parse_board("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--", 7)
+    shuffle = advise(game_on(stuck))
     assert shuffle.action is ControlAction.SHUFFLE
     assert advise(game_on(stuck, VARIANTS["mini"].customised(shuffles=0))) is None

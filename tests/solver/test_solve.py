@@ -1,11 +1,9 @@
-import json
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from gaprace.errors import IllegalAction
-from gaprace.rules.board import Board, Move, parse_board
+from gaprace.rules.board import Move, parse_board
 from gaprace.solver import solve as module
 from gaprace.solver.cyclic_search import CyclicSearch
 from gaprace.solver.evaluation import simple_evaluation
@@ -14,16 +12,10 @@ from gaprace.solver.position import Verdict
 from gaprace.solver.search import BestFirstSearch, Policy
 from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
-from tests.positions import won_board
+from tests.positions import solvitaire_deals, won_board
 from tests.solver.small_boards import can_be_won, evaluation, random_board, reachable, with_placed_twos
 
-SOLVITAIRE = json.loads((Path(__file__).parents[1] / "vectors" / "solvitaire.json").read_text())
-KINDS = {"solvable": "winnable", "unsolvable": "unwinnable"}
 LOCKING_LOSES = "3D----3C/4H2S4C3S/2C4S--2D/2H--3H4D"
-
-
-def board_of(rows: list[list[str | None]]) -> Board:
-    return parse_board("/".join("".join((card or "--").replace("10", "T") for card in row) for row in rows), 13)
 
 
 @pytest.mark.parametrize(
@@ -47,17 +39,16 @@ def test_on_small_boards_verdicts_equal_full_enumeration(
 
 def test_no_verdict_contradicts_an_independent_solver_and_every_line_wins() -> None:
     decided = 0
-    for deal in SOLVITAIRE:
-        board = board_of(deal["rows"])
+    for board, verdict in solvitaire_deals():
         solution = solve(board, evaluation_for(13), boards=10_000)
-        assert solution.verdict in {KINDS[deal["verdict"]], "unknown"}, board.text
+        assert solution.verdict in {verdict, "unknown"}, board.text
         assert replayed(board, solution.line).is_won is (solution.verdict == "winnable")
         decided += solution.verdict != "unknown"
     assert decided >= 10
 
 
 def test_a_verdict_is_the_same_every_time() -> None:
-    board = board_of(SOLVITAIRE[0]["rows"])
+    board, _ = solvitaire_deals()[0]
     assert solve(board, evaluation_for(13), boards=5000) == solve(board, evaluation_for(13), boards=5000)
 
 
@@ -67,7 +58,7 @@ def test_a_won_board_is_winnable_in_no_moves() -> None:
 
 
 def test_a_search_stops_when_told_and_carries_on_from_there() -> None:
-    board = board_of(SOLVITAIRE[0]["rows"])
+    board, _ = solvitaire_deals()[0]
     assert solve(board, evaluation_for(13), should_stop=lambda: True).verdict == "unknown"
     for kind in (BestFirstSearch, CyclicSearch):
         stopped, whole = (kind(board, evaluation_for(13)) for _ in range(2))
@@ -79,7 +70,7 @@ def test_a_search_stops_when_told_and_carries_on_from_there() -> None:
 
 @pytest.mark.parametrize("boards", [1, 500, 3_001])
 def test_the_budget_is_kept_to(boards: int) -> None:
-    board = board_of(SOLVITAIRE[13]["rows"])  # it takes more than all of these
+    board, _ = solvitaire_deals()[13]  # it takes more than all of these
     solution = solve(board, evaluation_for(13), boards=boards)
     assert (solution.verdict, solution.boards) == ("unknown", boards)
 
@@ -93,9 +84,8 @@ def tastes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("tastes_at_once")
 def test_other_tastes_win_what_the_first_search_has_left_open() -> None:
     won = 0
-    for deal in SOLVITAIRE:
-        if deal["verdict"] == "solvable" and won < 3:
-            board = board_of(deal["rows"])
+    for board, verdict in solvitaire_deals():
+        if verdict == "winnable" and won < 3:
             solution = solve(board, evaluation_for(13), boards=10_000)
             assert solution.verdict != "unwinnable"
             won += solution.verdict == "winnable" and solution.boards > 3_750
@@ -105,7 +95,7 @@ def test_other_tastes_win_what_the_first_search_has_left_open() -> None:
 @pytest.mark.usefixtures("tastes_at_once")
 @pytest.mark.parametrize("boards", [5_001, 30_000])
 def test_the_budget_is_kept_to_by_all_searches(boards: int) -> None:
-    board = board_of(SOLVITAIRE[43]["rows"])  # it takes more than all of these
+    board, _ = solvitaire_deals()[43]  # it takes more than all of these
     solution = solve(board, evaluation_for(13), boards=boards)
     assert (solution.verdict, solution.boards) == ("unknown", boards)
 

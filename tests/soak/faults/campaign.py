@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from statistics import median
 from time import monotonic
+from typing import TypeVar
 
 from gaprace.wire import Settings, VariantChoice
 from tests.soak.faults.checker import Deal, violations
@@ -23,7 +24,6 @@ PACE_S = 0.08
 RECOVERY_TIMEOUT_S = 120.0
 """After a fault is healed, all players have to make another action within this time."""
 END_TIMEOUT_S = 120.0
-RACE = Settings(VariantChoice(VARIANT, shuffles=9), seats=PLAYERS, boards_open=True, limit_minutes=120)
 
 
 @dataclass
@@ -77,20 +77,7 @@ class Campaign:
 
     async def _race(self, here: Installation) -> None:
         self._history = History()
-        server = here.servers[0]
-        people = await server.people(PLAYERS)
-        code = (await server.room(people[0], RACE)).code
-        players = [
-            Player(
-                lambda: here.socket(code, self._random),
-                person.token,
-                self._history,
-                Random(self._random.random()),
-                pace_s=PACE_S,
-            )
-            for person in people
-        ]
-        async with running(players), playing(players):
+        async with racing(here, Player, PLAYERS, self._history, self._random, PACE_S) as players:
             await self._hurt(here, players)
         found = await ended(here, players, self._history)
         self.report.violations += found
@@ -127,6 +114,25 @@ class Campaign:
 def key_of(secret: bytes, seeds: list[str]) -> bytes:
     """Return the key of all shuffles of a deal that its players have seeded, as the documents have it."""
     return hmac.digest(secret, b"gaprace/2/deal\0" + bytes.fromhex("".join(seeds)), "sha256")
+
+
+AnyPlayer = TypeVar("AnyPlayer", bound=Player)
+
+
+@asynccontextmanager
+async def racing(
+    here: Installation, kind: type[AnyPlayer], count: int, history: History, random: Random, pace_s: float
+) -> AsyncIterator[list[AnyPlayer]]:
+    """A race of so many players of a kind, who play until something is done; at last they give up."""
+    race = Settings(VariantChoice(VARIANT, shuffles=9), seats=count, boards_open=True, limit_minutes=120)
+    people = await here.servers[0].people(count)
+    code = (await here.servers[0].room(people[0], race)).code
+    players = [
+        kind(lambda: here.socket(code, random), each.token, history, Random(random.random()), pace_s=pace_s)
+        for each in people
+    ]
+    async with running(players), playing(players):
+        yield players
 
 
 @asynccontextmanager

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tests.independent_rules import legal_moves, opening, redeal
+from tests.independent_rules import legal_moves, moved, opening, redeal
 from tests.soak.faults.history import History
-from tests.soak.faults.player import VARIANT, moved
+from tests.soak.faults.player import VARIANT
 
 
 class Deal(NamedTuple):
@@ -68,4 +68,4 @@ def _illegal(game: str, stored: list[tuple[str, int]], deal: Deal) -> Iterator[s
                     yield f"action {n} of game {game}, {action}, is illegal"
                 undoable.append(board)
                 redoable.clear()
-                board = moved(board, action)
+                board = moved(board, card, int(slot))

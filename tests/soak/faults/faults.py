@@ -2,12 +2,14 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from random import Random
 
 import psutil
 
+from tests.databases import PostgresServer
+from tests.redis_server import RedisServer
 from tests.soak.faults.installation import Installation, JumpingServer
 from tests.soak.faults.player import Player
 
@@ -34,36 +36,46 @@ def suspended(family: list[psutil.Process]) -> Iterator[None]:
                 process.resume()
 
 
-def _server(here: Installation, random: Random) -> tuple[int, JumpingServer]:
-    number = random.randrange(len(here.servers))
-    return number, here.servers[number]
+@contextmanager
+def full_disk(server: JumpingServer) -> Iterator[None]:
+    """Let no file of a server grow."""
+    family = server.family()
+    soft, hard = family[0].rlimit(psutil.RLIMIT_FSIZE)
+    for process in family:
+        process.rlimit(psutil.RLIMIT_FSIZE, (_SMALL_FILE_BYTES, hard))
+    try:
+        yield
+    finally:
+        for process in server.family():  # a process that was started meanwhile has inherited the limit
+            process.rlimit(psutil.RLIMIT_FSIZE, (soft, hard))
+
+
+@asynccontextmanager
+async def away(server: PostgresServer | RedisServer) -> AsyncIterator[None]:
+    """End a server at once; start it again at the end."""
+    await asyncio.to_thread(server.kill)
+    yield
+    await asyncio.to_thread(server.start)
 
 
 async def kill_server(here: Installation, _players: list[Player], random: Random) -> None:
     """End a server at once, with all its processes; start it again."""
-    number, server = _server(here, random)
-    here.down.add(number)
-    for process in here.family(server):
-        with suppress(psutil.NoSuchProcess):
-            process.kill()
-    await server.kill()
-    await server.restart()
-    here.down.discard(number)
+    async with here.without(random.randrange(len(here.servers))) as server:
+        for process in server.family():
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        await server.kill()
 
 
 async def restart_server(here: Installation, _players: list[Player], random: Random) -> None:
     """End a server as a service manager does; start it again."""
-    number, server = _server(here, random)
-    here.down.add(number)
-    await server.terminate()
-    await server.restart()
-    here.down.discard(number)
+    async with here.without(random.randrange(len(here.servers))) as server:
+        await server.terminate()
 
 
 async def pause_server(here: Installation, _players: list[Player], random: Random) -> None:
     """Stop all processes of a server for a while."""
-    _, server = _server(here, random)
-    with suspended(here.family(server)):
+    with suspended(random.choice(here.servers).family()):
         await _wait(random)
 
 
@@ -75,7 +87,7 @@ async def cut_clients(_here: Installation, players: list[Player], random: Random
 
 async def clock_jump(here: Installation, _players: list[Player], random: Random) -> None:
     """Set the wall clock of a server by up to an hour, then back."""
-    _, server = _server(here, random)
+    server = random.choice(here.servers)
     server.jump(random.choice([-1, 1]) * random.uniform(1, 3600))
     try:
         await _wait(random)
@@ -96,16 +108,8 @@ async def lock_database(here: Installation, _players: list[Player], random: Rand
 
 async def fill_disk(here: Installation, _players: list[Player], random: Random) -> None:
     """Let no file of a server grow for a while."""
-    _, server = _server(here, random)
-    family = here.family(server)
-    soft, hard = family[0].rlimit(psutil.RLIMIT_FSIZE)
-    for process in family:
-        process.rlimit(psutil.RLIMIT_FSIZE, (_SMALL_FILE_BYTES, hard))
-    try:
+    with full_disk(random.choice(here.servers)):
         await _wait(random)
-    finally:
-        for process in here.family(server):  # a process that was started meanwhile has inherited the limit
-            process.rlimit(psutil.RLIMIT_FSIZE, (soft, hard))
 
 
 async def lose_commits(here: Installation, players: list[Player], random: Random) -> None:
@@ -116,9 +120,8 @@ async def lose_commits(here: Installation, players: list[Player], random: Random
 
 async def kill_postgres(here: Installation, _players: list[Player], random: Random) -> None:
     """End Postgres at once; start it again after a while."""
-    await asyncio.to_thread(here.postgres.kill)
-    await _wait(random)
-    await asyncio.to_thread(here.postgres.start)
+    async with away(here.postgres):
+        await _wait(random)
 
 
 async def pause_postgres(here: Installation, _players: list[Player], random: Random) -> None:
@@ -134,9 +137,8 @@ async def cut_postgres(here: Installation, _players: list[Player], _random: Rand
 
 async def kill_redis(here: Installation, _players: list[Player], random: Random) -> None:
     """End Redis at once; start it again after a while."""
-    here.redis.kill()
-    await _wait(random)
-    await asyncio.to_thread(here.redis.start)
+    async with away(here.redis):
+        await _wait(random)
 
 
 async def pause_redis(here: Installation, _players: list[Player], random: Random) -> None:

@@ -12,7 +12,6 @@ from secrets import token_hex
 from tempfile import TemporaryDirectory
 
 import asyncpg  # type: ignore[import-untyped]
-import psutil
 
 from tests.databases import PostgresServer, migrate_now
 from tests.processes import ServerProcess
@@ -70,10 +69,13 @@ class Installation:
         up = [server for number, server in enumerate(self.servers) if number not in self.down] or self.servers
         return f"ws://127.0.0.1:{random.choice(up).port}/ws/rooms/{code}"
 
-    def family(self, server: ServerProcess) -> list[psutil.Process]:
-        """Return all processes of a server."""
-        leader = psutil.Process(server.pid)
-        return [leader, *leader.children(recursive=True)]
+    @asynccontextmanager
+    async def without(self, number: int) -> AsyncIterator[JumpingServer]:
+        """Let players come to the other servers, if there are any, while one is ended; then start it again."""
+        self.down.add(number)
+        yield self.servers[number]
+        await self.servers[number].start()
+        self.down.discard(number)
 
     # The store, read past the server
 
@@ -97,32 +99,22 @@ class Installation:
         if self.sqlite:
             with sqlite3.connect(self.sqlite, timeout=30) as connection:
                 return connection.execute(query).fetchall()
-        connection = await self._postgres()
-        try:
+        async with self._postgres() as connection:
             return [tuple(row) for row in await connection.fetch(query)]
-        finally:
-            await connection.close()
 
     async def _execute(self, statement: str) -> None:
         if self.sqlite:
             with sqlite3.connect(self.sqlite, timeout=30) as connection:
                 connection.execute(statement)
             return
-        connection = await self._postgres()
-        try:
+        async with self._postgres() as connection:
             await connection.execute(statement)
-        finally:
-            await connection.close()
 
     async def hold_actions(self, seconds: float) -> None:
         """Keep everyone from storing actions for a while, as a careless query does."""
-        connection = await self._postgres()
-        try:
-            async with connection.transaction():
-                await connection.execute("LOCK TABLE actions IN EXCLUSIVE MODE")
-                await asyncio.sleep(seconds)
-        finally:
-            await connection.close()
+        async with self._postgres() as connection, connection.transaction():
+            await connection.execute("LOCK TABLE actions IN EXCLUSIVE MODE")
+            await asyncio.sleep(seconds)
 
     async def step_database_clock(self, seconds: float) -> None:
         """Set how far the clock of Postgres is ahead of the true one."""
@@ -136,8 +128,13 @@ class Installation:
         """Cut all other connections to Postgres."""
         await self._execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
 
-    async def _postgres(self) -> asyncpg.Connection:
-        return await asyncpg.connect(host=str(self.postgres.folder), user="postgres", database=self.database)
+    @asynccontextmanager
+    async def _postgres(self) -> AsyncIterator[asyncpg.Connection]:
+        connection = await asyncpg.connect(host=str(self.postgres.folder), user="postgres", database=self.database)
+        try:
+            yield connection
+        finally:
+            await connection.close()
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidMessage, InvalidStatus, WebSocketException
 
 from gaprace.wire import PROTOCOL
-from tests.independent_rules import legal_moves, split_rows
+from tests.independent_rules import legal_moves, moved
 from tests.soak.faults.history import History
 
 ANSWER_TIMEOUT_S = 4.0
@@ -160,7 +160,8 @@ class Player:
             return
         if n == self.n + 1:
             self.n = n
-            self.board = message.get("board") or moved(self.board, action)
+            card, _, slot = action.partition("@")
+            self.board = message.get("board") or moved(self.board, card, int(slot))
             self.has_ended |= action == "resign"
         self._resolve(n, action, message)
 
@@ -219,15 +220,3 @@ class Player:
 
 def _now() -> int:
     return round(time() * 1000)
-
-
-def moved(board: str, action: str) -> str:
-    """Return the board after a move, which takes a card from its slot to a gap."""
-    rows = split_rows(board)
-    card, _, slot = action.partition("@")
-    columns = len(rows[0])
-    for row in rows:
-        if card in row:
-            row[row.index(card)] = "--"
-    rows[int(slot) // columns][int(slot) % columns] = card
-    return "/".join("".join(row) for row in rows)

@@ -17,25 +17,22 @@ from time import monotonic
 from typing import Any
 
 import httpx2
-import psutil
 import yaml
 
 from gaprace.clock import MEASURE_INTERVAL_S
-from gaprace.wire import Settings, VariantChoice
 from tests.ops.promql import Scrape, evaluate
 from tests.processes import ROOT
-from tests.soak.faults.campaign import RECOVERY_TIMEOUT_S, ended, goes_on, playing, running
-from tests.soak.faults.faults import suspended
+from tests.soak.faults.campaign import RECOVERY_TIMEOUT_S, ended, goes_on, racing
+from tests.soak.faults.faults import away, full_disk, suspended
 from tests.soak.faults.history import TOLERANCE_MS, History
 from tests.soak.faults.installation import Installation, installation
-from tests.soak.faults.player import VARIANT, Message, Player
+from tests.soak.faults.player import Message, Player
 
 DOCUMENT = ROOT / "docs" / "monitoring.md"
 BEGIN, END = '<!-- make soak ARGS="--table" writes this table -->\n', "<!-- the end of the table -->\n"
 HEAD = "| fault | players | alerts | log | acknowledged actions |\n| --- | --- | --- | --- | --- |\n"
 PLAYERS = 12
 PACE_S = 0.05
-RACE = Settings(VariantChoice(VARIANT, shuffles=9), seats=PLAYERS, boards_open=True, limit_minutes=120)
 LONG_S, SLOW_S, STEP_S, BUS_S = 17.0, 6.0, 8.0, 6.0
 """Longer than it takes until actions that players send again are refused; until the notice comes; and between two
 readings of the clock."""
@@ -122,10 +119,9 @@ class Case:
 
 @asynccontextmanager
 async def store_away(scene: Scene) -> AsyncIterator[None]:
-    await asyncio.to_thread(scene.here.postgres.kill)
-    await asyncio.sleep(LONG_S)
-    yield
-    await asyncio.to_thread(scene.here.postgres.start)
+    async with away(scene.here.postgres):
+        await asyncio.sleep(LONG_S)
+        yield
 
 
 @asynccontextmanager
@@ -137,20 +133,16 @@ async def store_slow(scene: Scene) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def bus_away(scene: Scene) -> AsyncIterator[None]:
-    scene.here.redis.kill()
-    await asyncio.sleep(BUS_S)
-    yield
-    await asyncio.to_thread(scene.here.redis.start)
+    async with away(scene.here.redis):
+        await asyncio.sleep(BUS_S)
+        yield
 
 
 @asynccontextmanager
 async def disk_full(scene: Scene) -> AsyncIterator[None]:
-    process = scene.here.family(scene.here.servers[0])[0]
-    soft, hard = process.rlimit(psutil.RLIMIT_FSIZE)
-    process.rlimit(psutil.RLIMIT_FSIZE, (4096, hard))
-    await asyncio.sleep(LONG_S)
-    yield
-    process.rlimit(psutil.RLIMIT_FSIZE, (soft, hard))
+    with full_disk(scene.here.servers[0]):
+        await asyncio.sleep(LONG_S)
+        yield
 
 
 @asynccontextmanager
@@ -173,7 +165,7 @@ async def database_clock_stepped(scene: Scene) -> AsyncIterator[None]:
 @asynccontextmanager
 async def server_hung(scene: Scene) -> AsyncIterator[None]:
     scene.here.down.add(0)  # a proxy does not choose it, once it has noticed
-    with suspended(scene.here.family(scene.here.servers[0])):
+    with suspended(scene.here.servers[0].family()):
         await asyncio.sleep(LONG_S)
     scene.here.down.discard(0)
     yield
@@ -181,20 +173,16 @@ async def server_hung(scene: Scene) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def server_killed(scene: Scene) -> AsyncIterator[None]:
-    server = scene.here.servers[0]
-    scene.here.down.add(0)
-    await server.kill()
-    await server.restart()
-    scene.here.down.discard(0)
+    async with scene.here.without(0) as server:
+        await server.kill()
     yield
 
 
 @asynccontextmanager
 async def key_changed(scene: Scene) -> AsyncIterator[None]:
-    server = scene.here.servers[0]
-    server.set("GAPRACE_SECRET_KEY", f"{NEW_KEY},{OLD_KEY}")
-    await server.terminate()
-    await server.restart()
+    async with scene.here.without(0) as server:
+        server.set("GAPRACE_SECRET_KEY", f"{NEW_KEY},{OLD_KEY}")
+        await server.terminate()
     yield
 
 
@@ -292,13 +280,7 @@ async def carry_out(case: Case) -> Row:
 
 async def _race(case: Case, here: Installation) -> Row:
     row, history, random = Row(case.name), History(case.late_ms), Random(case.name)
-    people = await here.servers[0].people(PLAYERS)
-    code = (await here.servers[0].room(people[0], RACE)).code
-    players = [
-        Witness(lambda: here.socket(code, random), each.token, history, Random(each.token), pace_s=PACE_S)
-        for each in people
-    ]
-    async with running(players), playing(players):
+    async with racing(here, Witness, PLAYERS, history, random, PACE_S) as players:
         await _go_on(players)
         await _hurt(case, Scene(here, players), row)
     row.violations = await ended(here, players, history)
