@@ -42,15 +42,15 @@ class Month(NamedTuple):
         return [day[player] for day in self.days if player in day]
 
 
-def a_month(random: Random, strengths: Sequence[float] = STRENGTHS) -> Month:
+def a_month(random: Random) -> Month:
     """Draw a month in which each player plays on 12 to 30 of the days."""
-    dates = [{*random.sample(range(DAYS), random.randint(MIN_GAMES, DAYS))} for _ in strengths]
-    month = Month(strengths, days := [])
+    dates = [{*random.sample(range(DAYS), random.randint(MIN_GAMES, DAYS))} for _ in STRENGTHS]
+    month = Month(STRENGTHS, days := [])
     for day in range(DAYS):
         deal = random.gauss(0, _DEAL)
         days.append({})
         for player in (player for player, its in enumerate(dates) if day in its):
-            days[day][player] = an_outcome(random, strengths[player] + random.gauss(0, _LUCK) - deal)
+            days[day][player] = an_outcome(random, STRENGTHS[player] + random.gauss(0, _LUCK) - deal)
     return month
 
 

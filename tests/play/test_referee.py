@@ -46,6 +46,6 @@ def test_what_the_rules_refuse_is_refused() -> None:
 def test_a_game_has_a_last_action_but_can_always_be_resigned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_game, "MAX_ACTIONS", 2)
     game = decided(decided(GAME, 1, "4S@1"), 2, "undo")
-    with refused("too_many_actions"):
+    with refused("too_many_actions", "A game has at most 2 actions."):
         live_game.decide(game, 3, "redo", 0)
     assert decided(game, 3, "resign").is_resigned

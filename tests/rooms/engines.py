@@ -12,6 +12,17 @@ from gaprace.solver.position import Appraisal, Outlook, Position
 CERTIFICATE = StoredCertificate(par=44, harder_permille=321, line="6D@27 7D@28")
 
 
+class JudgingEngine(GreedyEngine):
+    """Judges candidates as the processes of an engine do, in this one."""
+
+    searches = True
+
+    async def judge(self, variant: Variant, code: str) -> Judgement | None:
+        from gaprace.engine.jobs import judge_candidate  # noqa: PLC0415  # most tests do not need the solver
+
+        return judge_candidate(variant, code)
+
+
 class QuickThinker(GreedyEngine):
     """Certifies every other candidate, and takes a board with few locked cards for winnable."""
 

@@ -1,14 +1,16 @@
-"""Players who are deleted: out of every room, in every process, at once."""
+"""Players who are deleted, or bring their identity elsewhere: what goes on by older tokens ends in every process."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
 from gaprace.errors import Disconnected, Refusal, StoreUnavailable
 from gaprace.people.accounts import Accounts
 from gaprace.people.tokens import Tokens
-from gaprace.play.live.room import room_from_json
 from gaprace.play.people.names import DELETED
 from gaprace.ports import StoredSession
-from gaprace.wire import PROTOCOL, Act, Finished, Hello, Leave, Say, Start
+from gaprace.wire import PROTOCOL, Act, Finished, Hello, Say, Start
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.rooms.stage import NOON, RACE, SOLO, ManualClock, Seat, Stage, settle
 from tests.rooms.test_referee import next_act, racing, solo
@@ -23,6 +25,15 @@ async def delete(stage: Stage, name: str) -> None:
     player = await stage.player(name)
     await accounts(stage.store, stage.clock).delete(player, name)
     await stage.rooms.deleted(name)
+    await stage.clock.advance(0)
+
+
+async def recover(stage: Stage, name: str) -> None:
+    """Recover a player of the stage, as the web does it."""
+    player = await stage.player(name)
+    recovered = replace(player, recovery_hash="another hash", generation=player.generation + 1)
+    assert await stage.store.change_credentials(player, recovered)
+    await stage.rooms.recovered(name)
     await stage.clock.advance(0)
 
 
@@ -72,18 +83,6 @@ async def test_a_game_about_to_start_is_resigned_at_the_start(stage: Stage) -> N
     assert bob.replica.started is not None
 
 
-async def test_names_go_from_seats_and_from_the_standings_of_races_that_are_over(stage: Stage) -> None:
-    ann, bob = await racing(stage, "ann", "bob")
-    for seat in (ann, bob):
-        await seat.says(Leave())
-    await stage.clock.advance(0)
-    assert texts(stage).count('"name":"ann"') == 2
-    await delete(stage, "ann")
-    state = room_from_json(next(iter(stage.store.database.rooms.values())).state)
-    assert sorted(each.name for each in state.view.race.standings) == ["bob", DELETED]
-    assert sorted(each.name for each in state.view.race.seats) == ["bob", DELETED]
-
-
 async def test_another_member_hosts_and_nobody_reads_on_what_was_said(stage: Stage) -> None:
     ann, bob = await stage.seats("ann", "bob")
     await ann.says(Say("it was me, ann"))
@@ -95,25 +94,19 @@ async def test_another_member_hosts_and_nobody_reads_on_what_was_said(stage: Sta
     assert "it was me" not in str(late.heard)
 
 
-async def test_who_was_admitted_just_before_does_not_come_in_after(stage: Stage) -> None:
+@pytest.mark.parametrize(("ends", "has_seat"), [(delete, False), (recover, True)])
+async def test_who_was_admitted_just_before_does_not_come_in_after(
+    stage: Stage, ends: Callable[[Stage, str], Awaitable[None]], has_seat: bool
+) -> None:
     code = await stage.create("bob")
     ann = Seat(await stage.player("ann"), stage)
-    await delete(stage, "ann")
+    await ends(stage, "ann")
     for watch in (False, True):
-        seat = await stage.enter(code, "bob", watch=watch)
-        assert seat.bye is None
-        late = await enter_as(stage, code, ann, watch=watch)
-        assert late == "no_identity"
-    assert '"ann"' not in texts(stage)
-
-
-async def enter_as(stage: Stage, code: str, seat: Seat, *, watch: bool) -> str:
-    """Come in with an identity of before; give the code of the closed."""
-    try:
-        await stage.rooms.enter(code, seat, Hello(PROTOCOL, watch=watch))
-    except Disconnected as closed:
-        return closed.code
-    return ""
+        assert (await stage.enter(code, "bob", watch=watch)).bye is None
+        with pytest.raises(Disconnected) as closed:
+            await stage.rooms.enter(code, ann, Hello(PROTOCOL, watch=watch))
+        assert closed.value.code == "no_identity"
+    assert ('"ann"' in texts(stage)) is has_seat
 
 
 async def test_other_processes_let_go_of_the_player_too(stages: list[Stage]) -> None:
@@ -168,6 +161,20 @@ async def test_a_store_that_is_away_in_the_middle_is_waited_for(stage: Stage) ->
     await stage.rooms.deleted("ann")
     await stage.clock.advance(0)
     assert '"ann"' not in texts(stage)
+
+
+async def test_connections_of_before_a_recovery_end_and_the_seat_and_its_game_go_on(stages: list[Stage]) -> None:
+    here, there = stages
+    ann, bob = await racing(there, "ann", "bob")
+    watched = await here.create("cho")
+    watcher = await here.enter(watched, "ann", watch=True)
+    await recover(here, "ann")
+    assert [seat.bye.code for seat in (ann, watcher) if seat.bye] == ["no_identity"] * 2
+    assert bob.bye is None
+    again = await there.enter(ann.code, "ann")
+    await again.says(next_act(again))
+    assert again.bye is None
+    assert again.replica.mine.n == 1
 
 
 async def test_the_connections_of_a_session_that_has_ended_are_closed_in_every_process(stages: list[Stage]) -> None:

@@ -1,7 +1,5 @@
 """The draw of a race: committed to before any seed, drawn together, and proven by the record."""
 
-from dataclasses import replace
-
 import msgspec
 
 from gaprace.play.live.phases import COUNTDOWN_MS
@@ -9,7 +7,6 @@ from gaprace.rooms.coordinator import SEED_GATHER_MS
 from gaprace.rules.deal import Deal
 from gaprace.rules.record import verify
 from gaprace.wire import (
-    AddBot,
     Finished,
     Leave,
     Ready,
@@ -82,32 +79,12 @@ async def test_a_seed_for_another_commitment_changes_nothing_and_is_answered(sta
     assert seeds_of(ann) == [NONE, NONE]
 
 
-async def test_a_player_who_leaves_before_the_start_takes_the_seed_along(stage: Stage) -> None:
-    ann, bob, cho = await stage.seats("ann", "bob", "cho", settings=OPEN)
-    for number, seat in enumerate((ann, bob, cho), 1):
-        await seat.contributes(seed_of(number))
-    await bob.says(Leave())
-    await ann.says(Start())
-    assert seeds_of(ann) == [seed_of(1), seed_of(3)]
-
-
 async def test_a_player_who_leaves_after_the_draw_changes_nothing_of_it(stage: Stage) -> None:
     ann, bob = await stage.seats("ann", "bob", settings=OPEN)
     await bob.contributes(seed_of(2))
     await ann.says(Start())
     await bob.says(Leave())
     assert (await finished(stage, ann)).seeds == [NONE, seed_of(2)]
-
-
-async def test_bots_and_spectators_contribute_nothing(stage: Stage) -> None:
-    (ann,) = await stage.seats("ann", settings=OPEN)
-    await ann.says(AddBot(1))
-    eve = await stage.enter(ann.code, "eve", watch=True)
-    await eve.contributes(seed_of(9))
-    assert eve.refusal == "not_a_member"
-    await ann.contributes(seed_of(1))
-    await ann.says(Start())
-    assert seeds_of(ann) == [seed_of(1), NONE]
 
 
 async def test_a_solo_game_waits_for_nothing_and_has_the_seed(stage: Stage) -> None:
@@ -142,16 +119,6 @@ async def test_neither_secret_nor_seed_is_sent_before_the_end(stage: Stage) -> N
     deal = deal_of(ann)
     assert deal.commitment in heard
     assert not any(each in heard for each in (deal.secret.hex(), deal.key.hex(), seed_of(1)))
-
-
-async def test_a_chosen_deal_is_committed_to_in_the_lobby_and_takes_no_seeds(stage: Stage) -> None:
-    ann, bob = await stage.seats("ann", "bob", settings=msgspec.structs.replace(OPEN, code="0123456789"))
-    committed = commitment_of(ann)
-    await ann.contributes(seed_of(1))
-    await ann.says(Start())
-    reveal = await finished(stage, ann, bob)
-    assert (reveal.origin, reveal.code, reveal.seeds) == ("chosen", "0123456789", [])
-    assert reveal.commitment == committed
 
 
 # Processes that come and go
@@ -203,16 +170,3 @@ async def test_a_server_that_stops_between_commitment_and_start_keeps_both_commi
         assert deal_of(ann) == deal
         assert (await finished(stage, ann, bob)).commitment == committed
     assert clock.now() > NOON
-
-
-async def test_a_room_of_an_earlier_version_commits_with_its_next_change() -> None:
-    async with Stage() as stage:
-        (ann,) = await stage.seats("ann", settings=OPEN)
-        code = ann.code
-        stored = stage.store.database.rooms[code]
-        state = msgspec.json.decode(stored.state)
-        del state["draw"], state["view"]["commitment"]
-    async with Stage(stage.store.database, stage.clock) as stage:
-        stage.store.database.rooms[code] = replace(stored, state=msgspec.json.encode(state))
-        bob = await stage.enter(code, "bob")
-        assert commitment_of(bob)

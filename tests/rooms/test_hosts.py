@@ -66,20 +66,6 @@ async def test_a_race_in_which_nobody_would_play_does_not_start(stage: Stage) ->
     assert players(ann) == ["ann"]
 
 
-async def test_the_roles_outlive_a_restart_during_a_race() -> None:
-    async with Stage() as before:
-        ann, bob, _ = await watched(before, OPEN)
-        await bob.says(next_act(bob))
-        code = ann.code
-    async with Stage(before.store.database, before.clock) as after:
-        ann, bob = await after.enter(code, "ann"), await after.enter(code, "bob")
-        assert members(ann)["ann"] == (False, True)
-        game = next_act(bob).game
-        assert ann.replica.started is None
-        await after.clock.advance(5_000)
-        assert ann.replica.games[game].n == 1
-
-
 async def test_in_another_process_the_host_sits_out_just_as_well(stages: list[Stage]) -> None:
     ann, bob, cho = await watched(stages[0], OPEN, stages[1])
     assert players(ann) == players(bob) == ["bob", "cho"]

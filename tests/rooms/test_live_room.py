@@ -91,6 +91,10 @@ async def test_who_comes_while_storing_is_slow_is_told_so(stage: Stage) -> None:
     assert ann.heard[:2] == [welcome(ann), notice("storing_slow")]
 
 
+async def is_away(*_: object) -> None:
+    raise StoreUnavailable("of this test")
+
+
 async def turned_away(seat: Seat, room: LiveRoom, protocol: int = PROTOCOL) -> str:
     """Return the reason for which a seat is not let in."""
     with pytest.raises(Disconnected) as refused:
@@ -107,10 +111,6 @@ async def test_a_client_of_another_protocol_is_told_so_and_changes_nothing(stage
 async def test_who_comes_while_the_store_is_away_is_told_to_try_again(stage: Stage) -> None:
     ann = await stage.enter(await stage.create("ann"), "ann")
     bob = Seat(await stage.player("bob"), stage)
-
-    async def is_away(*_: object) -> None:
-        raise StoreUnavailable
-
     stage.store.signed_in = is_away
     assert await turned_away(bob, ann.room) == "try_again"
     assert bob.heard == []
@@ -217,20 +217,14 @@ async def test_a_refusal_names_the_command_and_the_number_of_an_action_and_is_co
         assert counted.all == [("act", "no_race"), ("mute", "not_a_member")]
 
 
-async def test_a_command_that_the_store_does_not_take_is_refused() -> None:
-    counted = Counted()
-    async with Stage(metrics=counted) as stage:
-        ann = await stage.enter(await stage.create("ann"), "ann")
-
-        async def is_away(*_: object) -> None:
-            raise StoreUnavailable("of this test")
-
-        stage.store.transact = is_away
-        await ann.says(Start())
-        refused = ann.heard[-1]
-        assert (refused.command, refused.code) == ("start", "try_again")
-        assert refused.message == StoreUnavailable().message
-        assert ann.bye is None
+async def test_a_command_that_the_store_does_not_take_is_refused(stage: Stage) -> None:
+    ann = await stage.enter(await stage.create("ann"), "ann")
+    stage.store.transact = is_away
+    await ann.says(Start())
+    refused = ann.heard[-1]
+    assert (refused.command, refused.code) == ("start", "try_again")
+    assert refused.message == StoreUnavailable().message
+    assert ann.bye is None
 
 
 async def test_a_room_was_touched_by_who_came_and_what_was_done_but_not_by_a_ping(stage: Stage) -> None:
@@ -266,9 +260,6 @@ async def test_a_room_of_friends_does_not_begin_by_itself(stage: Stage) -> None:
         await seat.contributes()
     await stage.clock.advance(2 * QUICK_WAIT_MS)
     assert not has_race(seats[0])
-
-
-# Players who change
 
 
 # The end

@@ -8,7 +8,7 @@ from gaprace.play.events.calendar import DAY_MS, midnight_of
 from gaprace.play.events.windows import window_of
 from gaprace.play.live.bots import bot_id
 from gaprace.play.live.phases import COUNTDOWN_MS
-from gaprace.ports import CertifiedDeal, DailyKey, StoredCertificate
+from gaprace.ports import CertifiedDeal, StoredCertificate
 from gaprace.rooms.new_race import certificate_of, draw_race, race_view
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, RaceView, RoomView, Settings, VariantChoice
@@ -28,9 +28,9 @@ def a_room(settings: Settings = MINI, race: RaceView | None = None, **purpose: o
     return RoomView("ROOM0001", 1, settings, "ann", MEMBERS, race=race, **purpose)
 
 
-def daily_room(daily: DailyKey = TODAY, *, ranked: bool = True) -> RoomView:
-    solo = Settings(VariantChoice(daily.variant), seats=1, limit_minutes=None)
-    return a_room(solo, event=a_daily(*daily).event.room(practice=not ranked))
+def daily_room(*, ranked: bool = True) -> RoomView:
+    solo = Settings(VariantChoice(TODAY.variant), seats=1, limit_minutes=None)
+    return a_room(solo, event=a_daily().event.room(practice=not ranked))
 
 
 async def test_a_race_is_drawn_for_its_players_with_a_fresh_deal_and_a_countdown() -> None:
@@ -91,7 +91,7 @@ async def test_before_the_start_everyone_sees_all_of_a_race_but_its_deal() -> No
 
 
 async def test_a_certified_deal_is_taken_once_and_has_its_certificate() -> None:
-    store, room = MemoryStore(), a_room(replace_certified(MINI))
+    store, room = MemoryStore(), a_room(structs.replace(MINI, certified=True))
     await store.add_certified("mini", CertifiedDeal("0123456789", CERTIFICATE), NOON)
     race = await draw_race(store, room, ["ann"], NOON)
     assert race.deal.code == "0123456789"
@@ -100,10 +100,6 @@ async def test_a_certified_deal_is_taken_once_and_has_its_certificate() -> None:
     assert await certificate_of(store, a_room(), race.deal) is None
     with refused("no_certified_deal"):
         await draw_race(store, room, ["ann"], NOON)
-
-
-def replace_certified(settings: Settings) -> Settings:
-    return Settings(settings.variant, settings.seats, settings.limit_minutes, certified=True)
 
 
 # Dailies

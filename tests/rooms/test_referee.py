@@ -18,11 +18,11 @@ def kinds(seat: Seat) -> list[type[Event]]:
     return [type(event) for event in seat.heard]
 
 
-def next_act(seat: Seat, ahead: int = 1) -> Act:
+def next_act(seat: Seat) -> Act:
     """The first legal move as the next action."""
     mine = seat.replica.mine
     move = seat.replica.boards[mine.game].legal_moves()[0]
-    return Act(mine.game, mine.n + ahead, f"{TEXT_OF[move.card]}@{move.to}")
+    return Act(mine.game, mine.n + 1, f"{TEXT_OF[move.card]}@{move.to}")
 
 
 async def solo(stage: Stage, name: str = "ann") -> Seat:

@@ -24,11 +24,11 @@ PAUSE_MS = 2_000
 MOVES = 6
 
 
-async def played(stage: Stage, *names: str, moves: int = MOVES) -> StoredRace:
+async def played(stage: Stage, *names: str) -> StoredRace:
     """A quick race of people to its end, a day and more ago; the first has made the most moves."""
     seats = [await stage.race_now(name) for name in names]
     await stage.clock.advance(QUICK_WAIT_MS + COUNTDOWN_MS)
-    for _ in range(moves):
+    for _ in range(MOVES):
         await stage.clock.advance(PAUSE_MS)
         for seat in seats:
             await make_move(seat, Random(names[0]))

@@ -1,7 +1,6 @@
 """The life of a room: who sits, who hosts, who sees what, and when it ends."""
 
 import asyncio
-import gc
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -9,22 +8,19 @@ import pytest
 from msgspec.structs import replace
 
 from gaprace.errors import StoreUnavailable
-from gaprace.play.live.race import LiveRace
 from gaprace.play.live.spectator_delay import MIN_PUBLIC_DELAY_S
 from gaprace.ports import Transaction
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.wire import (
     Act,
-    Leave,
     Mute,
     Ready,
-    Rematch,
     SetSettings,
     Settings,
     Start,
 )
 from tests.rooms.stage import RACE, Stage, settle
-from tests.rooms.test_referee import next_act, racing
+from tests.rooms.test_referee import next_act
 
 
 async def test_a_room_waits_for_its_people_when_a_server_is_back_after_hours() -> None:
@@ -51,22 +47,6 @@ async def test_a_room_is_not_forgotten_while_somebody_is_on_the_way_into_it(stag
     assert stage.rooms._live == {}
 
 
-async def test_the_games_of_a_closed_room_wait_for_no_search_for_garbage() -> None:
-    gc.collect()
-    gc.disable()
-    try:
-        async with Stage() as stage:
-            ann, bob = await racing(stage, "ann", "bob")
-            for seat in (ann, bob):
-                await seat.says(next_act(seat))
-                await seat.says(Leave())
-            await stage.clock.advance(IDLE_TIMEOUT_MS)
-            assert stage.rooms._live == {}
-            assert not any(type(each) is LiveRace for each in gc.get_objects())
-    finally:
-        gc.enable()
-
-
 async def test_who_is_ready_and_only_flickers_gets_a_game_but_not_who_is_long_gone(stage: Stage) -> None:
     ann, bob, cho = await stage.seats("ann", "bob", "cho")
     await bob.says(Ready())
@@ -76,22 +56,6 @@ async def test_who_is_ready_and_only_flickers_gets_a_game_but_not_who_is_long_go
     await cho.leaves()
     await ann.says(Start())
     assert [seat.player for seat in ann.replica.race.seats] == ["ann", "cho"]
-
-
-async def test_who_joins_a_running_race_watches_it_and_plays_the_next(stage: Stage) -> None:
-    ann, bob = await racing(stage, "ann", "bob")
-    cho = await stage.enter(ann.code, "cho")
-    assert cho.replica.mine is None
-    await ann.says(next_act(ann))
-    assert set(cho.replica.boards) == set(cho.replica.games)
-    await cho.says(Act(next_act(ann).game, 2, "undo"))
-    assert cho.refusal == "not_your_game"
-    await ann.says(Act(next_act(ann).game, 2, "resign"))
-    await bob.says(Act(next_act(bob).game, 1, "resign"))
-    await ann.says(Rematch())
-    await cho.says(Rematch())
-    await stage.clock.advance(3500)
-    assert cho.replica.mine is not None
 
 
 @pytest.mark.parametrize("name", ["bob", "cho"])

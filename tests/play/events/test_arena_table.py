@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from random import Random
 from typing import NamedTuple
 
 from hypothesis import given
@@ -79,37 +78,6 @@ def test_points_are_duplicate_scores_added_up() -> None:
         ("b", 2, 2, 1),
         ("c", 3, 1, 0),
     ]
-
-
-def test_who_comes_late_is_average_until_then_and_who_stops_is_last_from_then_on() -> None:
-    games = [a_game(1, "a", 20), a_game(1, "b", 4), a_game(2, "a", 9), a_game(2, "b", 4), a_game(2, "c", 9)]
-    games += [a_game(3, "b", 9), a_game(3, "c", 3)]
-    found = points(table(an_arena("abcd"), games))
-    one, two, three = field(20, 4), field(9, 4, 9), field(9, 3)
-    assert found["c"] == round(two[2] + three[1], 2)
-    assert found["a"] == round(one[0] + two[0] + three[1], 2)
-    assert found["d"] == 0
-
-
-def test_playing_is_never_worse_than_missing_a_round() -> None:
-    random = Random(1)
-    for _ in range(200):
-        games = [a_game(n, each, random.randrange(24)) for n in (1, 2, 3) for each in "abcd" if random.random() < 0.8]
-        played = [game for game in games if game.player == "a" and game.round > 1]
-        if not played or not any(game.player == "a" and game.round == 1 for game in games):
-            continue
-        without = [game for game in games if game != played[-1]]
-        others = [game for game in without if game.round == played[-1].round]
-        if others:
-            worst = replace_locked(played[-1], min(game.result.locked for game in others))
-            assert (
-                points(table(an_arena("abcd"), [*without, worst]))["a"]
-                >= points(table(an_arena("abcd"), without))["a"] - 0.01
-            )
-
-
-def replace_locked(game: Raced, locked: int) -> Raced:
-    return a_game(game.round, game.player, locked)
 
 
 def test_those_who_have_not_played_come_last() -> None:

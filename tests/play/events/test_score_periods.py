@@ -1,11 +1,8 @@
 """Weeks, months and seasons."""
 
-from random import Random
-
 import pytest
 
 from gaprace.play.events.daily_scores import MIN_MONTH_DEALS, MIN_WEEK_DEALS, PRIOR_DEALS, season_score, week_score
-from tests.score_simulation import a_month, best, duplicate, mean_tau, wins
 
 
 def test_a_week_is_the_mean_of_its_best_five() -> None:
@@ -30,10 +27,3 @@ def test_too_few_deals_earn_no_place() -> None:
     assert week_score([9.0] * (MIN_WEEK_DEALS - 1)) is None
     assert season_score([9.0] * (MIN_MONTH_DEALS - 1)) is None
     assert season_score([9.0] * 19, min_deals=20) is None
-
-
-def test_a_month_orders_players_of_known_strength_better_than_their_best_day_or_their_wins() -> None:
-    random = Random("months")
-    months = [a_month(random) for _ in range(100)]
-    old = max(mean_tau(best, months), mean_tau(wins, months))
-    assert mean_tau(duplicate, months) > max(0.97, old + 0.03)

@@ -43,6 +43,7 @@ def test_the_seeds_stand_in_the_order_of_the_seats() -> None:
     draw = seeded(a_room(), bob=TWO, ann=ONE).draw
     seeds = [bytes.fromhex(TWO), NO_SEED, bytes.fromhex(ONE)]
     assert draw.deal(["bob", "bot", "ann"]) == Deal.drawn(VARIANTS["mini"], SECRET, seeds)
+    assert draw.deal(["bob"]) == Deal.drawn(VARIANTS["mini"], SECRET, [bytes.fromhex(TWO)])
     assert draw.deal(["bob"]).commitment == draw.commitment
 
 
@@ -50,6 +51,7 @@ def test_a_chosen_deal_takes_no_seeds() -> None:
     room = a_room(Settings(VariantChoice("mini"), code="0123456789"))
     assert seeded(room, ann=ONE) is room
     assert room.draw.deal(["ann"]) == Deal.chosen(VARIANTS["mini"], "0123456789", SECRET)
+    assert room.draw.deal(["ann"]).commitment == room.view.commitment
     assert room.has_all_seeds({"ann", "bob"})
 
 

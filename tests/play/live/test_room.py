@@ -204,6 +204,7 @@ def test_a_deleted_player_loses_the_seat_and_the_name_in_the_standings() -> None
     assert without.view.version > over.view.version
     assert without.view.race.standings
     assert [each.name for each in without.view.race.standings] == [DELETED, "Ann"]
+    assert [each.name for each in without.view.race.seats] == ["Ann", DELETED]
     assert [member.id for member in without.view.members] == ["ann"]
     assert without.without_deleted("bob") is without
     gone = over.left("bob")

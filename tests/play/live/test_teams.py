@@ -34,8 +34,8 @@ DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 NAMES = ("ann", "bob", "cho", "dee", "eve")
 
 
-def room(teams: int, players: int = 4, *, best_of: int = 1, team_scores: int = 0) -> RoomState:
-    settings = Settings(VariantChoice("mini"), best_of=best_of, teams=teams, team_scores=team_scores)
+def room(teams: int, players: int = 4, *, best_of: int = 1) -> RoomState:
+    settings = Settings(VariantChoice("mini"), best_of=best_of, teams=teams)
     state = new_room("CODE", Member("ann", "Ann"), settings)
     for player in NAMES[1:players]:
         state = state.joined(player, player.title())
