@@ -4,6 +4,7 @@ import pytest
 
 from gaprace.bot.planner import Planner
 from gaprace.engine.greedy import GreedyEngine
+from gaprace.play.live.settings import choice_of
 from gaprace.ports import Engine
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -11,7 +12,7 @@ from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver import bot_plan as module
 from gaprace.solver.bot_plan import STRONGEST, plan
 from gaprace.solver.tables import evaluation_for
-from gaprace.wire import GameView
+from gaprace.wire import GameView, Settings
 from tests.positions import random_deal
 
 
@@ -29,7 +30,8 @@ def view(game: Game) -> GameView:
 
 async def played(deal: Deal, level: int, style: int = 0, engine: Engine | None = None) -> Game:
     """Play a whole game; fails if the rules refuse an action."""
-    game, planner = Game.start(deal), Planner(deal.variant, level, style, engine or Searching())
+    settings = Settings(choice_of(deal.variant))
+    game, planner = Game.start(deal), Planner(settings, level, style, engine or Searching())
     while not game.is_ended:
         game = game.after(await planner.choose(view(game), game.board), game.number)
     return game

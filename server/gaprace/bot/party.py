@@ -15,7 +15,6 @@ from gaprace.bot.room_url import RoomUrl, new_identity, new_room
 from gaprace.play.people.names import BOT_NAMES
 from gaprace.ports import Engine
 from gaprace.rules.actions import action_text
-from gaprace.rules.variants import Variant
 from gaprace.wire import PlayerId, RaceView, Refused, Settings
 
 MIN_DELAY_AFTER_REFUSAL_S = 0.2
@@ -26,7 +25,7 @@ class RaceBot:
     """Plays the next race of a room, from ready to the standings."""
 
     def __init__(
-        self, client: RoomClient, new_planner: Callable[[Variant], Planner], random: Random, pace_s: float
+        self, client: RoomClient, new_planner: Callable[[Settings], Planner], random: Random, pace_s: float
     ) -> None:
         """Take the mean time between two actions; the real ones are spread evenly from half of it to 1.5 times."""
         self.client = client
@@ -38,8 +37,8 @@ class RaceBot:
         replica = self.client.replica
         race = await wait_for_race(self.client, party)
         await self.client.until(lambda replica: replica.started or not _is_running(replica.race, race.id))
-        if replica.variant:
-            await self._play(race.id, self._new_planner(replica.variant))
+        if replica.room:
+            await self._play(race.id, self._new_planner(replica.room.settings))
         await self.client.until(lambda replica: not _is_running(replica.race, race.id))
         return replica.race if replica.race and replica.race.id == race.id else race
 
@@ -113,9 +112,9 @@ async def play(plan: PartyPlan, engine: Engine, observer: Observer) -> RaceView:
         return await _race(bots, observer)
 
 
-def _new_planner(level: int, engine: Engine, random: Random) -> Callable[[Variant], Planner]:
+def _new_planner(level: int, engine: Engine, random: Random) -> Callable[[Settings], Planner]:
     style = random.getrandbits(16)
-    return lambda variant: Planner(variant, level, style, engine)
+    return lambda settings: Planner(settings, level, style, engine)
 
 
 async def _race(bots: Sequence[RaceBot], observer: Observer) -> RaceView:

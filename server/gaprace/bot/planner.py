@@ -2,23 +2,26 @@
 
 from collections import deque
 
+from gaprace.play.live.settings import variant_of
 from gaprace.ports import Engine
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game, History
-from gaprace.rules.variants import Variant
-from gaprace.wire import GameView
+from gaprace.wire import GameView, Settings
 
 MAX_ACTIONS = 1500
 """After this many actions a bot resigns, so that a race with bots always ends."""
 
 
 class Planner:
-    """Chooses the actions of a bot of a level, 1 to 5. Bots of one level play differently if their styles differ."""
+    """Chooses the actions of a bot of a level, 1 to 5, in a race of a room with these settings.
 
-    def __init__(self, variant: Variant, level: int, style: int, engine: Engine) -> None:
-        self._variant, self._level, self._style, self._engine = variant, level, style, engine
+    Bots of one level play differently if their styles differ.
+    """
+
+    def __init__(self, settings: Settings, level: int, style: int, engine: Engine) -> None:
+        self._variant, self._level, self._style, self._engine = variant_of(settings.variant), level, style, engine
         self._past: list[Board] = []
         """The boards that undo returns to, as far as they were seen."""
         self._plan: deque[Action] = deque()
