@@ -259,7 +259,7 @@ def test_every_route_has_its_row() -> None:
 
 def without_notes(database: dict[str, object]) -> str:
     """What is stored, without the notes of who has seen which deal: requests that only read write them, too."""
-    return repr({name: value for name, value in database.items() if name != "seen"})
+    return repr({name: value for name, value in database.items() if name != "seen_deals"})
 
 
 async def test_a_route_does_what_its_row_says_in_every_role() -> None:
