@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
+from threading import Timer
 from time import monotonic
 from typing import Any
 
@@ -86,10 +87,16 @@ def race(of: Installation, meanwhile: Callable[[], object] = lambda: None) -> st
         stderr=subprocess.PIPE,
         text=True,
     ) as bots:
-        while not bots.stderr.readline().startswith("race 1: best"):
-            assert bots.poll() is None, "the bots have not raced"
-        meanwhile()
-        result = bots.communicate(timeout=TIMEOUT_S)[0]
+        # Bots that wait say nothing, and reading from a pipe has no time limit of its own.
+        limit = Timer(TIMEOUT_S, bots.kill)
+        limit.start()
+        try:
+            assert any(line.startswith("race 1: best") for line in bots.stderr), "the bots have not raced"
+            meanwhile()
+            result = bots.communicate()[0]
+        finally:
+            limit.cancel()
+            bots.kill()
     first, _ = json.loads(result)["standings"]
     return f"{of.address}api/v1/games/{first['game']}"
 
