@@ -23,6 +23,8 @@ COPY --from=wheel /wheel /wheel
 RUN /opt/gaprace/bin/pip install --no-cache-dir --no-deps /wheel/*
 
 FROM $PYTHON_IMAGE
+# The image of Python has its library without compiled code, which would be compiled anew at each start and health check.
+RUN python -m compileall -q -x 'site-packages|/tests?/' "$(python -c 'import sysconfig; print(sysconfig.get_path("stdlib"))')"
 # A new volume gets the owner of this folder.
 RUN useradd --system --no-create-home --uid 10001 gaprace && install --directory --owner=gaprace --mode=700 /data
 COPY --from=build /opt/gaprace /opt/gaprace
