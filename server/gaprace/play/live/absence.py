@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection
 
 from gaprace.play.live.race import LiveRace
-from gaprace.play.live.settings import is_solo
 from gaprace.wire import PlayerId
 
 WAIT_MS = 10_000
@@ -17,13 +16,12 @@ def away_until(race: LiveRace, present: Collection[PlayerId], since: Callable[[P
     message does not end the game of a player who is connected to that peer. If all players who are present have ended
     their games, they wait for at most `WAIT_MS` from then on.
     """
-    away_s = race.settings.away_s
-    if away_s is None or is_solo(race.settings):  # nobody waits for the player of a solo game
+    if race.away_s is None:
         return {}
     idle_since = {player: max(since(player), at) for player, at in race.acted_at().items()}
     there = idle_since.keys() & present
     away = race.running_players & (idle_since.keys() - there)
-    until = {player: idle_since[player] + 1000 * away_s for player in away}
+    until = {player: idle_since[player] + 1000 * race.away_s for player in away}
     if not there or there & race.running_players:
         return until
     waiting_since = max(idle_since[player] for player in there)

@@ -34,6 +34,7 @@ from gaprace.play.live.live_game import Attempt, LiveGame
 from gaprace.play.live.phases import RACE_TRANSITIONS, GameStep, IllegalTransition, RacePhase, RaceStep
 from gaprace.play.live.publications import Publications
 from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
+from gaprace.play.live.settings import is_solo
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.game import Game
 from gaprace.solver.position import Advice
@@ -59,6 +60,8 @@ class LiveRace:
         }
         self._has_rivals = len(self.games) > 1 or self.settings.boards_open
         """Whether anyone but a game's own player can be live."""
+        self.away_s = None if is_solo(self.settings) else self.settings.away_s
+        """How long the others wait for a player who is away; None for until the end, also of a solo game."""
         self._by_player = {game.seat.player: game for game in self.games.values()}
         self._people = [game for game in self.games.values() if not level_of(game.seat.player)]
         self._left: set[PlayerId] = set()
