@@ -1,8 +1,8 @@
 """The audience hears its news a slice at a time, and nobody waits until all of it is looked through."""
 
 from gaprace.play.live.effects import Scope, Send
+from gaprace.rooms.audience import Listeners
 from gaprace.rooms.connection import Subscriber
-from gaprace.rooms.listeners import Listeners
 from gaprace.wire import Pong, Progress, encode
 from tests.rooms.test_broadcast import MESSAGE, People
 

@@ -5,7 +5,8 @@ not depend on its size. Players whose game is running receive none of them.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from gaprace.errors import Refusal
 from gaprace.play.live.chat import EVERYBODY, PACE, SLOW
@@ -14,13 +15,14 @@ from gaprace.rooms.chat import MAX_LOG_LINES, ChatLog, refuse_line
 from gaprace.rooms.connection import Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
-from gaprace.rooms.listeners import Listeners
 from gaprace.rooms.peers import AudienceActed, RoomPeers
 from gaprace.rooms.timers import Timers
-from gaprace.rooms.win_probabilities import RoomChances
-from gaprace.wire import Audience, Member, React, Reaction, Said, Say
+from gaprace.wire import Audience, Member, Message, React, Reaction, Said, Say, encode
 
 AUDIENCE_TICK_MS = 500
+
+Membership = Callable[[], Callable[[Subscriber], bool]]
+"""Returns what says whether a connection belongs to the audience now."""
 
 
 class RoomAudience:
@@ -47,12 +49,11 @@ class RoomAudience:
         """The last lines that were sent."""
         self._is_due = False
         self._listeners = Listeners(connections, self.membership)
-        self._chances = RoomChances(coordinator, connections, self.membership, context, timers)
         connections.on_assigned.append(self._assigned)
 
     def let_go(self) -> None:
-        """Let go of the parts, which refer to this object: it must not be used any more."""
-        del self._listeners, self._chances
+        """Let go of the part that refers to this object: it must not be used any more."""
+        del self._listeners
 
     def membership(self) -> Callable[[Subscriber], bool]:
         """Return a function that tests whether a connection belongs to the audience now.
@@ -67,7 +68,6 @@ class RoomAudience:
         """Return the complete state for a new connection; None if it does not belong to the audience."""
         is_member = self.membership()(subscriber)
         self._listeners.welcomed(subscriber, is_up_to_date=is_member)
-        self._chances.welcomed(subscriber)
         return self._view if is_member else None
 
     def forget(self, player: str) -> None:
@@ -170,3 +170,48 @@ class _Gathered:
 
     def __bool__(self) -> bool:
         return bool(self.lines or self.reactions)
+
+
+class Listeners:
+    """Sends events to the connections of the audience at this server, and the complete state to its new members.
+
+    The recipients are determined slice by slice during the writing: checking two thousand connections at once would
+    cause a noticeable delay for players.
+    """
+
+    def __init__(self, connections: Connections, membership: Membership) -> None:
+        self._connections, self._membership = connections, membership
+        self._up_to_date = set[Subscriber]()
+        """Those that have everything that was sent so far."""
+
+    def welcomed(self, subscriber: Subscriber, *, is_up_to_date: bool) -> None:
+        """Record whether a full snapshot contained everything that was sent so far."""
+        if is_up_to_date:
+            self._up_to_date.add(subscriber)
+        else:
+            self._up_to_date.discard(subscriber)
+
+    def send(self, news: Message | None, everything: Message | None) -> None:
+        """Send events, if there are any, and the complete state to members who do not have it."""
+        if news is None and everything is None:
+            return
+        subscribers = [*self._connections]
+        self._up_to_date.intersection_update(subscribers)
+        texts = [None if each is None else encode(each) for each in (news, everything)]
+        self._connections.spread(subscribers, partial(self._send_to, self._membership(), texts[0], texts[1]))
+
+    def _send_to(
+        self,
+        is_member: Callable[[Subscriber], bool],
+        news: bytes | None,
+        everything: bytes | None,
+        subscribers: Sequence[Subscriber],
+    ) -> None:
+        for each in subscribers:
+            message = news if each in self._up_to_date else everything
+            if not is_member(each):
+                self._up_to_date.discard(each)
+                continue
+            self._up_to_date.add(each)
+            if message is not None:
+                self._connections.deliver(each, message)

@@ -26,6 +26,7 @@ from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid
 from gaprace.rooms.presence import RELOAD_GRACE_MS
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.timers import Timers
+from gaprace.rooms.win_probabilities import RoomChances
 
 END_LOOKAHEAD_MS = 5 * 60_000
 """A race that ends within this time keeps its room in memory even if nobody is connected."""
@@ -47,6 +48,9 @@ class LiveRoom:
         self.members = Members(self._coordinator, self._connections, context)
         self._chat = ChatLog()
         self._audience = RoomAudience(self._coordinator, self._connections, self._peers, context, self._timers)
+        self._chances = RoomChances(
+            self._coordinator, self._connections, self._audience.membership, context, self._timers
+        )
         self._commands = Commands(
             self._coordinator, self._chat, self._audience, self._connections, self._peers, context
         )
@@ -153,6 +157,7 @@ class LiveRoom:
             audience=self._audience.view_for(subscriber),
         )
         self._connections.reply(subscriber, welcome)
+        self._chances.welcomed(subscriber)
         self._coordinator.note_seen((subscriber,))
         if self._context.journal.is_slow:
             self._connections.reply(subscriber, wire.notice("storing_slow"))

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from gaprace.play.live.race import LiveRace
+from gaprace.rooms.audience import Listeners, Membership
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
-from gaprace.rooms.listeners import Listeners, Membership
 from gaprace.rooms.timers import Timers
 from gaprace.rules.game import Game
 from gaprace.solver.position import Position
