@@ -117,30 +117,30 @@ def test_without_a_backup_nothing_is_installed(site: Site) -> None:
     assert site.files() == before
 
 
-def test_tables_that_were_upgraded_are_brought_back(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """What is asked of the versions, of which the new one says that it has upgraded the tables."""
+    asked = list[tuple[str, ...]]()
 
     class Upgrading(Runner):
         def __call__(self, step: str, *arguments: str) -> dict[str, object]:
             asked.append(arguments)
-            return {"migrated": True} if arguments == ("migrate",) else super().__call__(step, *arguments)
+            done = super().__call__(step, *arguments)
+            return {"migrated": True} if arguments == ("migrate",) else done
 
     monkeypatch.setattr(updating, "Runner", Upgrading)
     monkeypatch.setattr("tests.cli.test_update.Runner", Upgrading)
+    return asked
+
+
+def test_tables_that_were_upgraded_are_brought_back(site: Site, asked: list[tuple[str, ...]]) -> None:
     with pytest.raises(UsageError, match="cannot serve"):
         site.update("serve")
     assert asked[-1] == ("downgrade", known_revisions()[-1])
 
 
-async def test_tables_that_a_server_has_open_stay_and_this_is_said_in_words(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Upgrading(Runner):
-        def __call__(self, step: str, *arguments: str) -> dict[str, object]:
-            done = super().__call__(step, *arguments)
-            return {"migrated": True} if arguments == ("migrate",) else done
-
-    monkeypatch.setattr("tests.cli.test_update.Runner", Upgrading)
+@pytest.mark.usefixtures("asked")
+async def test_tables_that_a_server_has_open_stay_and_this_is_said_in_words(site: Site) -> None:
     async with ServerProcess(site.url):
         with pytest.raises(UsageError, match="cannot serve"):
             await asyncio.to_thread(site.update, "serve")

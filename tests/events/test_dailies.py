@@ -6,12 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gaprace.errors import StoreUnavailable
-from gaprace.events.dailies import (
-    CERTIFICATE_DEADLINE_MS,
-    MIN_CERTIFICATE_WAIT_MS,
-    REQUEST_TIMEOUT_MS,
-    Dailies,
-)
+from gaprace.events.dailies import CERTIFICATE_DEADLINE_MS, MIN_CERTIFICATE_WAIT_MS, REQUEST_TIMEOUT_MS, Dailies
 from gaprace.play.events.calendar import DAY_MS, date_of, weekday
 from gaprace.play.events.difficulty import BANDS, Band
 from gaprace.play.events.leaderboards import DAILY_VARIANTS

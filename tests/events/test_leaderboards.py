@@ -1,6 +1,7 @@
-"""Every row of a leaderboard can be replayed and checked."""
+"""Every row of a leaderboard can be replayed and checked; programs are rated among themselves, on ones of their own."""
 
 from pathlib import Path
+from random import Random
 
 import msgspec
 
@@ -8,9 +9,10 @@ from gaprace.cli.main import main
 from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.windows import window_of
-from gaprace.ports import StoredFollow
+from gaprace.ports import StoredFollow, StoredPlayer
+from gaprace.wire import Ready, Settings, VariantChoice
 from gaprace.wire.paging import PageQuery
-from tests.events.daily_stage import TODAY, daily_of, play, verified
+from tests.events.daily_stage import TODAY, daily_of, make_move, play, resign, verified
 from tests.plain import plain
 from tests.rooms.stage import NOON, Stage
 from tests.store.test_groups import GROUP, a_member, save
@@ -76,3 +78,34 @@ async def test_people_are_ranked_among_friends_and_members_under_the_same_seal(s
     assert (friends.group, club.group, club.name) == (None, GROUP.code, GROUP.name)
     assert (await stage.boards.page(board, PageQuery(limit=9), "bob")).circles == []
     assert (await stage.boards.page(board, PageQuery(limit=9), people=True)).circles == []
+
+
+async def race(stage: Stage, players: list[str], code: str | None = None, idle: str = "") -> None:
+    """Race on a drawn deal, or on one by its code; everyone but `idle` makes a move, one after another."""
+    seats = await stage.seats(*players, settings=Settings(VariantChoice("mini"), seats=4, code=code))
+    for seat in seats:
+        await seat.says(Ready())
+    await stage.clock.advance(5_000)
+    for seat in seats:
+        await stage.clock.advance(12_000)  # who gives up at once is not rated
+        if seat.player.id != idle:
+            await make_move(seat, Random(seat.player.id))
+        await resign(seat)
+
+
+async def rated(stage: Stage, kind: str) -> set[str]:
+    page = await stage.boards.page(Leaderboard(kind, "all", "mini"), PageQuery(limit=9))
+    return {row.player for row in page.items}
+
+
+async def test_one_program_or_a_chosen_deal_rate_no_program(stage: Stage) -> None:
+    for name in ("p1", "p2"):
+        player = StoredPlayer(name, f"{name} (bot)", 1, f"hash of {name}", NOON, program=True)
+        await stage.store.add_player(player)
+    await race(stage, ["ann", "p1"])
+    await race(stage, ["p1", "p2"], "0123456789")
+    assert await rated(stage, "programs") == await rated(stage, "rating") == set()
+    await race(stage, ["p1", "p2"], idle="p2")
+    assert await rated(stage, "programs") == {"p1", "p2"}
+    ratings = [(await stage.store.ratings(name))["mini"] for name in ("p1", "p2")]
+    assert ratings[0].value > ratings[1].value

@@ -223,7 +223,8 @@ async def test_a_game_that_does_not_end_is_ended_after_the_grace(club: DailyClub
 
 
 async def test_outsiders_of_a_public_group_see_its_daily_and_play_it_once_they_have_joined(club: DailyClub) -> None:
-    await club.groups.change(await club.stage.player("ann"), club.code, GroupChange(private=False))
+    opened = await club.groups.change(await club.stage.player("ann"), club.code, GroupChange(private=False))
+    assert opened.daily == BERLIN
     await club.play("ann")
     seen = (await club.groups.view(club.code, "eve")).today
     assert (seen, seen.mine) == (await club.today("bob"), None)

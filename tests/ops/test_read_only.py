@@ -89,9 +89,7 @@ async def test_every_route_that_changes_something_is_refused_with_the_same_code(
     assert changing
 
 
-async def test_no_reading_route_stores_anything_and_only_those_that_would_are_refused(
-    settings: ServerSettings,
-) -> None:
+async def test_no_reading_route_stores_anything_and_only_those_that_would_are_refused(settings: ServerSettings) -> None:
     async with running(settings) as (at, client):
         ann = await new_identity(RoomUrl(f"http://{at}"), "Ann")
         (await client.get("/api/v1/dailies")).raise_for_status()  # that of today is stored

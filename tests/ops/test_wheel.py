@@ -155,10 +155,7 @@ def test_what_needs_the_extra_scale_says_how_to_install_it(bare: Path, tmp_path:
 
 
 async def test_it_serves_its_pages_and_bots_play_a_race_to_the_end(read_only: Path, tmp_path: Path) -> None:
-    async with (
-        InstalledServer(read_only, tmp_path) as server,
-        http_client(server.base) as browser,
-    ):
+    async with InstalledServer(read_only, tmp_path) as server, http_client(server.base) as browser:
         page = await browser.get("/")
         assert page.status_code == 200
         assert "<title>" in page.text

@@ -179,12 +179,7 @@ class FakeRooms:
         purpose = {"event": event, "ghost": ghost, "fills_at": fills_at, "group": group}
         return RoomView(CODE, 1, settings, player.id, [], **purpose)  # type: ignore[arg-type]
 
-    async def create_for_one(
-        self,
-        player: StoredPlayer,
-        variant: VariantChoice,
-        event: EventRoom,
-    ) -> RoomView:
+    async def create_for_one(self, player: StoredPlayer, variant: VariantChoice, event: EventRoom) -> RoomView:
         settings = Settings(variant, 1, limit_minutes=None, locked=True)
         return await self.create(player, settings, event=event)
 

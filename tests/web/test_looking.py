@@ -51,10 +51,7 @@ async def test_a_visitor_watches_a_room_and_takes_part_in_nothing(stage: Stage) 
     web = web_of(stage)
     room = await stage.create("ann")
     before = rows(web)
-    async with (
-        served(web.app) as at,
-        connected(at, None, code=room, hello=Hello(PROTOCOL, watch=True)) as visitor,
-    ):
+    async with served(web.app) as at, connected(at, None, code=room, hello=Hello(PROTOCOL, watch=True)) as visitor:
         welcome = await next_event(visitor)
         assert isinstance(welcome, Welcome)
         assert not welcome.you.seated

@@ -79,9 +79,7 @@ def test_the_hosts_of_configured_origins_and_the_address_to_listen_on_are_allowe
 # Over HTTP
 
 
-async def test_a_name_that_another_site_made_point_here_is_refused_with_the_way_out(
-    browser: AsyncClient,
-) -> None:
+async def test_a_name_that_another_site_made_point_here_is_refused_with_the_way_out(browser: AsyncClient) -> None:
     for path in ("/", "/metrics", "/api/v1/players", "/client/main.js", "/healthz"):
         answer = await browser.get(path, headers={"Host": "evil.com", "Origin": "http://evil.com"})
         assert "GAPRACE_HOSTS" in problem(answer, 421, "unknown_host").message

@@ -147,9 +147,7 @@ def test_a_source_tree_keeps_all_its_files_with_the_texts_of_one_language() -> N
     assert not {"i18n/en.js", "bundle/build.js", "package.json"} & names
 
 
-async def test_the_service_worker_is_asked_for_each_time_and_speaks_english_by_default(
-    browser: AsyncClient,
-) -> None:
+async def test_the_service_worker_is_asked_for_each_time_and_speaks_english_by_default(browser: AsyncClient) -> None:
     for query in ("", "?language=xx", "?language=../../etc"):
         answer = await browser.get(f"/service-worker.js{query}")
         assert answer.headers["content-type"].startswith("text/javascript")

@@ -344,9 +344,7 @@ async def test_a_deal_shows_its_opening(web: WebHarness) -> None:
 
 
 @pytest.mark.parametrize("is_revealed", [False, True])
-async def test_a_daily_its_games_and_its_deal_are_face_down_until_it_is_revealed(
-    is_revealed: bool,
-) -> None:
+async def test_a_daily_its_games_and_its_deal_are_face_down_until_it_is_revealed(is_revealed: bool) -> None:
     clock = ManualClock()
     web = WebHarness(clock=clock)
     daily = a_daily(date_of(NOON))

@@ -153,10 +153,7 @@ async def test_a_player_has_a_share_of_the_sockets_from_whatever_address() -> No
     web.context.limits.sockets_of_identity = ConnectionLimiter(1, 10)
     assert all(web.context.limits.sockets_of_identity.acquire(f"other {number}") for number in range(5))
     token = (await web.accounts.new_player("Ann")).token
-    async with (
-        served(web.app) as at,
-        connected(at, token, hello=HELLO, **{"X-Forwarded-For": "198.51.100.1"}) as one,
-    ):
+    async with served(web.app) as at, connected(at, token, hello=HELLO, **{"X-Forwarded-For": "198.51.100.1"}) as one:
         await next_event(one)
         async with connected(at, token, hello=HELLO, **{"X-Forwarded-For": "198.51.100.2"}) as second:
             while not isinstance(event := await next_event(second), Bye):
