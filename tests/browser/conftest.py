@@ -12,10 +12,9 @@ from tests.browser.guest import PATIENCE_MS, Guests, browsing, visiting
 from tests.built import BundledServer, UnpackedServer
 from tests.databases import sqlite_database
 from tests.processes import ServerProcess
+from tests.web.harness import MODERATOR
 
 expect.set_options(timeout=PATIENCE_MS)
-MODERATOR = "anna:0123456789abcdef"
-"""The token of a moderator of the server."""
 LIVING_ROOM = "--host-resolver-rules=MAP living-room.test 127.0.0.1"
 """A name that is no localhost, so that what browsers give only to trusted addresses is missing there."""
 

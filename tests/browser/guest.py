@@ -200,6 +200,13 @@ class Guest:
         await expect(self.page.locator(".invitation")).to_be_visible()
         return code
 
+    async def is_joined_by(self, *friends: "Guest") -> None:
+        """Have friends come into the own room by its link, one after the other."""
+        for people, friend in enumerate(friends, 2):
+            await friend.open(self.page.url.removeprefix(self.base))
+            await expect(self.page.locator(FACES)).to_have_count(people)
+            await expect(friend.page.locator(FACES)).to_have_count(people)
+
     async def plays(self, variant: str) -> None:
         """Begin a game alone from the first page."""
         await self.open("/")
@@ -212,27 +219,26 @@ class Guest:
         await self.press("Play solo")
         await self.begun()
 
-    async def starts_alone(self, variant: str = "mini", deal: str = "") -> None:
-        """Begin a race of one in a new room."""
-        await self.create_room(variant, deal)
+    async def starts_alone(self, deal: str) -> None:
+        """Begin a race of one on a small deal in a new room."""
+        await self.create_room(deal=deal)
         await self.press("Start alone")
         await self.begun()
 
-    async def has_played(self, *actions: str, variant: str = "mini", deal: str = "") -> str:
-        """Play a game alone as a program does, and give its id: for what comes after a game."""
-        code = await self.post("rooms", {"variant": {"name": variant}, "seats": 1, "code": deal or None})
+    async def has_played(self, *actions: str, deal: str = "") -> str:
+        """Play a small game alone as a program does, and give its id: for what comes after a game."""
+        code = await self.post("rooms", {"variant": {"name": "mini"}, "seats": 1, "code": deal or None})
         return await self.plays_in(code, *actions)
 
-    async def has_played_the_daily(self, date: str, zone: str = "UTC") -> None:
+    async def has_played_the_daily(self, date: str) -> None:
         """Play the small daily of a date as a program does."""
-        await self.plays_in(await self.post(f"dailies/{date}/mini/games", {"zone": zone}))
+        await self.plays_in(await self.post(f"dailies/{date}/mini/games", {"zone": "UTC"}))
 
     async def plays_in(self, room: str, *actions: str) -> str:
         """Make these moves, or some move, in a room of one player, and give up; give the id of the game."""
         me = AsyncClient(by_address(self.base), await self.token())
         async with await me.room(room) as own:
             await own.race()
-            assert own.game
             game = own.game.game
             for action in actions or [*map(action_text, own.legal_moves()[:1]), "shuffle"][:1]:
                 await own.act(action)

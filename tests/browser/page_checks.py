@@ -81,6 +81,13 @@ SMALL_TARGETS = """(_wide) => [
   return element.checkVisibility() && !isInText && !element.closest(".visually-hidden") && (width < 24 || height < 24);
 }).map((element) => element.outerHTML.slice(0, 120))"""
 TOO_WIDE = """(wide) => [document.documentElement.scrollWidth].filter((width) => width > wide)"""
+COVERED = """([cover, what]) => {
+  const { top, right, bottom, left } = document.querySelector(cover).getBoundingClientRect();
+  return [...document.querySelectorAll(what)].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.width && box.top < bottom - 1 && box.bottom > top + 1 && box.left < right - 1 && box.right > left + 1;
+  }).map((each) => each.outerHTML.slice(0, 80));
+}"""
 HIDDEN_HEIGHT = "({ clientHeight, scrollHeight }) => scrollHeight - clientHeight"
 FAULTS = f"(wide) => [{OVERFLOWING}, {CUT}, {SMALL_TARGETS}, {TOO_WIDE}].flatMap((faults) => faults(wide))"
 
@@ -88,12 +95,17 @@ FAULTS = f"(wide) => [{OVERFLOWING}, {CUT}, {SMALL_TARGETS}, {TOO_WIDE}].flatMap
 async def looks_finished(guest: Guest) -> None:
     """Nothing sticks out, nothing is cut off, nothing is too small to hit."""
 
-    assert guest.page.viewport_size
     wide = guest.page.viewport_size["width"]  # not `innerWidth`: a page that is too wide for a phone widens that
 
     look = partial(guest.page.evaluate, FAULTS, wide)
     faults = await until(look, lambda faults: not faults)  # it may be laid out anew just now
     assert faults == [], faults
+
+
+async def covers_nothing(guest: Guest, cover: str, what: str = ".stage .slot") -> None:
+    """Nothing that a selector finds lies under an element, once the page is laid out."""
+    look = partial(guest.page.evaluate, COVERED, [cover, what])
+    assert await until(look, lambda covered: not covered) == [], guest.page.viewport_size
 
 
 async def is_seen_whole(guest: Guest, opened: str) -> None:
@@ -110,12 +122,12 @@ async def resize(guest: Guest, width: int, height: int) -> None:
     await guest.page.evaluate(DRAWN)
 
 
-async def failing_once(guest: Guest, path: str, *, times: int = 1) -> Iterator[int]:
-    """Let the first requests for a file fail; return a count that goes on from the requests so far."""
+async def failing_once(guest: Guest, path: str) -> Iterator[int]:
+    """Let the first request for a file fail; return a count that goes on from the requests so far."""
     tries = count()
 
     async def answer(route: Route) -> None:
-        await (route.fallback() if next(tries) >= times else route.abort())
+        await (route.fallback() if next(tries) else route.abort())
 
     await guest.page.route(re.compile(re.escape(path)), answer)
     return tries

@@ -78,24 +78,17 @@ async def test_an_arena_is_organised_entered_and_played(guests: Guests, server: 
     await expect(ann.page.get_by_role("heading", name="Friday Night")).to_be_visible()
 
 
-async def test_a_cup_is_called_so_unless_it_has_a_name(guests: Guests) -> None:
-    guest = await guests.one()
-    await guest.open("/arena/new")
-    name, form = guest.page.get_by_label("Name", exact=True), guest.page.get_by_label("Format")
+async def test_a_listed_arena_keeps_its_name_and_is_found_where_people_race(guests: Guests) -> None:
+    org, ann = await guests.one(), await guests.one(PHONE)
+    await org.open("/arena/new")
+    name, form = org.page.get_by_label("Name", exact=True), org.page.get_by_label("Format")
     await expect(name).to_have_value("Arena")
     await form.select_option("cup")
     await expect(name).to_have_value("Cup")
-    await name.fill("Cup Night")
+    await name.fill("Open Night")
     await form.select_option("arena")
-    await expect(guest.page.get_by_label("Rounds")).to_be_visible()
-    await expect(name).to_have_value("Cup Night")
-
-
-async def test_listed_arenas_are_found_where_people_race(guests: Guests) -> None:
-    org, ann = await guests.one(), await guests.one(PHONE)
-    await org.open("/arena/new")
+    await expect(org.page.get_by_label("Rounds")).to_be_visible()
     await org.page.get_by_label("Show it in the public list").check()
-    await org.page.get_by_label("Name", exact=True).fill("Open Night")
     await org.press("Create")
     await expect(org.page.get_by_role("heading", name="Open Night")).to_be_visible()
     await ann.open("/race")

@@ -80,6 +80,10 @@ async def test_the_leader_is_large_and_what_happens_is_said_until_somebody_wins(
     await expect(page.locator(".plate h2")).to_have_text("Theo")
     await page.keyboard.press("2")
     await expect(page.locator(".plate h2")).to_have_text("Gentle Curlew")
+    await resize(watcher, *TABLET)
+    await expect(page.get_by_role("button", name="Follow the action")).to_be_visible()
+    assert await page.locator(".plate .who").evaluate("(name) => name.scrollWidth <= name.clientWidth")
+    await resize(watcher, *DESKTOP)
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("toolbar", name="Caster's tools")).to_be_visible()
     await page.keyboard.press("c")
@@ -146,19 +150,6 @@ async def test_one_screen_says_who_leads_by_how_much_and_what_just_happened(gues
         assert await until(partial(page.evaluate, FILLED), lambda filled: filled > 0.9) > 0.9
         stage = page.locator(".feature .stage")
         assert await until(partial(stage.evaluate, SEEN), lambda part: part > 0.9) > 0.9
-
-
-async def test_the_name_of_the_large_board_is_whole_beside_the_way_back_to_the_action(guests: Guests) -> None:
-    watcher = await guests.one(TABLET)
-    scene = WatchScene(3)
-    scene.play(0, 3)
-    scene.play(1, 9)
-    await scene.open(watcher)
-    await watcher.page.locator(".ranks button", has_text="Gentle Curlew").click()
-    await expect(watcher.page.get_by_role("button", name="Follow the action")).to_be_visible()
-    who = watcher.page.locator(".plate .who")
-    await expect(who).to_have_text("Gentle Curlew")
-    assert await who.evaluate("(name) => name.scrollWidth <= name.clientWidth")
 
 
 async def test_the_last_seconds_are_shown_on_the_smallest_screen_with_a_way_to_skip_them(guests: Guests) -> None:

@@ -5,12 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Download, Locator, Route, expect
+from playwright.async_api import Download, Locator, expect
 
-from gaprace.wire import encode
 from tests.browser.guest import DESKTOP, TINY, Guest, Guests
 from tests.browser.page_checks import is_seen_whole, is_well, resize
-from tests.browser.test_race_page import race_of
+from tests.browser.test_race_page import show_race
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -59,13 +58,8 @@ async def test_a_range_of_a_race_becomes_a_video_by_the_keyboard_alone(guests: G
 
 async def clip_dialog(guest: Guest) -> Locator:
     """Open the dialog on the page of a race of three players."""
-    page, race = guest.page, race_of(3)
-
-    async def show_race(route: Route) -> None:
-        await route.fulfill(body=encode(race), content_type="application/json")
-
-    await page.route("**/api/v1/races/fifty", show_race)
-    await guest.open("/race/fifty")
+    page = guest.page
+    await show_race(guest, 3)
     await page.get_by_role("button", name="Make a clip").press("Enter")
     dialog = page.get_by_role("dialog", name="Make a clip")
     await expect(dialog).to_be_visible()

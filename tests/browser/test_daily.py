@@ -35,12 +35,22 @@ async def play_ranked(guest: Guest) -> None:
     await expect(guest.page.get_by_text(PLACE)).to_be_visible()
 
 
-async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) -> None:
+async def test_a_daily_goes_on_from_every_page_and_ends_on_the_leaderboard(guests: Guests) -> None:
     guest = await guests.one()
     await guest.open("/daily")
     await expect(mini(guest)).to_contain_text("One try. The clock starts with the cards.")
     await expect(mini(guest).locator(".slot")).to_have_count(0)
-    await play_ranked(guest)
+    await guest.press("Start: Mini")
+    await guest.begun()
+    await guest.first_move()
+    shown = (await guest.board()).cells
+    await expect(guest.page.locator("#hud")).to_contain_text("1 move")
+    for path in ("/", "/daily"):
+        await guest.open(path)
+        await guest.page.get_by_role("link", name="Continue the daily").first.click()
+        await guest.begun()
+        assert (await guest.board()).cells == shown
+    await guest.give_up()
     row = guest.page.locator("tr.me")
     await expect(row).to_contain_text("(you)")
     await expect(guest.page.get_by_text(re.compile(r"^New dailies in \d"))).to_be_visible()
@@ -60,7 +70,9 @@ async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) ->
     await expect(mini(guest)).to_contain_text(re.compile("[0-9]/24 cards in place"))
 
 
-async def test_a_result_is_shared_as_a_sentence_that_tells_nothing_of_the_deal(guests: Guests) -> None:
+async def test_a_result_is_shared_without_the_deal_and_a_practice_game_says_that_it_does_not_count(
+    guests: Guests,
+) -> None:
     guest = await guests.one()
     await guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await play_ranked(guest)
@@ -74,11 +86,6 @@ async def test_a_result_is_shared_as_a_sentence_that_tells_nothing_of_the_deal(g
     await guest.press("As a picture")
     await expect(guest.page.locator("#toast")).to_contain_text("Picture copied")
     assert await guest.page.evaluate(COPIED_TYPES) == ["image/png"]
-
-
-async def test_practice_comes_after_the_ranked_game_and_says_that_it_does_not_count(guests: Guests) -> None:
-    guest = await guests.one(PHONE)
-    await play_ranked(guest)
     await guest.press("Practise")
     await guest.begun()
     await guest.give_up()
@@ -87,27 +94,11 @@ async def test_practice_comes_after_the_ranked_game_and_says_that_it_does_not_co
     await guest.begun()
 
 
-async def test_a_ranked_game_goes_on_where_it_was_from_every_page(guests: Guests) -> None:
-    guest = await guests.one()
-    await guest.open("/daily")
-    await guest.press("Start: Mini")
-    await guest.begun()
-    await guest.first_move()
-    shown = (await guest.board()).cells
-    await expect(guest.page.locator("#hud")).to_contain_text("1 move")
-    for path in ("/", "/daily"):
-        await guest.open(path)
-        await guest.page.get_by_role("link", name="Continue the daily").first.click()
-        await guest.begun()
-        assert (await guest.board()).cells == shown
-
-
 async def test_a_sealed_game_is_shown_only_to_its_player_and_it_is_said_until_when(guests: Guests) -> None:
     player, other = await guests.one(), await guests.one()
     await play_ranked(player)
     replay = player.page.get_by_role("link", name=re.compile("^Replay")).first
     path = await replay.get_attribute("href")
-    assert path
     await replay.click()
     await expect(player.page.get_by_role("complementary")).to_contain_text(
         "You can verify and analyse this game once its deal is revealed"
@@ -137,14 +128,6 @@ async def test_a_ghost_moves_beside_the_board_and_the_two_are_compared(guests: G
     await guest.press("Play again")
     await guest.begun()
     await expect(lane).to_contain_text("Ghost of")
-
-
-async def test_a_past_date_is_calm_and_leads_back(guests: Guests) -> None:
-    guest = await guests.one()
-    await guest.open("/daily/2000-02-29")
-    await expect(guest.page.get_by_text("There is no daily for this date.")).to_be_visible()
-    await guest.page.locator("main").get_by_role("link", name="Today").click()
-    await expect(mini(guest)).to_be_visible()
 
 
 async def test_a_clock_that_is_wrong_by_days_hides_no_daily(guests: Guests) -> None:
@@ -211,51 +194,42 @@ async def test_dailies_and_leaderboards_are_well(guests: Guests) -> None:
         await is_well(guest, (DESKTOP, PHONE))
 
 
-async def test_the_empty_leaderboard_of_today_leads_to_the_daily(guests: Guests) -> None:
+async def test_empty_pages_lead_to_the_daily_to_a_race_or_to_the_latest_date_with_results(guests: Guests) -> None:
     guest = await guests.one(PHONE)
     page = guest.page
-    nothing = {"kind": "daily", "period": "", "variant": "mini", "size": 0, "items": []}
-    await page.route("**/api/v1/leaderboards/**", lambda route: route.fulfill(json=nothing))
-    await guest.open("/boards/daily/today/mini")
+    await guest.open("/daily/2000-02-29")
+    await expect(page.get_by_text("There is no daily for this date.")).to_be_visible()
+    await page.locator("main").get_by_role("link", name="Today").click()
+    await expect(mini(guest)).to_be_visible()
     play = page.get_by_role("link", name="Play today's daily")
+    periods = page.get_by_role("navigation", name="Period")
+
+    async def answer(route: Route) -> None:
+        period = route.request.url.split("/")[-2]
+        found = {"earlier": "2026-02-11"} if period == "2026-03-20" else {}
+        await route.fulfill(
+            json={"kind": "daily", "period": period, "variant": "mini", "size": 0, "items": [], **found}
+        )
+
+    await page.route("**/api/v1/leaderboards/daily/**", answer)
+    await guest.open("/boards/daily/today/mini")
     await expect(page.get_by_text("You could be the first.")).to_be_visible()
     await play.click()
     await expect(page).to_have_url(re.compile("/daily$"))
-    await guest.open("/boards/daily/2026-01-01/mini")
+    await guest.open("/boards/daily/2026-03-20/mini")
     await expect(page.get_by_text("No results for this date.")).to_be_visible()
     await expect(play).to_have_count(0)
-
-
-async def test_an_empty_leaderboard_of_streaks_leads_to_the_daily_and_one_of_ratings_to_a_race(guests: Guests) -> None:
-    guest = await guests.one(PHONE)
-    page = guest.page
+    await periods.get_by_role("link", name="February 11").click()
+    await expect(page).to_have_url(re.compile("/boards/daily/2026-02-11/mini$"))
+    await expect(periods.get_by_text("‹")).to_have_count(0)
     await guest.open("/boards/streak/2020-01/mini")
     await expect(page.get_by_text("No entries yet.")).to_be_visible()
-    await page.get_by_role("link", name="Play today's daily").click()
-    await expect(page).to_have_url(re.compile("/daily$"))
+    await expect(play).to_be_visible()
     await guest.open("/boards/rating/all/paganini")
     await guest.press("Race now")
     await expect(page.get_by_role("heading", name="Paganini")).to_be_visible()
     await page.get_by_role("button", name="Cancel").click()
     await expect(page).to_have_url(f"{guest.base}/")
-
-
-async def test_the_step_back_leads_to_the_latest_leaderboard_with_results(guests: Guests) -> None:
-    guest = await guests.one(PHONE)
-    periods = guest.page.get_by_role("navigation", name="Period")
-
-    async def answer(route: Route) -> None:
-        body = {"kind": "daily", "variant": "mini", "size": 0, "items": []}
-        period = route.request.url.split("/")[-2]
-        found = {"2026-03-20": "2026-02-11"}.get(period)
-        await route.fulfill(json={**body, "period": period, **({"earlier": found} if found else {})})
-
-    await guest.page.route("**/api/v1/leaderboards/**", answer)
-    await guest.open("/boards/daily/2026-03-20/mini")
-    await periods.get_by_role("link", name="February 11").click()
-    await expect(guest.page).to_have_url(re.compile("/boards/daily/2026-02-11/mini$"))
-    await expect(guest.page.get_by_text("No results for this date.")).to_be_visible()
-    await expect(periods.get_by_text("‹")).to_have_count(0)
 
 
 STRENGTHS = [(1500, 180), (1560, 140), (1540, 120), (1610, 100)]

@@ -40,55 +40,35 @@ async def other_site(page: str) -> AsyncIterator[str]:
         yield f"http://localhost:{server.sockets[0].getsockname()[1]}/"
 
 
-async def test_an_overlay_shows_a_race_on_a_transparent_page_that_does_not_name_the_room(guests: Guests) -> None:
-    streamer = await guests.one(DESKTOP)
-    scene = WatchScene(4, delay_s=20)
-    scene.play(2, 12)
-    await scene.open(streamer, f"/overlay/{CODE}?parts=standings,clock,ticker")
-    page = streamer.page
-    await expect(page.locator(".ranks li")).to_have_count(4)
-    await expect(page.locator(".overlay-clock").last).to_contain_text("As of 20 s ago")
-    await expect(page.get_by_text("So far: Bartholomew the Unready has led")).to_be_visible()
-    await expect(page.locator(".stage")).to_be_hidden()
-    transparent = "rgba(0, 0, 0, 0)"
-    assert await until(partial(page.evaluate, BACKGROUND), lambda color: color == transparent) == transparent
-    assert CODE not in await page.inner_text("html")
-    assert CODE not in await page.title()
-    await is_accessible(streamer)
-
-
-async def test_an_overlay_without_a_race_has_no_empty_boxes(guests: Guests) -> None:
-    host, streamer = await guests.one(), await guests.one(DESKTOP)
-    await streamer.open("/overlay/NOSUCHRM")
-    page = streamer.page
-    await expect(page.get_by_text("There is no room with this code")).to_be_visible()
-    assert await page.locator(".overlay-parts > :visible").count() == 1
-    scene = WatchScene(3)
-    await scene.open(host, f"/overlay/{CODE}")
-    for part in (".overlay-clock >> nth=-1", ".ranks", ".feature .board"):
-        await expect(host.page.locator(part)).to_be_visible()
-
-
 async def test_the_clock_of_an_overlay_goes_on_until_the_end_is_shown(guests: Guests) -> None:
     streamer = await guests.one(DESKTOP)
     scene = WatchScene(3, delay_s=20, now_ms=66_000)
     await scene.open(streamer, f"/overlay/{CODE}?parts=clock")
     clock = streamer.page.locator(".overlay-clock .figure")
     await expect(clock).to_contain_text("1:0")
+    for part in (".stage", ".ranks", ".ticker"):
+        await expect(streamer.page.locator(part)).to_be_hidden()
     scene.play(1, 3, every_ms=23_000)
     scene.end()
     await expect(clock).to_have_text(re.compile(r"^1:(09|1\d)$"), timeout=30_000)
     await expect(clock).to_have_text("\u2605", timeout=30_000)
 
 
-async def test_an_overlay_fits_into_its_source_whatever_size_that_has(guests: Guests) -> None:
+async def test_an_overlay_is_transparent_does_not_name_the_room_and_fits_whatever_size_it_has(guests: Guests) -> None:
     streamer = await guests.one(DESKTOP)
-    scene = WatchScene(10)
+    scene = WatchScene(10, delay_s=20)
     scene.play(2, 12)
     await scene.open(streamer, f"/overlay/{CODE}")
     page = streamer.page
     await expect(page.locator(".ranks li")).to_have_count(10)
+    await expect(page.locator(".overlay-clock").last).to_contain_text("As of 20 s ago")
+    await expect(page.get_by_text("So far: Bartholomew the Unready has led")).to_be_visible()
     await expect(page.locator(".stage .slot").first).to_be_visible()
+    transparent = "rgba(0, 0, 0, 0)"
+    assert await until(partial(page.evaluate, BACKGROUND), lambda color: color == transparent) == transparent
+    assert CODE not in await page.inner_text("html")
+    assert CODE not in await page.title()
+    await is_accessible(streamer)
     for width, height in ((420, 700), (1920, 1080)):
         await resize(streamer, width, height)
         parts = [page.locator(part) for part in (".overlay-clock >> nth=-1", ".ranks", ".feature .board", ".ticker")]
@@ -96,6 +76,13 @@ async def test_an_overlay_fits_into_its_source_whatever_size_that_has(guests: Gu
             await expect(part).to_be_in_viewport(ratio=0.99)
         tops = [await part.evaluate(TOP) for part in parts]
         assert tops == sorted(tops), "the clock, then the ranking, the board and what happens"
+
+
+async def test_an_overlay_without_a_race_has_no_empty_boxes(guests: Guests) -> None:
+    streamer = await guests.one(DESKTOP)
+    await streamer.open("/overlay/NOSUCHRM")
+    await expect(streamer.page.get_by_text("There is no room with this code")).to_be_visible()
+    assert await streamer.page.locator(".overlay-parts > :visible").count() == 1
 
 
 async def test_a_replay_stands_in_a_frame_of_another_site_and_every_other_page_refuses_that(guests: Guests) -> None:

@@ -5,10 +5,9 @@ from playwright.async_api import Locator, expect
 
 from tests.browser.guest import PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_well, looks_finished
+from tests.browser.test_daily import READ_CLIPBOARD
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-READ_CLIPBOARD = "navigator.clipboard.readText()"
 
 
 def mini(guest: Guest) -> Locator:

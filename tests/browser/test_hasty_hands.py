@@ -1,11 +1,10 @@
 """Taps that come twice, a page that is opened twice, and ways back that are taken at the wrong moment."""
 
-import asyncio
 import json
 import re
 
 import pytest
-from playwright.async_api import Route, expect
+from playwright.async_api import expect
 
 from tests.browser.guest import BOARD, PHONE, Guest, Guests, until
 
@@ -26,7 +25,6 @@ async def test_a_card_that_was_dealt_flies_without_the_main_thread(guests: Guest
     await guest.begun()
     await guest.page.wait_for_function("() => !document.getAnimations().length")
     browser = guest.context.browser
-    assert browser
     await browser.start_tracing(page=guest.page, categories=["blink.animations", "devtools.timeline"])
     await guest.first_move(tap=True)
     await guest.page.wait_for_function("() => !document.getAnimations().length")
@@ -98,44 +96,6 @@ async def test_the_way_back_out_of_a_game_keeps_it_and_the_way_forward_goes_on(g
     await expect(page.locator(".headline")).to_be_visible()
     current = page.get_by_role("navigation", name="Pages").locator("[aria-current]")
     await expect(current).to_have_text("Today")
-
-
-async def test_a_menu_that_comes_late_opens_on_no_other_page_and_not_twice(source_guests: Guests) -> None:
-    guest = await source_guests.one(PHONE)
-    page, may_come = guest.page, asyncio.Event()
-
-    async def hold(route: Route) -> None:
-        await may_come.wait()
-        await route.continue_()
-
-    await page.route("**/race/menu.js*", hold)
-    await guest.open("/")
-    await guest.press("Practice game")
-    await guest.begun()
-    async with page.expect_request("**/race/menu.js*"):
-        await guest.press("More")
-    await page.go_back()
-    await expect(page.get_by_role("link", name="Continue your game: Mini")).to_be_visible()
-    await page.go_forward()
-    await guest.begun()
-    await guest.press("More")
-    may_come.set()
-    await expect(page.get_by_role("button", name="Give up")).to_be_visible()
-    await expect(page.get_by_role("dialog")).to_have_count(1)
-
-
-async def test_a_device_whose_clock_is_an_hour_off_counts_by_the_server(guests: Guests) -> None:
-    off = "const real = Date; globalThis.Date = class extends real {"
-    off += " constructor(...a) { if (a.length) super(...a); else super(real.now() + 3600000); }"
-    off += " static now() { return real.now() + 3600000; } };"
-    host, friend = await guests.one(), await guests.one(PHONE, init=off)
-    code = await host.create_room()
-    await friend.open(f"/r/{code}")
-    await friend.press("I'm ready")
-    await host.press("Start now")
-    for guest in (host, friend):
-        await guest.begun()
-        await expect(guest.page.get_by_role("timer")).to_have_text(re.compile(r"^[0-4]:\d\d of 20:00$"))
 
 
 async def test_where_nothing_can_be_stored_one_plays_on(guests: Guests) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Route, expect
 
 from tests.browser.guest import DESKTOP, EASY_DEAL, FACES, LYING, PHONE, TINY, Guest, Guests
-from tests.browser.page_checks import SIZES, is_accessible, is_well, looks_finished, resize
+from tests.browser.page_checks import SIZES, covers_nothing, is_accessible, is_well, looks_finished, resize
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -119,16 +119,6 @@ async def test_three_tips_in_the_first_game_go_by_keys_and_come_once(guests: Gue
     await expect(tips).to_have_count(0)
 
 
-UNDER_THE_TIP = """() => {
-  const tip = document.querySelector(".coach").getBoundingClientRect();
-  return [...document.querySelectorAll(".stage .slot")].filter((slot) => {
-    const { top, bottom, left, right } = slot.getBoundingClientRect();
-    return top < tip.bottom - 1 && bottom > tip.top + 1 && left < tip.right - 1 && right > tip.left + 1;
-  }).length;
-}"""
-"""How many slots a tip covers."""
-
-
 async def test_tips_cover_no_card_of_a_game_whose_clock_runs(guests: Guests) -> None:
     guest = await guests.one(PHONE, newcomer=True)
     await guest.open("/practice?v=addiction")
@@ -137,14 +127,15 @@ async def test_tips_cover_no_card_of_a_game_whose_clock_runs(guests: Guests) -> 
         for width, height in SIZES:
             await resize(guest, width, height)
             await looks_finished(guest)
-            assert await guest.page.evaluate(UNDER_THE_TIP) == 0, (n, width, height)
+            await covers_nothing(guest, ".coach")
         await guest.page.locator(".coach .btn").last.click()
     await expect(guest.page.locator(".coach")).to_have_count(0)
 
 
 async def test_the_board_of_a_lobby_teaches_and_the_race_has_no_tips(guests: Guests) -> None:
     host, friend = await guests.one(), await guests.one(PHONE, newcomer=True)
-    await friend.open(f"/r/{await host.create_room()}")
+    await host.create_room()
+    await host.is_joined_by(friend)
     await expect(friend.page.locator(".warm-up .coach")).to_contain_text("Tip 1 of 3")
     await is_accessible(friend)
     await friend.press("I'm ready")

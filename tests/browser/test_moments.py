@@ -7,51 +7,11 @@ from functools import partial
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, FACES, PHONE, TINY, Guest, Guests, until
-from tests.browser.page_checks import SIZES, is_well, resize
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, TINY, Guest, Guests, until
+from tests.browser.page_checks import is_well, resize
 from tests.positions import KNOWN_DEAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-COVERED = """() => {
-  const { top, bottom, left, right } = document.getElementById("toast").getBoundingClientRect();
-  return [...document.querySelectorAll(".stage .slot")].filter((slot) => {
-    const box = slot.getBoundingClientRect();
-    return box.top < bottom - 1 && box.bottom > top + 1 && box.left < right && box.right > left;
-  }).length;
-}"""
-"""How many slots lie under the toast."""
-FITS = """(isTall) => {
-  const canvas = document.querySelector(".race-grid canvas");
-  const { width, height } = canvas.getBoundingClientRect();
-  return Math.abs(canvas.width / width / devicePixelRatio - 1) < 0.01 && height > width === isTall;
-}"""
-"""Whether a small board has as many pixels as the screen has there, and lies so. It follows its size a frame later."""
-
-
-async def test_a_toast_hides_no_card(guests: Guests) -> None:
-    guest = await guests.one(PHONE, language="de-DE")
-    await guest.open("/")
-    await guest.page.locator(".variants button").first.click()
-    await guest.begun()
-    sentences = "(n) => { document.getElementById('toast').textContent = 'Keeps 4 gaps playable. '.repeat(n); }"
-    await guest.page.evaluate("() => document.getElementById('toast').classList.add('on')")
-    await guest.page.evaluate(sentences, 3)
-    for width, height in SIZES:
-        await resize(guest, width, height)
-        assert await until(partial(guest.page.evaluate, COVERED), lambda count: count == 0) == 0, (width, height)
-
-
-async def test_small_boards_have_every_pixel_of_the_screen_and_lie_as_the_own_board_does(guests: Guests) -> None:
-    guest = await guests.one(PHONE)
-    await guest.plays("Addiction")
-    await guest.give_up()
-    canvas = guest.page.locator(".race-grid canvas")
-    await expect(canvas).to_be_visible()
-    for size, is_tall in ((PHONE, True), (DESKTOP, False)):
-        await resize(guest, *size)
-        await guest.page.wait_for_function(FITS, arg=is_tall)
-
 
 SLOWLY = """() => {
   window.flights = [];
@@ -98,7 +58,7 @@ async def test_a_shuffle_is_short_and_the_first_tap_ends_it_and_counts(guests: G
 
 async def test_a_row_that_is_complete_lights_up_and_a_win_ends_with_a_cascade_that_a_tap_ends(guests: Guests) -> None:
     guest = await guests.one(PHONE, moving=True)
-    await guest.starts_alone(deal=EASY_DEAL)
+    await guest.starts_alone(EASY_DEAL)
     await guest.points_at_the_board()
     assert await flying(guest, lambda cards: cards == 0) == 0, "the cards are dealt"
     await guest.page.evaluate(SLOWLY)
@@ -116,7 +76,7 @@ async def test_a_row_that_is_complete_lights_up_and_a_win_ends_with_a_cascade_th
 
 async def test_nothing_of_it_is_seen_by_those_who_want_no_motion(guests: Guests) -> None:
     guest = await guests.one(PHONE)
-    await guest.starts_alone(deal=EASY_DEAL)
+    await guest.starts_alone(EASY_DEAL)
     await guest.points_at_the_board()
     assert await flying(guest, lambda cards: cards == 0) == 0, "the cards are dealt"
     await guest.page.evaluate(SLOWLY)
@@ -180,9 +140,8 @@ LOOKS_ELSEWHERE, LOOKS_HERE = (
 async def racers(guests: Guests) -> tuple[Guest, Guest]:
     """Let two meet in a room, ready to start."""
     host, friend = await guests.one(), await guests.one(PHONE, moving=True)
-    code = await host.create_room(deal=EASY_DEAL)
-    await friend.open(f"/r/{code}")
-    await expect(host.page.locator(FACES)).to_have_count(2)
+    await host.create_room(deal=EASY_DEAL)
+    await host.is_joined_by(friend)
     return host, friend
 
 

@@ -29,7 +29,6 @@ class Newcomer:
     async def taps_on(self, target: Locator) -> None:
         await expect(target).to_be_in_viewport()
         box = await target.bounding_box()
-        assert box
         self.taps += 1
         await self.guest.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
@@ -64,26 +63,6 @@ async def test_the_first_tap_on_the_first_page_is_a_move_and_the_second_one_lead
     await guest.shows_moves(1)
     assert visitor.taps == 3
     await visitor.reads(re.compile("takes only the .*: same suit as the card above it, one higher|Each column grows"))
-
-
-async def test_a_newcomer_behind_a_busy_address_sees_that_the_page_tries_again_and_then_plays(guests: Guests) -> None:
-    guest = await guests.one(PHONE, newcomer=True)
-    refusals = [429, 503]
-    busy = {"code": "too_many_identities", "message": "Too many new identities from your address."}
-
-    async def answer(route: Route) -> None:
-        if refusals:
-            await route.fulfill(status=refusals.pop(), headers={"Retry-After": "1"}, json=busy)
-        else:
-            await route.fallback()
-
-    await guest.open("/")
-    await guest.page.route("**/api/v1/players", answer)
-    await guest.press("Practice game")
-    await expect(guest.page.get_by_role("alert")).to_contain_text("Trying again in")
-    await guest.begun()
-    await expect(guest.page.get_by_role("alert")).to_have_count(0)
-    assert not refusals
 
 
 async def test_an_invitation_takes_two_taps_to_the_race_and_says_what_it_is_and_how_it_goes(guests: Guests) -> None:

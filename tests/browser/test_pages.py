@@ -5,8 +5,17 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser.fifty_boards import ARE_CALM, COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
-from tests.browser.guest import DESKTOP, EASY_DEAL, FACES, PHONE, SMALL, TINY, Guests, until
-from tests.browser.page_checks import LOOKS, SIZES, is_accessible, is_seen_whole, is_well, looks_finished, resize
+from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, SMALL, TINY, Guests, until
+from tests.browser.page_checks import (
+    LOOKS,
+    SIZES,
+    covers_nothing,
+    is_accessible,
+    is_seen_whole,
+    is_well,
+    looks_finished,
+    resize,
+)
 from tests.positions import KNOWN_DEAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -36,6 +45,17 @@ CHOICES = (
     ("Cards in place", ".looks-sample .suit-2", ["plain", "bold"]),
 )
 """What can be chosen: its label, the part of the sample that shows it, and the choices."""
+SHOW_A_LONG_TOAST = """() => {
+  const toast = document.getElementById("toast");
+  toast.classList.add("on");
+  toast.textContent = "Keeps 4 gaps playable. ".repeat(3);
+}"""
+FITS = """(isTall) => {
+  const canvas = document.querySelector(".race-grid canvas");
+  const { width, height } = canvas.getBoundingClientRect();
+  return Math.abs(canvas.width / width / devicePixelRatio - 1) < 0.01 && height > width === isTall;
+}"""
+"""Whether a small board has as many pixels as the screen has there, and lies so. It follows its size a frame later."""
 NOTHING_TO_SHARE_WITH = """
 for (const name of ["clipboard", "share"]) Object.defineProperty(navigator, name, { value: undefined });
 """
@@ -47,9 +67,10 @@ ALL_SLOTS_LIE_WELL = """() => [...document.querySelectorAll(".stage .slot")].eve
 """Every slot is on the screen, and large enough to hit. A new size takes the page some frames on a busy machine."""
 
 
-async def test_every_slot_can_be_hit_and_has_a_name(guests: Guests) -> None:
+async def test_every_slot_can_be_hit_and_has_a_name_and_no_toast_lies_over_a_card(guests: Guests) -> None:
     guest = await guests.one()
     await guest.plays("Addiction")
+    await guest.page.evaluate(SHOW_A_LONG_TOAST)
     for width, height in SIZES:
         await resize(guest, width, height)
         await expect(guest.page.locator(".board")).to_have_css("--tall", "1" if height > width else "0")
@@ -63,6 +84,7 @@ async def test_every_slot_can_be_hit_and_has_a_name(guests: Guests) -> None:
         assert len(set(labels)) == 52
         line = "column" if height > width else "row"
         assert all(re.fullmatch(rf".+, {line} \d, slot \d+", label) for label in labels)
+        await covers_nothing(guest, "#toast")
     await is_well(guest)
 
 
@@ -82,8 +104,7 @@ async def test_a_race_is_well_from_lobby_to_replay(source_guests: Guests) -> Non
     code = await host.create_room(deal=EASY_DEAL)
     guest = await source_guests.one(PHONE, language="de-DE")
     watcher = await source_guests.one(PHONE, language="de-DE")
-    await guest.open(f"/r/{code}")
-    await expect(guest.page.locator(FACES)).to_have_count(2)
+    await host.is_joined_by(guest)
     await is_well(guest)
     await is_well(host)
     await watcher.open(f"/w/{code}")
@@ -118,10 +139,8 @@ async def test_a_race_is_well_from_lobby_to_replay(source_guests: Guests) -> Non
 
 async def test_with_two_rivals_the_cards_of_a_small_phone_stay_large_and_nothing_sticks_out(guests: Guests) -> None:
     host, small, other = [await guests.one(size) for size in (DESKTOP, TINY, SMALL)]
-    code = await host.create_room("addiction")
-    for guest in (small, other):
-        await guest.open(f"/r/{code}")
-        await expect(guest.page.locator(".faces .me")).to_be_visible()
+    await host.create_room("addiction")
+    await host.is_joined_by(small, other)
     await host.press("Start now")
     for guest in (small, other, host):
         await guest.begun()
@@ -140,9 +159,8 @@ async def test_with_two_rivals_the_cards_of_a_small_phone_stay_large_and_nothing
 async def test_on_a_high_phone_open_boards_are_seen_and_every_card_can_be_hit(guests: Guests) -> None:
     host, friend = await guests.one(), await guests.one(PHONE)
     code = await host.post("rooms", {"variant": {"name": "addiction"}, "boards_open": True})
-    for guest in (host, friend):
-        await guest.open(f"/r/{code}")
-    await expect(host.page.locator(FACES)).to_have_count(2)
+    await host.open(f"/r/{code}")
+    await host.is_joined_by(friend)
     await host.press("Start now")
     await friend.begun()
     boards = friend.page.locator(".rival-boards canvas:visible")
@@ -190,12 +208,17 @@ async def test_what_opens_above_a_page_is_accessible(guests: Guests) -> None:
     await is_accessible(guest)
 
 
-async def test_small_boards_follow_a_change_of_the_suits_colours(guests: Guests) -> None:
-    guest = await guests.one()
-    await guest.plays("Mini")
+async def test_small_boards_have_every_pixel_lie_as_the_own_board_does_and_follow_a_change_of_the_suits_colours(
+    guests: Guests,
+) -> None:
+    guest = await guests.one(PHONE)
+    await guest.plays("Addiction")
     await guest.give_up()
-    canvas = guest.page.locator("canvas")
+    canvas = guest.page.locator(".race-grid canvas")
     await expect(canvas).to_be_visible()
+    for size, is_tall in ((PHONE, True), (DESKTOP, False)):
+        await resize(guest, *size)
+        await guest.page.wait_for_function(FITS, arg=is_tall)
     await guest.rests()
     await guest.page.wait_for_function(DRAWN)
     drawing = partial(canvas.evaluate, "(canvas) => canvas.toDataURL()")
@@ -207,31 +230,18 @@ async def test_small_boards_follow_a_change_of_the_suits_colours(guests: Guests)
     assert await until(drawing, lambda drawn: drawn == before) == before
 
 
-async def test_settings_take_effect_and_last(guests: Guests) -> None:
-    guest = await guests.one(PHONE, newcomer=True)
-    await guest.open("/")
-    await guest.press("Settings")
-    await is_well(guest)
-    await is_seen_whole(guest, "dialog")
-    await guest.page.locator("label:has-text('Theme') select").first.select_option("light")
-    await guest.page.get_by_label("Language").select_option("de")
-    await expect(guest.page.get_by_role("heading", name="Allein spielen")).to_be_visible()
-    await guest.page.reload()
-    await expect(guest.page.get_by_role("heading", name="Allein spielen")).to_be_visible()
-    scheme = await guest.page.evaluate("getComputedStyle(document.documentElement).colorScheme")
-    assert scheme == "light"
-
-
 def choice(page: Page, label: str) -> Locator:
     return page.locator(f"label:has-text('{label}') select")
 
 
-async def test_a_table_and_cards_can_be_chosen_and_last(guests: Guests) -> None:
+async def test_settings_take_effect_and_last(guests: Guests) -> None:
     guest = await guests.one(PHONE, newcomer=True)
     page = guest.page
     await guest.open("/")
     usual = await page.locator(".felt").evaluate(BACKGROUND)
     await guest.press("Settings")
+    await is_well(guest)
+    await is_seen_whole(guest, "dialog")
     await page.get_by_text("Tables and cards").click()
     await expect(page.locator(".looks-sample")).to_have_css("display", "flex")
     for label, part, values in CHOICES:
@@ -247,6 +257,12 @@ async def test_a_table_and_cards_can_be_chosen_and_last(guests: Guests) -> None:
     await page.wait_for_function(f"(usual) => ({BACKGROUND})(document.querySelector('.felt')) !== usual", arg=usual)
     await guest.press("Settings")
     await expect(choice(page, "Table")).to_have_value("wine")
+    await choice(page, "Theme").first.select_option("light")
+    await page.get_by_label("Language").select_option("de")
+    await expect(page.get_by_role("heading", name="Allein spielen")).to_be_visible()
+    await page.reload()
+    await expect(page.get_by_role("heading", name="Allein spielen")).to_be_visible()
+    assert await page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
 
 
 async def test_ranks_are_translated(guests: Guests) -> None:

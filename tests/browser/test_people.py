@@ -7,10 +7,10 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.browser.conftest import MODERATOR
 from tests.browser.guest import FACES, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_accessible, looks_finished
 from tests.processes import ServerProcess, http_client
+from tests.web.harness import MODERATOR
 
 ENDS = """(line) => {
   const text = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
@@ -48,8 +48,8 @@ async def test_a_line_of_the_chat_is_reported_and_its_writer_blocked_by_the_keyb
     guests: Guests, moderator: httpx2.AsyncClient
 ) -> None:
     host, friend = await guests.one(), await guests.one(PHONE)
-    code = await host.create_room()
-    await friend.open(f"/r/{code}")
+    await host.create_room()
+    await host.is_joined_by(friend)
     name = await friend.name()
     await say(friend, "You fool")
     page = host.page
@@ -76,7 +76,8 @@ async def test_a_line_of_the_chat_is_reported_and_its_writer_blocked_by_the_keyb
 
 async def test_a_line_in_another_direction_keeps_its_own(guests: Guests) -> None:
     host, guest = await guests.one(PHONE), await guests.one(PHONE, language="he-IL")
-    await guest.open(f"/r/{await host.create_room()}")
+    await host.create_room()
+    await host.is_joined_by(guest)
     await say(host, "Ready?")
     await guest.page.locator(".chat-opener").click()
     line = guest.page.locator(".chat li").last
@@ -87,8 +88,8 @@ async def test_a_line_in_another_direction_keeps_its_own(guests: Guests) -> None
 
 async def test_names_that_read_alike_have_tags_in_the_lobby_and_the_chat(guests: Guests) -> None:
     host, friend = await guests.one(), await guests.one(TINY)
-    code = await host.create_room()
-    await friend.open(f"/r/{code}")
+    await host.create_room()
+    await host.is_joined_by(friend)
     for guest, name in ((host, "Anna Lee"), (friend, "Аnna Iee")):
         await guest.is_called(name)
     for guest in (host, friend):

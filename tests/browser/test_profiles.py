@@ -73,8 +73,6 @@ async def test_ones_games_are_filtered_and_a_row_leads_to_each(guests: Guests) -
     row = guest.page.locator(f"a[href='/g/{game}']")
     await expect(row).to_contain_text("Solo")
     boxes = [await each.bounding_box() for each in await row.locator(".figure").all()]
-    assert boxes[0]
-    assert boxes[-1]
     assert boxes[0]["x"] + boxes[0]["width"] < boxes[-1]["x"], "a mark, what it was, and the result in one line"
     await guest.page.get_by_label("All games").select_option("Race")
     await expect(guest.page.get_by_text("No finished games yet.")).to_be_visible()
@@ -225,20 +223,6 @@ async def test_one_who_was_signed_out_elsewhere_hears_of_it_and_comes_back_by_th
     await expect(notice).to_have_count(0)
 
 
-async def test_another_tab_goes_on_after_its_browser_has_signed_out_all_others(guests: Guests) -> None:
-    player = await guests.one()
-    await are_ann(player)
-    await player.create_room()
-    tab = await player.context.new_page()
-    await tab.goto(f"{player.base}/p/me")
-    await tab.locator("summary", has_text="Settings and devices").click()
-    await tab.locator("summary", has_text="Sign out other devices").click()
-    async with player.page.expect_websocket():
-        await tab.get_by_role("button", name="Sign out other devices").click()
-    await expect(player.page.get_by_role("heading", level=1)).to_be_visible()
-    assert await own_name(player) == "Ann"
-
-
 async def test_requests_of_two_tabs_at_once_make_one_guest(source_guests: Guests) -> None:
     guest = await source_guests.one()
     await guest.open("/")
@@ -307,3 +291,27 @@ async def test_a_player_makes_a_token_for_a_program_and_revokes_it(guests: Guest
         await dialog.get_by_role("button", name="Sign out: Robbie (read)").click()
         await expect(dialog.get_by_text("Robbie")).to_have_count(0)
         assert (await program.get("/api/v1/me")).status_code == 401
+
+
+async def test_a_link_adds_a_device_once_and_the_first_one_tells(guests: Guests) -> None:
+    here, there, late = await guests.one(), await guests.one(PHONE), await guests.one()
+    await here.open("/p/me")
+    name = await here.name()
+    await here.opens_account()
+    await here.press("Add a device")
+    dialog = here.page.get_by_role("dialog")
+    await expect(dialog.get_by_role("img", name="QR code").locator("svg path").first).to_be_visible()
+    link = await dialog.get_by_label("Link for your other device").input_value()
+    code = await dialog.get_by_label("Code for your other device").inner_text()
+    assert link.endswith(f"/device#{code}")
+    await there.open(link.removeprefix(here.base))
+    await there.press("Sign in")
+    await expect(there.page.locator("#toast")).to_contain_text(f"You are now {name}")
+    await there.open("/p/me")
+    assert await there.name() == name
+    await expect(dialog).to_contain_text(re.compile("is now signed in as you"))
+    await late.open(link.removeprefix(here.base))
+    await late.press("Sign in")
+    await expect(late.page.locator("#toast")).to_contain_text("This code doesn't work")
+    await dialog.get_by_role("button", name="Sign out").click()
+    await expect(dialog).to_have_count(0)

@@ -141,9 +141,7 @@ async def people(
 People = tuple[Guests, str, "asyncio.Queue[Posted]"]
 
 
-async def at_home(
-    people: People, size: tuple[int, int] = DESKTOP, language: str = "en-US", *, allows: bool = True
-) -> Home:
+async def at_home(people: People, size: tuple[int, int] = DESKTOP) -> Home:
     guests, service, posted = people
     browser = PushBrowser(service)
     keys = {"p256dh": written(browser.p256dh), "auth": written(browser.auth)}

@@ -6,17 +6,7 @@ import pytest
 from playwright.async_api import Route, expect
 
 from gaprace.rules.record import verify
-from tests.browser.guest import (
-    DESKTOP,
-    EASY_DEAL,
-    EASY_WIN,
-    PATIENCE_MS,
-    PHONE,
-    SMALL,
-    Guest,
-    Guests,
-    until,
-)
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PATIENCE_MS, PHONE, SMALL, Guest, Guests, until
 from tests.positions import KNOWN_DEAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -43,10 +33,8 @@ async def both_ready(*guests: Guest) -> None:
 
 async def in_one_room(guests: Guests, sizes: tuple[tuple[int, int], ...], deal: str = "") -> list[Guest]:
     host, *others = [await guests.one(size) for size in sizes]
-    code = await host.create_room(deal=deal)
-    for other in others:
-        await other.open(f"/r/{code}")
-        await expect(other.page.locator(".faces .me")).to_be_visible()
+    await host.create_room(deal=deal)
+    await host.is_joined_by(*others)
     return [host, *others]
 
 
@@ -155,38 +143,6 @@ async def test_a_refused_move_is_taken_back_with_the_reason(guests: Guests) -> N
     await guest.shows_moves(1)
 
 
-async def test_a_game_is_won_by_the_keyboard_alone(guests: Guests) -> None:
-    guest = await guests.one()
-    await guest.open(f"/d/{EASY_DEAL}?v=mini")
-    page = guest.page
-    await page.get_by_role("button", name="Play solo").focus()
-    await page.keyboard.press("Enter")
-    await guest.begun()
-    await page.keyboard.press("b")
-    for made, move in enumerate(EASY_WIN, 1):
-        await guest.move_by_keys(move)
-        if made == 3:
-            await _look_about(guest, made)
-    await expect(page.get_by_role("heading", name="You won")).to_be_visible()
-    await page.get_by_role("button", name="New deal").focus()
-    await page.keyboard.press("Enter")
-    await guest.begun()
-
-
-async def _look_about(guest: Guest, made: int) -> None:
-    """Undo and redo, and open the menu and close it."""
-    page = guest.page
-    await page.keyboard.press("Control+z")
-    await page.keyboard.press("Control+Shift+z")
-    await guest.shows_moves(made)
-    await page.get_by_role("button", name="More").focus()
-    await page.keyboard.press("Enter")
-    await expect(page.get_by_role("dialog")).to_be_visible()
-    await page.keyboard.press("Escape")
-    await expect(page.get_by_role("dialog")).to_have_count(0)
-    await page.keyboard.press("b")
-
-
 async def test_a_tap_just_beside_a_card_that_can_move_is_meant_for_it(guests: Guests) -> None:
     guest = await guests.one(PHONE)
     await guest.plays_deal(KNOWN_DEAL)
@@ -209,8 +165,6 @@ async def test_a_card_is_dragged_to_its_gap(guests: Guests) -> None:
     slots = guest.page.locator(".stage .slot")
     start = await slots.nth(board.cells.index(move.card)).bounding_box()
     end = await slots.nth(move.to).bounding_box()
-    assert start
-    assert end
     mouse = guest.page.mouse
     await guest.points_at_the_board()
     await mouse.move(start["x"] + 20, start["y"] + 20)
@@ -278,7 +232,7 @@ async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
 
 async def test_a_board_on_which_only_cards_have_to_be_put_in_place_finishes_itself_by_a_tap(guests: Guests) -> None:
     guest = await guests.one(PHONE)
-    await guest.starts_alone(deal=EASY_DEAL)
+    await guest.starts_alone(EASY_DEAL)
     finish = guest.page.get_by_role("button", name="Finish", exact=True)
     await guest.goes_on(EASY_WIN[:12])
     moves = iter(EASY_WIN[12:])
@@ -289,3 +243,18 @@ async def test_a_board_on_which_only_cards_have_to_be_put_in_place_finishes_itse
     await finish.tap()
     await expect(guest.page.locator(".headline")).to_be_visible()
     await expect(guest.page.locator("main")).to_contain_text("You won")
+
+
+async def test_two_who_race_now_meet_and_bots_take_the_other_seats(guests: Guests) -> None:
+    ann, bob = await guests.one(PHONE), await guests.one()
+    for guest in (ann, bob):
+        await guest.open("/race")
+        await expect(guest.page.get_by_role("button", name="Race now")).to_be_visible()
+    for guest in (ann, bob):
+        await guest.press("Race now")
+    for guest in (ann, bob):
+        await expect(guest.page.locator(".finding h2")).to_have_text("Finding players: 2/4")
+        await expect(guest.page.locator(".finding .seconds")).to_have_text(re.compile("^[0-9]$"))
+    for guest in (ann, bob):
+        await guest.begun()
+        await expect(guest.page.get_by_text("(bot)").first).to_be_attached()

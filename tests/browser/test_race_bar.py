@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, EASY_DEAL, LYING, PHONE, SMALL, TINY, Guest, Guests, until
-from tests.browser.page_checks import resize
+from tests.browser.page_checks import covers_nothing, resize
 from tests.browser.race_scene import RaceScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -24,14 +24,6 @@ IN_VIEW = """(lanes) => {
 CUT = "(names) => names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
 SAY = "(toast, text) => { toast.textContent = text; toast.classList.add('on'); }"
 """Lets a text stay that passes."""
-COVERED = """(toast) => {
-  const { top, right, bottom, left } = toast.getBoundingClientRect();
-  return [...document.querySelectorAll("a, button, .card")].filter((each) => {
-    const box = each.getBoundingClientRect();
-    return box.width && box.top < bottom && box.bottom > top && box.left < right && box.right > left;
-  }).map((each) => each.outerHTML.slice(0, 80));
-}"""
-"""What can be pressed and lies under a text that passes."""
 
 
 async def racing(
@@ -50,11 +42,6 @@ async def names(guest: Guest) -> list[str]:
     return await who.all_inner_texts()
 
 
-async def test_the_clock_says_how_long_the_race_can_last(guests: Guests) -> None:
-    _, guest = await racing(guests, 2)
-    await expect(guest.page.locator("#hud [role=timer]")).to_contain_text("of 20:00")
-
-
 async def test_on_a_phone_long_names_are_read_to_their_end_and_news_covers_nothing_to_press(guests: Guests) -> None:
     scene, guest = await racing(guests, 4, PHONE)
     await guest.first_move(tap=True)
@@ -67,12 +54,13 @@ async def test_on_a_phone_long_names_are_read_to_their_end_and_news_covers_nothi
     await toast.evaluate(SAY, "Bartholomew the Unready has won. The race lasts another 240 seconds.")
     for size in SIZES:
         await resize(guest, *size)
-        assert await toast.evaluate(COVERED) == [], size
+        await covers_nothing(guest, "#toast", "a, button, .card")
 
 
 async def test_a_tablet_held_upright_has_the_board_upright_beside_many_rivals(guests: Guests) -> None:
     _, guest = await racing(guests, 8, (768, 1024))
     await guest.first_move()
+    await expect(guest.page.locator("#hud [role=timer]")).to_contain_text("of 20:00")
     await expect(guest.page.locator(".lane")).to_have_count(8)
     await expect(guest.page.locator(".board")).to_have_css("--tall", "1")
 

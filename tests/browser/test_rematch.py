@@ -14,8 +14,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def raced(guests: Guests) -> tuple[Guest, Guest]:
     """A host and a friend who see the result of their race."""
     host, friend = await guests.one(), await guests.one(PHONE)
-    code = await host.create_room(deal=KNOWN_DEAL)
-    await friend.open(f"/r/{code}")
+    await host.create_room(deal=KNOWN_DEAL)
+    await host.is_joined_by(friend)
     await friend.press("I'm ready")
     await host.press("Start now")
     for guest in (host, friend):

@@ -15,7 +15,9 @@ async def played(guest: Guest) -> None:
     await guest.give_up()
 
 
-async def test_a_replay_that_is_opened_from_a_result_plays_by_itself_to_its_end(guests: Guests) -> None:
+async def test_a_replay_plays_by_itself_to_its_end_from_a_result_and_stands_at_the_moment_of_a_link(
+    guests: Guests,
+) -> None:
     guest = await guests.one(PHONE, moving=True)
     await played(guest)
     await guest.page.get_by_role("link", name="Replay of").first.click()
@@ -26,12 +28,8 @@ async def test_a_replay_that_is_opened_from_a_result_plays_by_itself_to_its_end(
     await guest.press("Play", exact=True)  # from the start again
     await guest.press("Pause")
     await expect(guest.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-
-
-async def test_a_link_to_a_moment_shows_that_moment_and_stands(guests: Guests) -> None:
-    guest = await guests.one(PHONE, moving=True)
-    await guest.open(f"/g/{await guest.has_played()}?at=1")
-    await expect(guest.page.get_by_role("slider")).to_have_value("1")
+    await guest.open(f"{guest.page.url.removeprefix(guest.base)}?at=1")
+    await expect(position).to_have_value("1")
     await expect(guest.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     await expect(guest.page.get_by_role("button", name="Pause")).to_have_count(0)
 

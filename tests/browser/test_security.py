@@ -36,14 +36,7 @@ ADDRESSES = (
 
 async def named(guests: Guests, name: str) -> Guest:
     guest = await guests.one()
-    await guest.open("/")
-    answer = await guest.page.evaluate(
-        """(name) => fetch("/api/v1/me", {
-          method: "PATCH", body: JSON.stringify({ name }), headers: { "Content-Type": "application/json" },
-        }).then((answer) => answer.json())""",
-        name,
-    )
-    assert answer["name"] == name
+    await guest.context.request.patch(f"{guest.base}/api/v1/me", data={"name": name})
     return guest
 
 
@@ -57,7 +50,7 @@ async def shows(guest: Guest, *texts: str) -> None:
 async def test_names_and_chat_stay_text_from_the_lobby_to_the_replay(guests: Guests) -> None:
     host, friend, third = await named(guests, NAMES[0]), await named(guests, NAMES[1]), await guests.one()
     code = await host.create_room(deal=EASY_DEAL)
-    await friend.open(f"/r/{code}")
+    await host.is_joined_by(friend)
     await say(friend, TEXT)
     for guest in (host, friend):
         await shows(guest, *NAMES, TEXT)

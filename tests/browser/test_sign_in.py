@@ -1,15 +1,13 @@
 """Sign-in by OpenID Connect in a real browser, at the size of a phone, with a provider and a private server."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from tests.browser.guest import PHONE, Guest, Guests, visiting
-from tests.databases import sqlite_database
 from tests.openid_provider import CLIENT_ID, CLIENT_SECRET, Provider, providing
 from tests.processes import ServerProcess
 
@@ -20,12 +18,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def provider() -> AsyncIterator[Provider]:
     async with providing() as provider:
         yield provider
-
-
-@pytest.fixture
-def url(sqlite_template: Path, tmp_path: Path) -> Iterator[str]:
-    with sqlite_database(sqlite_template, tmp_path) as url:
-        yield url
 
 
 @asynccontextmanager
@@ -53,9 +45,9 @@ async def prove(guest: Guest, provider: Provider) -> None:
 
 
 async def test_a_private_server_lets_in_who_signs_in_and_nobody_after_signing_out(
-    browser: Browser, provider: Provider, url: str
+    browser: Browser, provider: Provider, sqlite_url: str
 ) -> None:
-    async with site(browser, url, provider, GAPRACE_PRIVATE="on") as (server, guests):
+    async with site(browser, sqlite_url, provider, GAPRACE_PRIVATE="on") as (server, guests):
         phone = await guests.one(PHONE)
         await phone.open("/daily")
         await phone.page.get_by_role("link", name="Sign in with Club").click()
@@ -78,9 +70,9 @@ async def test_a_private_server_lets_in_who_signs_in_and_nobody_after_signing_ou
 
 
 async def test_a_guest_with_games_is_asked_and_is_the_same_player_on_another_device(
-    browser: Browser, provider: Provider, url: str
+    browser: Browser, provider: Provider, sqlite_url: str
 ) -> None:
-    async with site(browser, url, provider) as (_, guests):
+    async with site(browser, sqlite_url, provider) as (_, guests):
         phone, laptop = await guests.one(PHONE), await guests.one()
         await phone.open("/d/0123456789?v=mini")
         await phone.press("Play solo")

@@ -47,7 +47,7 @@ async def play(guest: Guest, *texts: str) -> None:
 async def who_plays_alone(guests: Guests, *texts: str) -> Guest:
     """A guest who has made these moves on the easy deal."""
     guest = await guests.one(PHONE)
-    await guest.starts_alone(deal=EASY_DEAL)
+    await guest.starts_alone(EASY_DEAL)
     await play(guest, *texts)
     return guest
 
@@ -80,18 +80,6 @@ async def test_a_host_adds_a_bot_races_against_it_and_sends_it_away(guests: Gues
     await host.begun()
     await expect(host.page.locator(".lane:not(.me)").first).to_contain_text(re.compile(r"moves: \d+"))
     await expect(host.page.locator(".lane:not(.me)").first).not_to_contain_text("moves: 0,")
-
-
-async def test_a_room_asks_for_certified_deals_or_for_a_deal_by_its_code(guests: Guests) -> None:
-    host = await guests.one()
-    await host.create_room()
-    await host.press("Change")
-    await host.page.get_by_text("More settings").click()
-    code = host.page.get_by_label("Deal code")
-    await host.page.get_by_label("Certified deals").check()
-    await expect(code).to_be_disabled()
-    await host.press("Save")
-    await expect(host.page.locator(".rules-line", has_text="Certified deals")).to_be_visible()
 
 
 async def test_a_link_to_a_line_of_moves_shows_that_they_win(guests: Guests) -> None:
@@ -136,9 +124,7 @@ async def test_a_replay_shows_where_the_game_was_lost_and_what_would_have_kept_i
     await expect(guest.page.get_by_role("button", name="Lost at action 3 (1/2)")).to_be_visible()
 
 
-async def test_a_result_says_which_move_lost_the_game_and_lets_it_go_on_from_there(
-    thinking_guests: Guests,
-) -> None:
+async def test_a_result_says_which_move_lost_the_game_and_lets_it_go_on_from_there(thinking_guests: Guests) -> None:
     guest = await who_plays_alone(thinking_guests, *LOST)
     await guest.give_up()
     advice = guest.page.get_by_role("status").filter(has_text="a shuffle was needed: 7 of spades to column 4, slot 4. ")
@@ -218,7 +204,6 @@ async def test_other_moves_of_a_lost_game_are_tried_until_one_wins(thinking_gues
 async def swipe(guest: Guest, dx: int, dy: int = 0) -> None:
     """Draw a finger over the moves to try."""
     box = await guest.page.locator(".position-text p").bounding_box()
-    assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     devtools = await guest.context.new_cdp_session(guest.page)
     for kind, points in (

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, FACES, LYING, PHONE, TINY, Guest, Guests
+from tests.browser.guest import DESKTOP, LYING, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import looks_finished, resize
 from tests.browser.race_scene import RaceScene
 
@@ -23,8 +23,7 @@ async def room_of_two(guests: Guests, **choices: str) -> tuple[Guest, Guest]:
         await host.page.locator(f"select[name={setting}]").select_option(choice)
     await host.page.get_by_role("button", name="Create a room").last.click()
     await host.page.wait_for_url("**/r/*")
-    await friend.open(host.page.url.removeprefix(host.base))
-    await expect(host.page.locator(FACES)).to_have_count(2)
+    await host.is_joined_by(friend)
     return host, friend
 
 

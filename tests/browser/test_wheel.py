@@ -102,12 +102,3 @@ async def test_a_page_loads_again_when_the_server_has_another_version(wheel_gues
         await guest.press("Settings")
     await guest.press("Settings")
     await expect(guest.page.get_by_role("dialog")).to_be_visible()
-
-
-async def test_files_are_kept_for_ever_and_come_compressed_from_the_build(wheel_guests: Guests) -> None:
-    guest = await wheel_guests.one()
-    async with guest.page.expect_response(re.compile(r"/client/@[0-9a-f]{12}/\d+\.css")) as found:
-        await guest.open("/")
-    headers = (await found.value).headers
-    assert headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert headers["content-encoding"] == "br"

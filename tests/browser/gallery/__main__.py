@@ -17,7 +17,6 @@ from playwright.async_api import Error, expect
 
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
-from tests.browser.conftest import MODERATOR
 from tests.browser.gallery.alone import daily, finding, learning, pages, solo
 from tests.browser.gallery.devices import dialogs, offline
 from tests.browser.gallery.pictures import LANGUAGES, LOOKS, OWNER, SIZES, Gallery, Size
@@ -26,6 +25,7 @@ from tests.browser.gallery.together import arenas, challenges, coach, groups, mo
 from tests.browser.guest import Guests, browsing
 from tests.processes import ServerProcess
 from tests.puzzles import add_puzzles
+from tests.web.harness import MODERATOR
 
 SETTINGS = {"GAPRACE_ADMIN_TOKENS": f"{MODERATOR},{OWNER}", "GAPRACE_SOLVERS": "1"}
 ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {

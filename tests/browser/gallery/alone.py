@@ -12,8 +12,7 @@ async def pages(gallery: Gallery, guests: Guests) -> None:
     page = guest.page
     await guest.open("/")
     await page.wait_for_load_state("networkidle")
-    await gallery.take("home", guest, full=True)
-    await gallery.in_languages("home", guest)
+    await gallery.everywhere("home", guest)
     for name, path in (
         ("meet", "race"),
         *((each, each) for each in ("how", "verify", "boards", "commitments", "device")),
@@ -21,8 +20,7 @@ async def pages(gallery: Gallery, guests: Guests) -> None:
         await guest.open(f"/{path}")
         await expect(page.locator("h1")).to_be_visible()
         await page.wait_for_load_state("networkidle")
-        await gallery.take(name, guest, full=True)
-        await gallery.in_languages(name, guest)
+        await gallery.everywhere(name, guest)
     await guest.open("/r/NOSUCH00")
     await expect(page.locator("h1")).to_be_visible()
     await gallery.take("no-room", guest)
@@ -49,8 +47,7 @@ async def finding(gallery: Gallery, guests: Guests) -> None:
     await guest.page.screenshot(path=gallery.folder / "finding-phone.png")
     await guest.begun()
     await guest.first_move(tap=True)
-    await gallery.take("quick-race", guest)
-    await gallery.in_languages("quick-race", guest, guest.begun, full=False)
+    await gallery.everywhere("quick-race", guest, guest.begun, full=False)
     await guest.give_up()
     await expect(guest.page.locator("table, .overlay .message").first).to_be_visible()
     await gallery.take("quick-race-ended", guest, full=True)
@@ -61,8 +58,7 @@ async def solo(gallery: Gallery, guests: Guests) -> None:
     page = guest.page
     await guest.plays("Addiction")
     await guest.first_move()
-    await gallery.take("solo", guest)
-    await gallery.in_languages("solo", guest, guest.begun, full=False)
+    await gallery.everywhere("solo", guest, guest.begun, full=False)
     await guest.press("Hint")
     await expect(page.locator(".card.hint")).to_have_count(1)
     await gallery.take("solo-hint", guest)
@@ -88,8 +84,7 @@ async def solo(gallery: Gallery, guests: Guests) -> None:
     await expect(page.locator(".headline")).to_be_visible()
     await expect(page.locator(".coach-line")).not_to_be_empty()
     await expect(page.get_by_text("Looking for the move")).to_have_count(0)
-    await gallery.take("solo-result", guest, full=True)
-    await gallery.in_languages("solo-result", guest)
+    await gallery.everywhere("solo-result", guest)
 
 
 async def daily(gallery: Gallery, guests: Guests) -> None:
@@ -100,13 +95,11 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     await play_ranked(first)
     await play_ranked(guest)
     await expect(guest.page.get_by_text("Play again").or_(guest.page.get_by_text("Practise")).first).to_be_visible()
-    await gallery.take("daily-result", guest, full=True)
-    await gallery.in_languages("daily-result", guest)
+    await gallery.everywhere("daily-result", guest)
     for name, path in (("daily-played", "/daily"), ("daily-past", "/daily/2000-02-29"), ("me", "/p/me")):
         await guest.open(path)
         await guest.page.wait_for_load_state("networkidle")
-        await gallery.take(name, guest, full=True)
-        await gallery.in_languages(name, guest)
+        await gallery.everywhere(name, guest)
     for summary in await guest.page.locator("summary").all():
         await summary.click()
     await gallery.take("me-open", guest, full=True)
@@ -117,8 +110,7 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     await gallery.in_languages("boards-rating", guest)
     await guest.open("/")
     await expect(guest.page.locator(".today li").first).to_be_visible()
-    await gallery.take("home-regular", guest, full=True)
-    await gallery.in_languages("home-regular", guest)
+    await gallery.everywhere("home-regular", guest)
     await guest.open("/boards/daily/any/mini")
     await guest.press("Race your own ghost")
     await guest.begun()
@@ -130,8 +122,7 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     await gallery.take("ghost-result", guest, full=True)
     await guest.open("/d/0123456789?v=mini")
     await expect(guest.page.locator(".slot").first).to_be_visible()
-    await gallery.take("deal", guest, full=True)
-    await gallery.in_languages("deal", guest)
+    await gallery.everywhere("deal", guest)
 
 
 async def learning(gallery: Gallery, guests: Guests) -> None:

@@ -13,13 +13,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec import structs
-from playwright.async_api import Browser, async_playwright, expect
+from playwright.async_api import Browser, expect
 
 from gaprace.ports import DailyKey, StoredFollow
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
-from tests.browser.chromium import FLAGS, find
-from tests.browser.guest import HAS_PLAYED, PHONE, Guest
+from tests.browser.guest import PHONE, Guest, Guests, browsing
 from tests.browser.test_daily import play_ranked
 from tests.processes import ServerProcess
 from tests.store.material import RESULT, play_daily
@@ -27,6 +26,7 @@ from tests.store.material import RESULT, play_daily
 ZONES = ("Pacific/Auckland", "Asia/Kolkata", "Europe/Berlin", "America/Los_Angeles")
 DAYS = (0, 1, 2, 4)
 NO_SEARCH = {"GAPRACE_SOLVERS": "0"}
+KNOWS_FRIENDS = "localStorage.setItem('gaprace.friends', 'true');"
 UNREAD = structs.replace(RESULT, transcript="")
 """Nobody looks at what was played."""
 
@@ -44,7 +44,8 @@ async def walk(
     # At nine in the morning it is one date in all zones.
     first_day = datetime.now(UTC).replace(hour=9, minute=0) + timedelta(days=1)
     await server.go_to(first_day)
-    friends = [await friend_in(browser, server, zone) for zone in zones]
+    guests = Guests(browser, server.base)
+    friends = [await guests.one(PHONE, zone=zone, init=KNOWS_FRIENDS) for zone in zones]
     for nth, day in enumerate(DAYS):
         date = (first_day + timedelta(days=day)).date().isoformat()
         if nth in unseen:
@@ -60,22 +61,7 @@ async def walk(
             await look(guest, nth, number, True)
         if nth == 0:
             await befriend(url, friends)
-    for guest in friends:
-        await guest.context.close()
-
-
-async def friend_in(browser: Browser, server: ServerProcess, zone: str) -> Guest:
-    width, height = PHONE
-    context = await browser.new_context(
-        timezone_id=zone,
-        locale="en-US",
-        viewport={"width": width, "height": height},
-        service_workers="block",
-        has_touch=True,
-        is_mobile=True,
-    )
-    await context.add_init_script(f"{HAS_PLAYED} localStorage.setItem('gaprace.friends', 'true');")
-    return Guest(context, await context.new_page(), server.base)
+    await guests.leave()
 
 
 async def ids_of(guests: list[Guest]) -> list[str]:
@@ -111,10 +97,8 @@ async def main(folder: Path) -> None:
     expect.set_options(timeout=20_000)
     with TemporaryDirectory() as place:
         url = f"sqlite:///{place}/race.db"
-        async with async_playwright() as playwright, ServerProcess(url, settings=NO_SEARCH) as server:
-            browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+        async with browsing() as browser, ServerProcess(url, settings=NO_SEARCH) as server:
             await walk(browser, url, server, ZONES, picture)
-            await browser.close()
 
 
 if __name__ == "__main__":

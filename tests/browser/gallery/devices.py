@@ -16,8 +16,7 @@ async def offline(gallery: Gallery, guests: Guests) -> None:
 
     await guest.open("/practice?v=mini")
     await dealt()
-    await gallery.take("practice", guest)
-    await gallery.in_languages("practice", guest, dealt, full=False)
+    await gallery.everywhere("practice", guest, dealt, full=False)
     await guest.press("More")
     await gallery.take("practice-more", guest)
     await page.keyboard.press("Escape")
@@ -55,6 +54,5 @@ async def dialogs(gallery: Gallery, guests: Guests) -> None:
     await guest.open("/p/me")
     for name, again in (("add-device", add_device), ("push", push)):
         await again()
-        await gallery.take(name, guest)
-        await gallery.in_languages(name, guest, again, full=False)
+        await gallery.everywhere(name, guest, again, full=False)
         await guest.page.keyboard.press("Escape")

@@ -44,6 +44,13 @@ class Gallery:
         await guest.page.emulate_media(**LIGHT)
         print(name, flush=True)
 
+    async def everywhere(
+        self, name: str, guest: Guest, again: Callable[[], Awaitable[object]] | None = None, *, full: bool = True
+    ) -> None:
+        """Take a screen as it is now, and in the other languages."""
+        await self.take(name, guest, full=full)
+        await self.in_languages(name, guest, again, full=full)
+
     async def in_languages(
         self, name: str, guest: Guest, again: Callable[[], Awaitable[object]] | None = None, *, full: bool = True
     ) -> None:

@@ -30,15 +30,12 @@ async def meeting(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher:
     await ana.press("Send")
     await ana.page.keyboard.press("Escape")
     await expect(host.page.locator("#toast.on")).to_have_count(0)
-    await gallery.take("lobby", host, full=True)
-    await gallery.in_languages("lobby", host, host.page.locator(".warm-up .slot").first.wait_for)
-    await gallery.take("lobby-guest", bo, full=True)
-    await gallery.in_languages("lobby-guest", bo, bo.page.locator(".warm-up .slot").first.wait_for)
+    await gallery.everywhere("lobby", host, host.page.locator(".warm-up .slot").first.wait_for)
+    await gallery.everywhere("lobby-guest", bo, bo.page.locator(".warm-up .slot").first.wait_for)
     await watcher.open(f"/w/{code}")
     await expect(watcher.page.locator("h1")).to_be_visible()
     await expect(watcher.page.get_by_role("heading", name="Players")).to_be_visible()
-    await gallery.take("wall-waiting", watcher, full=True)
-    await gallery.in_languages("wall-waiting", watcher, watcher.page.locator(".waiting").wait_for)
+    await gallery.everywhere("wall-waiting", watcher, watcher.page.locator(".waiting").wait_for)
 
 
 async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: Guest) -> None:
@@ -54,8 +51,7 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
         await ana.move(move, tap=True)
     for move in EASY_WIN[:14]:
         await host.move(move)
-    await gallery.take("race", ana)
-    await gallery.in_languages("race", ana, ana.begun, full=False)
+    await gallery.everywhere("race", ana, ana.begun, full=False)
     await gallery.take("race-host", host)
     await ana.page.set_viewport_size({"width": TINY[0], "height": TINY[1]})
     await ana.page.screenshot(path=gallery.folder / "race-tiny.png")
@@ -64,8 +60,7 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await expect(ana.page.get_by_role("dialog")).to_be_visible()
     await gallery.take("race-chat", ana)
     await ana.page.keyboard.press("Escape")
-    await gallery.take("wall", watcher, full=True)
-    await gallery.in_languages("wall", watcher, watcher.page.get_by_role("log").filter(has_text=":").wait_for)
+    await gallery.everywhere("wall", watcher, watcher.page.get_by_role("log").filter(has_text=":").wait_for)
     await watcher.page.locator(".ranks button").last.click()
     await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
     await gallery.take("wall-large", watcher, full=True)
@@ -83,8 +78,7 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await bo.give_up()
     for guest in (host, ana, bo, watcher):
         await expect(guest.page.locator("table tbody tr")).to_have_count(3)
-    await gallery.take("result", ana, full=True)
-    await gallery.in_languages("result", ana)
+    await gallery.everywhere("result", ana)
     await gallery.take("result-host", host, full=True)
     await gallery.take("wall-result", watcher, full=True)
     await ana.sees_all_numbers()
@@ -93,8 +87,7 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await ana.page.locator("td a[href^='/p/']").first.click()
     await ana.page.wait_for_url("**/p/*")
     await ana.page.wait_for_load_state("networkidle")
-    await gallery.take("profile", ana, full=True)
-    await gallery.in_languages("profile", ana)
+    await gallery.everywhere("profile", ana)
     await ana.page.go_back()
     await ana.page.go_back()
     await ana.sees_all_numbers()
@@ -103,8 +96,7 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await ana.page.locator("[type=range]").focus()
     for _ in range(8):
         await ana.page.keyboard.press("ArrowRight")
-    await gallery.take("replay", ana)
-    await gallery.in_languages("replay", ana, full=False)
+    await gallery.everywhere("replay", ana, full=False)
     await ana.press("About this game")
     await gallery.take("replay-about", ana)
     await ana.page.get_by_role("dialog").get_by_role("link", name="Verify").click()
@@ -126,15 +118,13 @@ async def open_boards(gallery: Gallery, guests: Guests) -> None:
     for move in EASY_WIN[:14]:
         await host.move(move)
     await expect(ana.page.locator(".rival-boards canvas")).to_have_count(3)
-    await gallery.take("open-boards", ana)
-    await gallery.in_languages("open-boards", ana, ana.begun, full=False)
+    await gallery.everywhere("open-boards", ana, ana.begun, full=False)
 
 
 async def series(gallery: Gallery, guests: Guests) -> None:
     guest = await guests.one(DESKTOP)
     await show_series(guest)
-    await gallery.take("series", guest, full=True)
-    await gallery.in_languages("series", guest)
+    await gallery.everywhere("series", guest)
 
 
 async def race_bar(gallery: Gallery, guests: Guests) -> None:
@@ -176,8 +166,7 @@ async def watching(gallery: Gallery, guests: Guests) -> None:
         lines = ["go Theo", "What a start!", "The left column of Ana's board is nearly complete already, look at that"]
         said = [Said(f"{i:016x}", f"Mia {i}", 1000 + i, text, audience=True) for i, text in enumerate(lines)]
         scene.send(Audience(said))
-        await gallery.take(name, watcher, full=True)
-        await gallery.in_languages(name, watcher, watcher.page.get_by_role("log").filter(has_text=":").wait_for)
+        await gallery.everywhere(name, watcher, watcher.page.get_by_role("log").filter(has_text=":").wait_for)
         if name == "audience":
             await watcher.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
             await watcher.page.keyboard.press("Escape")
@@ -215,8 +204,7 @@ async def television(gallery: Gallery, guests: Guests) -> None:
     await scene.open(watcher, "/tv")
     await expect(page.locator(".plate h2")).to_have_text("Theo")
     await complete()
-    await gallery.take("tv", watcher, full=True)
-    await gallery.in_languages("tv", watcher, complete)
+    await gallery.everywhere("tv", watcher, complete)
     await page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     await scene.open(watcher)
     await expect(page.locator(".plate h2")).to_have_text("Theo")
@@ -241,5 +229,4 @@ async def clip(gallery: Gallery, guests: Guests) -> None:
         await expect(page.get_by_role("dialog")).to_be_visible()
 
     await again()
-    await gallery.take("clip", guest)
-    await gallery.in_languages("clip", guest, again, full=False)
+    await gallery.everywhere("clip", guest, again, full=False)

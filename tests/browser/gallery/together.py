@@ -5,13 +5,13 @@ import re
 from playwright.async_api import expect
 
 from gaprace.rules.actions import action_text
-from tests.browser.conftest import MODERATOR
 from tests.browser.gallery.pictures import OWNER, Gallery
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, Guest, Guests
 from tests.browser.test_challenges import play_easy_deal
 from tests.browser.test_groups import READ_CLIPBOARD, make_group, play_a_little
 from tests.browser.test_people import say
 from tests.browser.test_solver import play
+from tests.web.harness import MODERATOR
 
 NAMES = ("Ana", "Bartholomew the Unready", "Theo", "Rosy Ibex")
 
@@ -49,8 +49,7 @@ async def groups(gallery: Gallery, guests: Guests) -> None:
     for friend in friends:
         await friend.open(link)
         if friend is friends[0]:
-            await gallery.take("group-invited", friend, full=True)
-            await gallery.in_languages("group-invited", friend)
+            await gallery.everywhere("group-invited", friend)
         await friend.press("Join", exact=True)
         await friend.press("Play: Group daily", exact=True)
         await play_a_little(friend)
@@ -62,8 +61,7 @@ async def groups(gallery: Gallery, guests: Guests) -> None:
     await gallery.in_languages("group-day", friends[0])
     await ann.open(address)
     await expect(ann.page.get_by_text("4 members · Private")).to_be_visible()
-    await gallery.take("group", ann, full=True)
-    await gallery.in_languages("group", ann)
+    await gallery.everywhere("group", ann)
     await ann.press(re.compile("^Manage"))
     await gallery.take("group-manage", ann, full=True)
     await ann.open(address)
@@ -86,8 +84,7 @@ async def challenges(gallery: Gallery, guests: Guests) -> None:
     await play_easy_deal(ann)
     await ann.page.get_by_role("link", name="Challenge a friend").click()
     await expect(ann.page.get_by_role("button", name="Create challenge")).to_be_visible()
-    await gallery.take("challenge-new", ann, full=True)
-    await gallery.in_languages("challenge-new", ann)
+    await gallery.everywhere("challenge-new", ann)
     await ann.press("Create challenge")
     await expect(ann.page.get_by_role("heading", name="Your challenge")).to_be_visible()
     await gallery.take("challenge-own", ann, full=True)
@@ -98,14 +95,12 @@ async def challenges(gallery: Gallery, guests: Guests) -> None:
         await friend.open(link)
         await expect(friend.page.get_by_role("heading", name="challenges you")).to_be_visible()
         if friend is friends[0]:
-            await gallery.take("challenge-invited", friend, full=True)
-            await gallery.in_languages("challenge-invited", friend)
+            await gallery.everywhere("challenge-invited", friend)
         await friend.press("Play", exact=True)
         await play_a_little(friend)
         await friend.page.get_by_role("link", name="To the challenge").click()
         await expect(friend.page.locator("tr.me")).to_be_visible()
-    await gallery.take("challenge", friend, full=True)
-    await gallery.in_languages("challenge", friend)
+    await gallery.everywhere("challenge", friend)
     await friend.page.get_by_role("link", name="Watch all games together").click()
     await expect(friend.page.get_by_role("slider")).to_be_visible()
     await friend.page.get_by_role("slider").press("End")
@@ -125,8 +120,7 @@ async def arenas(gallery: Gallery, guests: Guests) -> None:
     ann, *friends = await people(guests)
     await ann.open("/arena/new")
     await expect(ann.page.get_by_role("button", name="Create")).to_be_visible()
-    await gallery.take("arena-new", ann, full=True)
-    await gallery.in_languages("arena-new", ann)
+    await gallery.everywhere("arena-new", ann)
     for label, option in (("Start", "2"), ("Time for each deal", "1"), ("Rounds", "3"), ("Teams", "2")):
         await ann.page.get_by_label(label).first.select_option(option)
     await ann.press("Create")
@@ -145,8 +139,7 @@ async def arenas(gallery: Gallery, guests: Guests) -> None:
         if number < 3:
             await gallery.take(f"arena-round-{number}", friend, full=True)
     await expect(friend.page.get_by_role("list", name="The first three")).to_be_visible(timeout=90_000)
-    await gallery.take("arena-after", friend, full=True)
-    await gallery.in_languages("arena-after", friend)
+    await gallery.everywhere("arena-after", friend)
 
 
 async def puzzles(gallery: Gallery, guests: Guests) -> None:
@@ -154,8 +147,7 @@ async def puzzles(gallery: Gallery, guests: Guests) -> None:
     page = guest.page
     await guest.open("/puzzles")
     await expect(page.locator(".puzzle .slot.playable").first).to_be_attached()
-    await gallery.take("puzzle", guest, full=True)
-    await gallery.in_languages("puzzle", guest)
+    await gallery.everywhere("puzzle", guest)
     await expect(page.locator(".puzzle .slot.playable").first).to_be_attached()
     await guest.press("Show the answer")
     await expect(page.locator(".puzzle-film")).to_be_visible()
@@ -187,8 +179,7 @@ async def coach(gallery: Gallery, guests: Guests) -> None:
     await gallery.take("embed-replay", guest, full=True)
     await guest.open(f"/d/{EASY_DEAL}?v=mini&line={'.'.join(map(action_text, EASY_WIN))}")
     await expect(guest.page.get_by_role("slider")).to_be_visible()
-    await gallery.take("line", guest, full=True)
-    await gallery.in_languages("line", guest)
+    await gallery.everywhere("line", guest)
 
 
 async def moderation(gallery: Gallery, guests: Guests) -> None:
@@ -211,10 +202,8 @@ async def moderation(gallery: Gallery, guests: Guests) -> None:
     await host.page.get_by_label("Your token").fill(MODERATOR)
     await host.press("Open")
     await expect(host.page.get_by_text("You fool")).to_be_visible()
-    await gallery.take("admin", host, full=True)
-    await gallery.in_languages("admin", host)
+    await gallery.everywhere("admin", host)
     await host.open("/about")
     await host.open(f"/admin#{OWNER}")
     await expect(host.page.get_by_role("heading", name="Your site")).to_be_visible()
-    await gallery.take("owner", host, full=True)
-    await gallery.in_languages("owner", host)
+    await gallery.everywhere("owner", host)
