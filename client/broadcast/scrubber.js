@@ -25,10 +25,7 @@ export class Scrubber {
       const ms = Math.min(this.#ms, timeline.seen.to - 1);
       timeline.seek(ms, timeline.speed === HALF ? 1 : HALF);
     };
-    this.#half = button("½×", changeSpeed, {
-      class: "btn small",
-      "aria-label": `½× ${t("halfSpeed")}`,
-    });
+    this.#half = button("½×", changeSpeed, { class: "btn small", "aria-label": `½× ${t("halfSpeed")}` });
     this.#live = button(t("isLive"), onLive, "btn small");
     this.element = h(
       "div.row.scrubber",

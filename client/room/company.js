@@ -76,16 +76,11 @@ export class Company {
   hostButtons(member) {
     const { id, name, muted = false, bot = 0 } = member;
     if (!this.#isOver(member)) return false;
-    const labelled = (/** @type {string} */ action) => ({
-      class: "btn quiet small",
-      "aria-label": `${action}: ${name}`,
-    });
-    const muteText = t(muted ? "unmute" : "mute");
     const mute = () => this.session.send({ t: "mute", player: id, muted: !muted });
     return h(
       "span",
-      !bot && button(muteText, mute, labelled(muteText)),
-      button(t("kick"), () => this.#kick(member), labelled(t("kick"))),
+      !bot && button(t(muted ? "unmute" : "mute"), mute, "btn quiet small", name),
+      button(t("kick"), () => this.#kick(member), "btn quiet small", name),
     );
   }
 

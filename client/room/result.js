@@ -171,11 +171,11 @@ export class Result {
         "div.also",
         isAlone &&
           isKept &&
-          h(
-            "a.btn.quiet",
-            { href: `/g/${first.game}`, "aria-label": t("replayOf", { name: first.name }) },
-            icon("start"),
-            t("replay"),
+          link(
+            `/g/${first.game}`,
+            [icon("start"), t("replay")],
+            "btn quiet",
+            t("replayOf", { name: first.name }),
           ),
         shared && shareButton(shared, "btn quiet"),
         isAlone && shared && pictureButton(shared, "btn quiet"),

@@ -144,14 +144,12 @@ export const propsOf = (look, label, name) => ({
 });
 
 /** A button that begins an action. @param {Child | Child[]} label @param {() => unknown} action @param {Look} [look] @param {string} [name] as of `propsOf` */
-export function button(label, action, look = {}, name = undefined) {
-  const children = Array.isArray(label) ? label : [label];
-  return h(
+export const button = (label, action, look = {}, name = undefined) =>
+  h(
     "button.btn",
     { type: "button", onclick: begins(action), ...propsOf(look, label, name) },
-    ...children,
+    ...[label].flat(),
   );
-}
 
 /**
  * The handler of an element that begins an action, in place of what the browser would do. While that is not done,
@@ -173,9 +171,9 @@ export function showBusy(element, begun) {
 /** Whether something was pressed since this page came: what an earlier press has begun, and comes only now, is not for it. The router keeps it. */
 export const press = { isHere: false };
 
-/** A link within this site. @param {string} href @param {Child} label @param {Look} [look] @param {string} [name] as of `propsOf` */
+/** A link within this site. @param {string} href @param {Child | Child[]} label @param {Look} [look] @param {string} [name] as of `propsOf` */
 export const link = (href, label, look = {}, name = undefined) =>
-  h("a", { href, ...propsOf(look, label, name) }, label);
+  h("a", { href, ...propsOf(look, label, name) }, ...[label].flat());
 
 /**
  * An SVG element, with presentation attributes only: the security policy allows no inline style.

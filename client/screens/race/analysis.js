@@ -2,7 +2,7 @@ import { dotted, signed, spaced, t } from "../../i18n/index.js";
 import { analysisOf } from "../../net/play.js";
 import { actionText, bands, conclusion, lossAfter, nextLoss, verdictAt } from "../../replay/verdicts.js";
 import { parseAction } from "../../rules/actions.js";
-import { h, morph, s } from "../../ui/dom.js";
+import { button, h, morph, s } from "../../ui/dom.js";
 import { percentText } from "../../ui/format.js";
 
 /** @import { ReplayPlayer } from "../../replay/player.js" */
@@ -35,23 +35,14 @@ export const curvePath = (chances) =>
 
 /**
  * The share of the chance that was kept, and buttons to the actions that cost most.
- * @type {(analysis: wire.Analysis, go: (at: number) => void) => HTMLElement[]}
+ * @type {(analysis: wire.Analysis, go: (at: number) => void) => Child[]}
  */
 const costsRow = ({ accuracy, costs = [] }, go) => [
-  ...(accuracy === undefined || accuracy === null
-    ? []
-    : [h("span", { title: t("accuracyHelp") }, t("accuracyIs", { n: accuracy }))]),
-  ...costs.map(({ n, points }) =>
-    h(
-      "button.btn.quiet",
-      {
-        type: "button",
-        "aria-label": t("costAt", { n, points }),
-        onclick: () => go(n - 1),
-      },
-      signed(-points),
-    ),
-  ),
+  accuracy != null && h("span", { title: t("accuracyHelp") }, t("accuracyIs", { n: accuracy })),
+  ...costs.map(({ n, points }) => {
+    const look = { class: "btn quiet", "aria-label": t("costAt", { n, points }) };
+    return button(signed(-points), () => go(n - 1), look);
+  }),
 ];
 
 /**
@@ -124,7 +115,7 @@ class AnalysisView {
     );
     const { judged: done = 0, positions: of = 1, chances = [] } = found;
     this.#curve.replaceChildren(...(chances.length > 1 ? [chanceCurve(chances)] : []));
-    this.#costs.replaceChildren(...costsRow(found, (at) => this.player.go(at)));
+    morph(this.#costs, ...costsRow(found, (at) => this.player.go(at)));
     this.#progress.hidden = this.#isDone;
     this.#progress.max = of;
     this.#progress.value = done;

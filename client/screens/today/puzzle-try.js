@@ -181,21 +181,16 @@ export class PuzzleTry {
       h(
         "div.row.puzzle-film",
         { "data-key": "film", role: "group", "aria-label": t("puzzleAnswer") },
-        this.#step(0, icon("first"), { "aria-label": t("toPuzzle") }),
-        this.#step(this.#at - 1, icon("back"), { "aria-label": t("puzzleBack") }),
+        button(icon("first"), () => this.#go(0), "btn", t("toPuzzle")),
+        button(icon("back"), () => this.#go(this.#at - 1), "btn", t("puzzleBack")),
         h(
           "span.numbers",
           { "aria-label": t("puzzleMoveOf", { n: this.#at, of: last }) },
           `${this.#at}/${last}`,
         ),
-        this.#step(this.#at + 1, icon("on"), { "aria-label": t("puzzleForward") }),
+        button(icon("on"), () => this.#go(this.#at + 1), "btn", t("puzzleForward")),
       ),
     ];
-  }
-
-  /** @type {(at: number, label: Child, props: object) => HTMLElement} */
-  #step(at, label, props) {
-    return button(label, () => this.#go(at), props);
   }
 
   /** @param {number} at */

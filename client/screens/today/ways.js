@@ -43,7 +43,7 @@ export const alone = () =>
     ...VARIANTS.map(({ name }) =>
       button([variantName(name), h("small", variantHelp(name))], () => playSolo(name)),
     ),
-    h("a.btn", { href: "/puzzles" }, t("puzzlesWay"), h("small", t("puzzlesHelp"))),
+    link("/puzzles", [t("puzzlesWay"), h("small", t("puzzlesHelp"))], "btn"),
   );
 
 /** What is rarely needed. */
