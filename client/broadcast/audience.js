@@ -3,6 +3,7 @@ import { lineText, sayForm } from "../room/chat.js";
 import { meet } from "../room/company.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { select } from "../ui/fields.js";
+import { labelled } from "../ui/forms.js";
 import { followEnd, KeyedList } from "../ui/lists.js";
 import { once } from "../ui/load.js";
 import { note, row } from "../ui/parts.js";
@@ -180,8 +181,7 @@ export class AudiencePanel {
       this.room.session.send({ t: "settings", settings: { ...replica.room.settings, audience: value } });
     morph(
       this.#host,
-      h(
-        "label",
+      labelled(
         t("s_audience"),
         select(MODES, (each) => t(`a_${each}`), mode, { onchange: choose }),
       ),

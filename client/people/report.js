@@ -2,8 +2,7 @@ import { t } from "../i18n/index.js";
 import { call } from "../net/api.js";
 import { openDialog } from "../ui/dialog.js";
 import { h } from "../ui/dom.js";
-import { select } from "../ui/fields.js";
-import { formOf, labelled } from "../ui/forms.js";
+import { choice, formOf } from "../ui/forms.js";
 import { loadStyles } from "../ui/load.js";
 import { note } from "../ui/parts.js";
 import { toast } from "../ui/say.js";
@@ -19,14 +18,13 @@ const MAX_LENGTH = 500;
 export async function openReport(name, subject) {
   await loadStyles("ui/page.css");
   const usual = subject.line ? "insult" : subject.game ? "cheating" : "name";
-  const reason = select(REASONS, (each) => t(`reason_${each}`), usual, { name: "reason" });
   const field = h("textarea", {
     name: "note",
     maxlength: MAX_LENGTH,
     "aria-label": t("reportNote"),
     placeholder: t("reportNote"),
   });
-  const send = async (/** @type {any} */ values) => {
+  const send = async (/** @type {Pick<wire.NewReport, "reason" | "note">} */ values) => {
     await call("POST reports", { ...subject, ...values });
     dialog.close();
     toast(t("reported"));
@@ -35,7 +33,11 @@ export async function openReport(name, subject) {
     t("reportPlayer", { name }),
     subject.line && h("blockquote.small", subject.line),
     formOf(
-      [labelled(t("reportWhy"), reason), field, note(t("reportHelp"))],
+      [
+        choice(t("reportWhy"), "reason", REASONS, (each) => t(`reason_${each}`), usual),
+        field,
+        note(t("reportHelp")),
+      ],
       t("reportSend"),
       send,
       "btn main",

@@ -4,6 +4,7 @@ import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 import { checkbox, select, slider } from "../ui/fields.js";
 import { numberText } from "../ui/format.js";
+import { labelled } from "../ui/forms.js";
 import { note, row, stack } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
 import { frameAt } from "./frames.js";
@@ -86,7 +87,7 @@ class ClipForm {
       this.#thumbnail.element,
       this.from.element,
       this.to.element,
-      h("label", t("clipLength"), this.length),
+      labelled(t("clipLength"), this.length),
       this.#pace,
       row(this.make),
       this.#status,

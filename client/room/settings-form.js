@@ -2,9 +2,9 @@ import { t } from "../i18n/index.js";
 import { DEFAULTS, SWITCHES } from "../net/protocol.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
-import { checkbox, checkboxLabel, select, variantSelect } from "../ui/fields.js";
+import { checkbox, checkboxLabel, variantSelect } from "../ui/fields.js";
 import { numberText } from "../ui/format.js";
-import { formOf, labelled } from "../ui/forms.js";
+import { choice, formOf, labelled } from "../ui/forms.js";
 import { folded, note, stack } from "../ui/parts.js";
 
 /**
@@ -65,9 +65,7 @@ export function settingsForm(settings, action, onSave) {
     control.values
       ? list(control, { ...DEFAULTS, ...settings }[control.name])
       : [flag(control.name, !!settings[control.name])];
-  const shuffles = select(SHUFFLES, (n) => (n === "" ? t("asUsual") : `${n}`), variant.shuffles ?? "", {
-    name: "shuffles",
-  });
+  const shufflesText = (/** @type {string | number} */ n) => (n === "" ? t("asUsual") : `${n}`);
   const ownCode = h("input", {
     name: "code",
     value: code ?? "",
@@ -83,7 +81,7 @@ export function settingsForm(settings, action, onSave) {
       folded(
         t("moreSettings"),
         stack(
-          labelled(nameText("shuffles"), shuffles),
+          choice(nameText("shuffles"), "shuffles", SHUFFLES, shufflesText, variant.shuffles ?? ""),
           labelled(nameText("code"), ownCode),
           ...CONTROLS.slice(FIRST).flatMap(part),
           flag("right_fill", !!variant.right_fill),
@@ -93,7 +91,7 @@ export function settingsForm(settings, action, onSave) {
       ),
     ],
     action,
-    (values) => onSave(settingsOf(values)),
+    (/** @type {Parameters<typeof settingsOf>[0]} */ values) => onSave(settingsOf(values)),
     "btn main",
   );
   const fields = /** @type {{ [name: string]: any }} */ (form.elements);
@@ -109,14 +107,14 @@ export function settingsForm(settings, action, onSave) {
 
 /** The control of a setting with values. @type {(control: typeof CONTROLS[number], value: any) => HTMLElement[]} */
 const list = ({ name, values = [], text = String, help }, value) => [
-  labelled(nameText(name), select(including(values, value ?? ""), text, value ?? "", { name })),
+  choice(nameText(name), name, including(values, value ?? ""), text, value ?? ""),
   ...(help ? [note(t(help))] : []),
 ];
 
 /** @type {(name: string, isOn: boolean) => HTMLElement} */
 const flag = (name, isOn) => checkboxLabel(checkbox(isOn, { name }), nameText(name));
 
-/** @type {(values: { [name: string]: any }) => wire.Settings} */
+/** @type {(values: Omit<wire.Settings, "variant"> & { variant: string, shuffles: number | null, right_fill: boolean, code: string }) => wire.Settings} */
 const settingsOf = ({ variant: name, shuffles, right_fill, code, ...values }) => ({
   ...values,
   variant: { name, ...(shuffles !== null && { shuffles }), ...(right_fill && { right_fill }) },

@@ -28,9 +28,9 @@ export const checkbox = (isOn = false, props = {}) =>
 /** A number on a line from 0 to `max`. @type {(label: string, max: number, oninput: (value: number) => unknown, props?: Props) => HTMLInputElement} */
 export function slider(label, max, oninput, props = {}) {
   const move = () => oninput(field.valueAsNumber);
+  const look = { type: "range", min: 0, max, value: 0, "aria-label": label, oninput: move };
   /** @type {HTMLInputElement} */
-  const field = h("input", { type: "range", min: 0, max, "aria-label": label, oninput: move, ...props });
-  field.value = props.value ?? "0";
+  const field = h("input", { ...look, ...props });
   return field;
 }
 

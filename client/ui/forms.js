@@ -1,10 +1,25 @@
 import { begins, h } from "./dom.js";
+import { select } from "./fields.js";
 import { row } from "./parts.js";
+
+/** @import { Props } from "./dom.js" */
 
 /** A field below what it is called. @type {(text: string, field: HTMLElement) => HTMLLabelElement} */
 export const labelled = (text, field) => h("label", text, field);
 
-/** A form of fields that have names, and the button that sends what they hold. @type {(parts: Child[], text: string, send: (values: any) => unknown, level?: string) => HTMLFormElement} */
+/** A choice that is sent as `name`, below what it is called; `valueText` is what its values are called. @type {<T extends string | number>(text: string, name: string, values: readonly T[], valueText: (value: T) => string, chosen?: string | number | null, props?: Props) => HTMLLabelElement} */
+export const choice = (text, name, values, valueText, chosen, props = {}) =>
+  labelled(text, select(values, valueText, chosen, { name, ...props }));
+
+/** A line that has to be filled in, and is sent as `name`. @type {(name: string, props?: Props) => HTMLInputElement} */
+export const lineInput = (name, props = {}) =>
+  h("input", { name, required: true, autocomplete: "off", ...props });
+
+/**
+ * A form of fields that have names, and the button that sends what they hold. Whoever makes it says what that is.
+ * @template Values @param {Child[]} parts @param {string} text of the button @param {(values: Values) => unknown} send @param {string} [level] of the button
+ * @returns {HTMLFormElement}
+ */
 export function formOf(parts, text, send, level = "btn") {
   const submit = row(h("button", { class: level }, text));
   /** @type {HTMLFormElement} */
@@ -12,13 +27,12 @@ export function formOf(parts, text, send, level = "btn") {
   return form;
 }
 
-/** What the fields of a form hold, by their names: a number, or null, where numbers are chosen from. @param {HTMLFormElement} form */
+/** What the fields of a form hold, by their names: a number, or null, where numbers are chosen from. @template Values @param {HTMLFormElement} form @returns {Values} */
 function valuesOf({ elements }) {
   const named = /** @type {HTMLInputElement[]} */ ([...elements]).filter(({ name }) => name);
-  return Object.fromEntries(
-    named.map(({ checked, dataset, name, type, value }) => {
-      const number = value === "" ? null : Number(value);
-      return [name, type === "checkbox" ? checked : dataset.number === undefined ? value : number];
-    }),
-  );
+  const values = named.map(({ checked, dataset, name, type, value }) => {
+    const number = value === "" ? null : Number(value);
+    return [name, type === "checkbox" ? checked : dataset.number === undefined ? value : number];
+  });
+  return Object.fromEntries(values);
 }

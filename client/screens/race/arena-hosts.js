@@ -2,12 +2,11 @@ import { t } from "../../i18n/index.js";
 import { playerName } from "../../people/names.js";
 import { confirmed, sureButton } from "../../ui/dialog.js";
 import { begins, button, h } from "../../ui/dom.js";
+import { labelled, lineInput } from "../../ui/forms.js";
 import { row } from "../../ui/parts.js";
-import { act, localText } from "./arenas.js";
+import { act, localText, MAX_NAME_LENGTH, MINUTE_MS } from "./arenas.js";
 
 /** @import { Context } from "./arena.js" */
-
-const MINUTE_MS = 60_000;
 
 /** What those who run an arena can do with it; nothing for the others. @param {Context} context */
 export function hosting(context) {
@@ -29,11 +28,9 @@ function form(context) {
   const { draft } = context;
   const isBefore = phase === "before";
   // The page asks again and again: what is typed stays until it is saved.
-  const field = h("input", {
-    required: true,
-    maxlength: 24,
+  const field = lineInput("name", {
+    maxlength: MAX_NAME_LENGTH,
     value: draft.name ?? name,
-    autocomplete: "off",
     oninput: (/** @type {any} */ event) => Object.assign(draft, { name: event.target.value }),
   });
   const start = h("input", {
@@ -52,8 +49,8 @@ function form(context) {
   return h(
     "form.stack",
     { onsubmit: begins(send), "data-key": "form" },
-    h("label", t("arenaName"), field),
-    isBefore && h("label", t("arenaStart"), start),
+    labelled(t("arenaName"), field),
+    isBefore && labelled(t("arenaStart"), start),
     row(h("button.btn", t("saveArena")), ...steps(context)),
   );
 }

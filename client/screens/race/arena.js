@@ -4,9 +4,9 @@ import { QUICK_VARIANT } from "../../room/enter.js";
 import { levelName } from "../../room/members.js";
 import { ownTimeZone } from "../../ui/browser.js";
 import { byId, h, morph } from "../../ui/dom.js";
-import { checkbox, checkboxLabel, select, variantSelect } from "../../ui/fields.js";
+import { checkbox, checkboxLabel, variantSelect } from "../../ui/fields.js";
 import { spanText } from "../../ui/format.js";
-import { formOf, labelled } from "../../ui/forms.js";
+import { choice, formOf, labelled, lineInput } from "../../ui/forms.js";
 import { load } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
 import { note } from "../../ui/parts.js";
@@ -16,7 +16,7 @@ import { every, later } from "../../ui/timers.js";
 import { header } from "./arena-header.js";
 import { hosting } from "./arena-hosts.js";
 import { tables } from "./arena-tables.js";
-import { leftText, localText, waitFor } from "./arenas.js";
+import { leftText, localText, MAX_NAME_LENGTH, MINUTE_MS, waitFor } from "./arenas.js";
 
 /** What the parts of the page are made with: what is shown, the reader, and what shows a change; the players behind the first ones as far as they were asked for, and what asks for more; what an organiser has typed and not saved. @typedef {{ arena: wire.Arena, me: string, show: (changed: wire.Arena) => void, further: wire.ArenaRow[], showFurther: () => void, draft: { name?: string, start?: string } }} Context */
 
@@ -84,7 +84,6 @@ function tick(place) {
     clock.textContent = leftText(Number(clock.getAttribute("data-until")) - now());
 }
 
-const MINUTE_MS = 60_000;
 /** Minutes until the start that can be chosen at once. */
 const SOON = [2, 5, 10, 30, 60];
 const USUAL_SOON = 10;
@@ -111,43 +110,32 @@ function arenaForm(group) {
   const usualNames = [t("arenaDefault"), t("cup")];
   const [botsNote, help] = [note(t("botsHelp")), note()];
   const usualDay = localText(now() + 24 * 60 * MINUTE_MS);
-  const send = (/** @type {any} */ { start, day, ...values }) => {
+  const send = (/** @type {wire.NewArena & { variant: string, start: string, day: string }} */ values) => {
+    const { start, day, ...others } = values;
     keepVariant(values.variant);
     const starts_at = start === LATER ? new Date(day).getTime() : now() + Number(start) * MINUTE_MS;
-    return call("POST arenas", { ...values, starts_at, zone: ownTimeZone(), group }).then(({ code }) =>
+    return call("POST arenas", { ...others, starts_at, zone: ownTimeZone(), group }).then(({ code }) =>
       go(`/arena/${code}`),
     );
   };
-  /** @type {<T extends string | number>(label: Key, name: string, values: readonly T[], text: (value: T) => string, usual?: T) => HTMLElement} */
-  const choice = (label, name, values, text, usual) =>
-    labelled(t(label), select(values, text, usual, { name }));
   const form = formOf(
     [
-      labelled(
-        t("arenaName"),
-        h("input", {
-          name: "name",
-          required: true,
-          maxlength: 24,
-          value: usualNames[0],
-          autocomplete: "off",
-        }),
-      ),
-      choice("arenaForm", "form", ["arena", "cup"], (each) =>
+      labelled(t("arenaName"), lineInput("name", { maxlength: MAX_NAME_LENGTH, value: usualNames[0] })),
+      choice(t("arenaForm"), "form", ["arena", "cup"], (each) =>
         t(each === "cup" ? "cupForm" : "arenaFormName"),
       ),
       help,
       labelled(t("arenaVariant"), variantSelect(lastVariant(QUICK_VARIANT), { name: "variant" })),
-      choice("arenaStart", "start", [...SOON.map(String), LATER], startText, String(USUAL_SOON)),
+      choice(t("arenaStart"), "start", [...SOON.map(String), LATER], startText, String(USUAL_SOON)),
       labelled(t("arenaStartsAt"), h("input", { name: "day", type: "datetime-local", value: usualDay })),
-      choice("arenaMinutes", "minutes", MINUTES, (n) => t("minutesEach", { n }), USUAL_MINUTES),
-      choice("arenaRounds", "rounds", ROUNDS, (n) => roundsText(n, USUAL_MINUTES), USUAL_ROUNDS),
-      choice("teams", "teams", TEAMS, (n) => (n ? t("teamsCount", { n }) : t("teamsNone"))),
-      choice("countedLabel", "team_scores", COUNTED, (n) => (n ? t("countBest", { n }) : t("countAll"))),
-      choice("botsFill", "fill_to", FILLED, (n) => (n ? t("botsUpTo", { n }) : t("botsNone"))),
-      choice("botsLevel", "bot_level", LEVELS, (n) => levelName(n), USUAL_LEVEL),
+      choice(t("arenaMinutes"), "minutes", MINUTES, (n) => t("minutesEach", { n }), USUAL_MINUTES),
+      choice(t("arenaRounds"), "rounds", ROUNDS, (n) => roundsText(n, USUAL_MINUTES), USUAL_ROUNDS),
+      choice(t("teams"), "teams", TEAMS, (n) => (n ? t("teamsCount", { n }) : t("teamsNone"))),
+      choice(t("countedLabel"), "team_scores", COUNTED, (n) => (n ? t("countBest", { n }) : t("countAll"))),
+      choice(t("botsFill"), "fill_to", FILLED, (n) => (n ? t("botsUpTo", { n }) : t("botsNone"))),
+      choice(t("botsLevel"), "bot_level", LEVELS, (n) => levelName(n), USUAL_LEVEL),
       botsNote,
-      choice("repeats", "repeat_days", REPEATS, (n) => t(/** @type {"repeats_0"} */ (`repeats_${n}`))),
+      choice(t("repeats"), "repeat_days", REPEATS, (n) => t(/** @type {"repeats_0"} */ (`repeats_${n}`))),
       !group && checkboxLabel(checkbox(false, { name: "listed" }), t("listArena")),
       note(t("organiserHelp")),
     ],

@@ -11,8 +11,9 @@ import { item, list, tag } from "../../ui/parts.js";
 /** @type {(arena: Pick<wire.Arena, "form" | "name">) => string} */
 export const nameOf = ({ form, name }) => name || t(form === "cup" ? "cup" : "arena");
 
+export const MAX_NAME_LENGTH = 24;
 const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 /** How long after an instant at which something begins or ends to ask for it, and how much later at the most: everybody waits for it. */
 const AFTER_MS = 300;
 const SPREAD_MS = 700;

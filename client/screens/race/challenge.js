@@ -9,9 +9,9 @@ import { impsColumn, lockedColumn, shufflesColumn, timeColumn } from "../../scor
 import { certificateText, variantHelp } from "../../scores/deals.js";
 import { rankedTable } from "../../scores/tables.js";
 import { button, byId, h, link } from "../../ui/dom.js";
-import { checkbox, checkboxLabel, select, variantSelect } from "../../ui/fields.js";
+import { checkbox, checkboxLabel, variantSelect } from "../../ui/fields.js";
 import { momentText, shortDayText, spanText } from "../../ui/format.js";
-import { formOf, labelled } from "../../ui/forms.js";
+import { choice, formOf, labelled } from "../../ui/forms.js";
 import { load } from "../../ui/load.js";
 import { showNav } from "../../ui/nav.js";
 import { note, panel, row } from "../../ui/parts.js";
@@ -223,20 +223,15 @@ const PLACES = [0, 2, 3, 4, 6, 8, 12, 16];
 
 /** A form to challenge friends, or a group. @param {Chosen | null} chosen @param {string | null} group */
 export function challengeForm(chosen, group) {
-  const send = async (/** @type {any} */ { deal, hours, places, ranked, variant }) => {
-    if (!chosen) keepVariant(variant);
+  const send = async (/** @type {wire.NewChallenge} */ { deal, hours, places, ranked, variant }) => {
+    if (variant) keepVariant(variant);
     const what = chosen ?? { deal, variant, ranked };
     const { code } = await call("POST challenges", { ...what, hours, places: places || null, group });
     setMark("challenges");
     await go(`/challenge/${code}`);
   };
-  const [deal, hours, places] = [
-    select(DEALS, (each) => t(`deal_${each}`), null, { name: "deal" }),
-    select(HOURS, (n) => (n < 24 ? t("hours", { n }) : t("days", { n: n / 24 })), USUAL_HOURS, {
-      name: "hours",
-    }),
-    select(PLACES, (n) => (n ? t("placesFor", { n }) : t("placesAny")), null, { name: "places" }),
-  ];
+  const hoursText = (/** @type {number} */ n) => (n < 24 ? t("hours", { n }) : t("days", { n: n / 24 }));
+  const placesText = (/** @type {number} */ n) => (n ? t("placesFor", { n }) : t("placesAny"));
   return formOf(
     [
       chosen && !chosen.date && h("p", t("challengeOnGame")),
@@ -246,9 +241,9 @@ export function challengeForm(chosen, group) {
           t("challengeOnDaily", { variant: variantName(chosen.variant), date: shortDayText(chosen.date) }),
         ),
       !chosen && labelled(t("variant"), variantSelect(lastVariant(QUICK_VARIANT), { name: "variant" })),
-      !chosen && labelled(t("challengeDeal"), deal),
-      labelled(t("challengeTime"), hours),
-      !group && labelled(t("challengePlaces"), places),
+      !chosen && choice(t("challengeDeal"), "deal", DEALS, (each) => t(`deal_${each}`)),
+      choice(t("challengeTime"), "hours", HOURS, hoursText, USUAL_HOURS),
+      !group && choice(t("challengePlaces"), "places", PLACES, placesText),
       !chosen && checkboxLabel(checkbox(true, { name: "ranked" }), t("sealIt")),
       note(t(chosen ? "funHelp" : "sealHelp")),
     ],

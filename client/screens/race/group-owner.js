@@ -3,8 +3,8 @@ import { call } from "../../net/api.js";
 import { ownTimeZone } from "../../ui/browser.js";
 import { sureButton } from "../../ui/dialog.js";
 import { h, link } from "../../ui/dom.js";
-import { select, typedToConfirm, VARIANT_NAMES } from "../../ui/fields.js";
-import { formOf, labelled } from "../../ui/forms.js";
+import { typedToConfirm, VARIANT_NAMES } from "../../ui/fields.js";
+import { choice, formOf } from "../../ui/forms.js";
 import { folded, note, row, stack } from "../../ui/parts.js";
 import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
@@ -18,31 +18,26 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** The daily that a group plays, for its owners. @param {Context} context */
 function dailyForm({ group, code, update }) {
   const { variant = "", zone = "UTC", hour = 0 } = group.daily ?? {};
-  const field = select(
-    ["", ...VARIANT_NAMES],
-    (name) => (name ? t("ownDailyOf", { variant: variantName(name) }) : t("worldDaily")),
-    variant,
-    { name: "variant", onchange: () => details.toggleAttribute("hidden", !field.value) },
-  );
-  const hours = select(HOURS, (each) => `${`${each}`.padStart(2, "0")}:00`, hour, { name: "hour" });
-  const zones = select(zonesWith(zone), String, variant ? zone : ownTimeZone(), { name: "zone" });
   const details = h(
     "div.stack",
     { hidden: !variant },
-    labelled(t("dailyHour"), hours),
-    labelled(t("dailyZone"), zones),
+    choice(t("dailyHour"), "hour", HOURS, (each) => `${`${each}`.padStart(2, "0")}:00`, hour),
+    choice(t("dailyZone"), "zone", zonesWith(zone), String, variant ? zone : ownTimeZone()),
     note(t("dailyHelp")),
   );
+  const dailyText = (/** @type {string} */ name) =>
+    name ? t("ownDailyOf", { variant: variantName(name) }) : t("worldDaily");
+  const onchange = (/** @type {any} */ { target }) => details.toggleAttribute("hidden", !target.value);
   const divisionsText = (/** @type {number} */ n) => (n ? t("divisionsOf", { n }) : t("noDivisions"));
   return formOf(
     [
-      labelled(t("dailyOfGroup"), field),
+      choice(t("dailyOfGroup"), "variant", ["", ...VARIANT_NAMES], dailyText, variant, { onchange }),
       details,
-      labelled(t("divisions"), select(SIZES, divisionsText, group.divisions ?? 0, { name: "divisions" })),
+      choice(t("divisions"), "divisions", SIZES, divisionsText, group.divisions ?? 0),
       note(t("divisionsHelp")),
     ],
     t("saveDaily"),
-    async ({ divisions, ...daily }) => {
+    async (/** @type {wire.GroupDaily & Pick<wire.GroupChange, "divisions">} */ { divisions, ...daily }) => {
       update(await call("PATCH groups/{group}", { group: code, daily, divisions }));
       toast(t("groupSaved"));
     },

@@ -4,7 +4,7 @@ import { openDialog, sureButton } from "../../ui/dialog.js";
 import { button, h, link } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, copied, select } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
-import { formOf, labelled } from "../../ui/forms.js";
+import { formOf, labelled, lineInput } from "../../ui/forms.js";
 import { about, folded, list, note, panel, row, stack } from "../../ui/parts.js";
 import { toast, toastError } from "../../ui/say.js";
 import { groupHeader } from "./group-home.js";
@@ -26,34 +26,30 @@ const HOSTS = [
   [/^https:\/\/hooks\.slack(-gov)?\.com\//, "slack"],
 ];
 
+/** What the form of a webhook holds. @typedef {wire.NewWebhook & { [event in typeof EVENTS[number]]: boolean }} Told */
+
 /** A form to set up a webhook. @param {(values: wire.NewWebhook) => Promise<unknown>} onsubmit */
 function webhookForm(onsubmit) {
-  const url = h("input", {
-    name: "url",
-    type: "url",
-    required: true,
-    placeholder: "https://",
-    autocomplete: "off",
-  });
+  const address = lineInput("url", { type: "url", placeholder: "https://" });
   const kind = select(KINDS, (each) => t(`kind_${each}`), null, { name: "kind" });
   const inItself = (/** @type {string} */ code) =>
     new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
   const language = select(LANGUAGES, inItself, document.documentElement.lang, { name: "language" });
-  url.oninput = () => {
-    kind.value = HOSTS.find(([host]) => host.test(url.value))?.[1] ?? kind.value;
+  address.oninput = () => {
+    kind.value = HOSTS.find(([host]) => host.test(address.value))?.[1] ?? kind.value;
   };
   const told = EVENTS.map((event) => checkboxLabel(checkbox(true, { name: event }), t(`tell_${event}`)));
   return formOf(
     [
-      labelled(t("webhookUrl"), url),
+      labelled(t("webhookUrl"), address),
       labelled(t("webhookKind"), kind),
       h("fieldset.stack", h("legend", t("webhookTells")), ...told),
       labelled(t("webhookLanguage"), language),
     ],
     t("addWebhook"),
-    ({ url: address, kind, language, ...tells }) =>
-      onsubmit({ url: address, kind, language, events: EVENTS.filter((event) => tells[event]) }).then(() => {
-        url.value = "";
+    (/** @type {Told} */ { url, kind, language, ...tells }) =>
+      onsubmit({ url, kind, language, events: EVENTS.filter((event) => tells[event]) }).then(() => {
+        address.value = "";
       }),
     "btn main",
   );

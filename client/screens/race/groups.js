@@ -1,8 +1,8 @@
 import { t } from "../../i18n/index.js";
 import { call, ofPlayer } from "../../net/api.js";
 import { button, h, link } from "../../ui/dom.js";
-import { checkbox, checkboxLabel, select } from "../../ui/fields.js";
-import { formOf, labelled } from "../../ui/forms.js";
+import { checkbox, checkboxLabel } from "../../ui/fields.js";
+import { choice, formOf, labelled, lineInput } from "../../ui/forms.js";
 import { about, panel } from "../../ui/parts.js";
 import { setMark } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
@@ -77,20 +77,10 @@ const MAX_NAME_LENGTH = 24;
 /** A form for the name and the settings of a group. @param {Partial<wire.Group>} group @param {string} submit text of its button @param {(values: wire.NewGroup) => Promise<unknown>} onsubmit @param {string} [level] of its button */
 export function groupForm(group, submit, onsubmit, level = "btn") {
   const { name = "", colour = "green", private: isPrivate = true, approval = false } = group;
-  const field = h("input", {
-    name: "name",
-    value: name,
-    required: true,
-    maxlength: MAX_NAME_LENGTH,
-    autocomplete: "off",
-  });
   return formOf(
     [
-      labelled(t("groupName"), field),
-      labelled(
-        t("groupColour"),
-        select(COLOURS, (each) => t(`colour_${each}`), colour, { name: "colour" }),
-      ),
+      labelled(t("groupName"), lineInput("name", { maxlength: MAX_NAME_LENGTH, value: name })),
+      choice(t("groupColour"), "colour", COLOURS, (each) => t(`colour_${each}`), colour),
       checkboxLabel(checkbox(isPrivate, { name: "private" }), t("makePrivate")),
       checkboxLabel(checkbox(approval, { name: "approval" }), t("needsApproval")),
     ],

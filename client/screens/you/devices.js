@@ -3,9 +3,9 @@ import { signInBy, signInLink, signOutEverywhere } from "../../net/account.js";
 import { call, now, request } from "../../net/api.js";
 import { openDialog } from "../../ui/dialog.js";
 import { button, byId, h } from "../../ui/dom.js";
-import { copied, lineField, lineForm, select } from "../../ui/fields.js";
+import { copied, lineField, lineForm } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
-import { formOf, labelled } from "../../ui/forms.js";
+import { choice, formOf, labelled } from "../../ui/forms.js";
 import { about, folded, note, row, stack } from "../../ui/parts.js";
 import { keepPlayer } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
@@ -88,7 +88,7 @@ export async function openSessions() {
 function newToken(show) {
   const scopeText = (/** @type {string} */ each) => t(each === "play" ? "tokenPlays" : "tokenReads");
   const made = h("output");
-  const make = async (/** @type {any} */ values) => {
+  const make = async (/** @type {wire.NewProgramToken} */ values) => {
     const { token } = await request("POST me/tokens", values);
     made.replaceChildren(h("p", t("tokenMade")), copied(token, t("tokenTitle")));
     show((await request("GET me/sessions")).sessions);
@@ -96,7 +96,7 @@ function newToken(show) {
   const fields = [
     note(t("tokenHelp")),
     labelled(t("tokenName"), h("input", { name: "name", maxlength: 40, required: true })),
-    labelled(t("tokenScope"), select(["play", "read"], scopeText, null, { name: "scope" })),
+    choice(t("tokenScope"), "scope", ["play", "read"], scopeText),
   ];
   return folded(t("tokenTitle"), formOf(fields, t("tokenMake"), make), made);
 }

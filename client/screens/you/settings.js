@@ -4,6 +4,7 @@ import { nameForm } from "../../people/name-form.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h, link } from "../../ui/dom.js";
 import { select } from "../../ui/fields.js";
+import { labelled } from "../../ui/forms.js";
 import { loadStyles } from "../../ui/load.js";
 import { folded, note, row } from "../../ui/parts.js";
 import { LOOKS, preferences, setPreference } from "../../ui/preferences.js";
@@ -71,5 +72,5 @@ function choice(key) {
     if (key === "language") location.reload(); // the server makes the page in it
   };
   const field = select(CHOICES[key], text, preferences[key], { onchange: change });
-  return h("label", t(`p_${key}`), field);
+  return labelled(t(`p_${key}`), field);
 }

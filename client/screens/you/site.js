@@ -192,7 +192,7 @@ function entryPanel(settings, change) {
     h(
       "form.stack",
       { onsubmit },
-      h("label", t("o_private"), choice),
+      labelled(t("o_private"), choice),
       fixed && note(t("fixedBy", { name: `GAPRACE_${fixed.name.toUpperCase()}` })),
       row(!fixed && h("button.btn", t("save"))),
     ),
