@@ -1,26 +1,19 @@
 import { ownTimeZone } from "./browser.js";
 
-/**
- * What the player prefers, kept in this browser.
- * @typedef {{
- *   theme: "system" | "light" | "dark", suits: "4" | "2", tap: "move" | "select",
- *   sound: "off" | "on", motion: "system" | "off", language: "" | "en" | "de" | "pl" | "he",
- *   table: "green" | "blue" | "wine" | "slate", back: "stripes" | "diamonds" | "dots", face: "plain" | "bold",
- * }} Preferences
- */
+/** What the player can prefer: the values of each, first the usual one. */
+export const CHOICES = /** @type {const} */ ({
+  language: ["", "en", "de", "pl", "he"],
+  theme: ["system", "light", "dark"],
+  suits: ["4", "2"],
+  tap: ["move", "select"],
+  sound: ["off", "on"],
+  motion: ["system", "off"],
+  table: ["green", "blue", "wine", "slate"],
+  back: ["stripes", "diamonds", "dots"],
+  face: ["plain", "bold"],
+});
+/** What the player prefers, kept in this browser. @typedef {{ -readonly [K in keyof typeof CHOICES]: typeof CHOICES[K][number] }} Preferences */
 
-/** @type {Preferences} */
-const DEFAULTS = {
-  theme: "system",
-  suits: "4",
-  tap: "move",
-  sound: "off",
-  motion: "system",
-  language: "",
-  table: "green",
-  back: "stripes",
-  face: "plain",
-};
 const KEY = "gaprace.prefs";
 /** The server makes the page in this language (`plain_pages.py`). */
 const LANGUAGE_COOKIE = "gaprace-language";
@@ -53,8 +46,9 @@ export function write(key, value) {
   }
 }
 
+const USUAL = Object.fromEntries(Object.entries(CHOICES).map(([key, [usual]]) => [key, usual]));
 /** @type {Preferences} */
-export const preferences = { ...DEFAULTS, ...read(KEY) };
+export const preferences = { ...USUAL, ...read(KEY) };
 
 /** Change a preference; the document gets an event `preferences`. @template {keyof Preferences} K @param {K} key @param {Preferences[K]} value */
 export function setPreference(key, value) {
@@ -65,7 +59,7 @@ export function setPreference(key, value) {
 }
 
 /** Whether all tables and cards look as usual. */
-export const hasUsualLooks = () => LOOKS.every((key) => preferences[key] === DEFAULTS[key]);
+export const hasUsualLooks = () => LOOKS.every((key) => preferences[key] === USUAL[key]);
 
 /** Give this page the look that is preferred, and the next one the language, and what it shows first. */
 export function applyPreferences() {

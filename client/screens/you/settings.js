@@ -7,24 +7,11 @@ import { select } from "../../ui/fields.js";
 import { labelled } from "../../ui/forms.js";
 import { loadStyles } from "../../ui/load.js";
 import { folded, note, row } from "../../ui/parts.js";
-import { LOOKS, preferences, setPreference } from "../../ui/preferences.js";
+import { CHOICES, LOOKS, preferences, setPreference } from "../../ui/preferences.js";
 import { refresh } from "../../ui/router.js";
 import { codeForm } from "./devices.js";
 
 /** @import { Preferences } from "../../ui/preferences.js" */
-
-/** @type {{ [K in keyof Preferences]: Preferences[K][] }} */
-const CHOICES = {
-  language: ["", "en", "de", "pl", "he"],
-  theme: ["system", "light", "dark"],
-  suits: ["4", "2"],
-  tap: ["move", "select"],
-  sound: ["off", "on"],
-  motion: ["system", "off"],
-  table: ["green", "blue", "wine", "slate"],
-  back: ["stripes", "diamonds", "dots"],
-  face: ["plain", "bold"],
-};
 
 /** Open the dialog of the preferences, with the own name and the way to another browser. @param {boolean} [isSignIn] to take a code */
 export function openSettings(isSignIn = false) {
