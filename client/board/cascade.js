@@ -3,10 +3,7 @@ import { rank } from "../rules/cards.js";
 import { h } from "../ui/dom.js";
 import { drawCard, drawFace } from "./thumbnail.js";
 
-/**
- * A card that falls: places in CSS pixels of the stage, speeds in pixels a second.
- * @typedef {{ element: HTMLElement, picture: HTMLCanvasElement, height: number, x: number, y: number, vx: number, vy: number }} Falling
- */
+/** @typedef {ReturnType<typeof fallingCard>} Falling */
 
 /** How long after the win the last card leaves its place, and all are gone (ms). */
 const LAUNCHES_MS = 1500;
@@ -75,13 +72,8 @@ export function cascade(view) {
     while (waiting.length && count - waiting.length < launched) falling.push(launch(waiting));
     for (const card of falling) {
       fall(card, Math.min(passed, MAX_FRAME_MS) / 1000, box.height);
-      context.drawImage(
-        card.picture,
-        card.x,
-        card.y,
-        card.picture.width / ratio,
-        card.picture.height / ratio,
-      );
+      const { picture, x, y } = card;
+      context.drawImage(picture, x, y, picture.width / ratio, picture.height / ratio);
     }
     requestAnimationFrame(frame);
   };
@@ -107,7 +99,7 @@ function fall(card, seconds, floor) {
   card.vy *= -BOUNCE;
 }
 
-/** @type {(view: BoardView, card: Card, stage: DOMRect, ratio: number) => Falling} */
+/** A card that falls: places in CSS pixels of the stage, speeds in pixels a second. @param {BoardView} view @param {Card} card @param {DOMRect} stage @param {number} ratio */
 function fallingCard(view, card, stage, ratio) {
   const element = /** @type {HTMLElement} */ (view.cards.get(card));
   const { left, top, width, height } = element.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { h, suitIcon } from "../ui/dom.js";
 import { animate, isStill } from "../ui/motion.js";
 import { deckPlace, isAnyTwo, placeOf, placeText, slotStates, transformOf } from "./state.js";
 
-/** @import { SlotState } from "./state.js" */
+/** @import { Place, SlotState } from "./state.js" */
 
 /** Rank and suit of a card. @type {(card: Card) => Child[]} */
 export const rankAndSuit = (card) => [h("b", rankText(rank(card))), suitIcon(suit(card))];
@@ -32,8 +32,7 @@ class Rails {
   }
 }
 
-/** @typedef {{ [name: string]: string | number }} Look attributes and CSS variables of an element */
-/** @typedef {{ row: number, column: number }} Place */
+/** @typedef {{ [name: string]: string | number }} Attributes of an element, and its CSS variables */
 
 /** How a card flies from the deck to its slot; each column leaves a little later (ms). */
 const FLIGHT = { duration: 420, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
@@ -44,7 +43,7 @@ export class BoardDrawing {
   /** @type {HTMLElement[]} */ slots = [];
   /** @type {Map<Card, HTMLElement>} */ cards = new Map();
   #rails = new Rails();
-  /** How each slot and card was drawn last. @type {Map<HTMLElement, Look>} */ #drawn = new Map();
+  /** How each slot and card was drawn last. @type {Map<HTMLElement, Attributes>} */ #drawn = new Map();
   /** The cards that each gap was drawn with, as text. @type {string[]} */ #wanted = [];
   /** How each slot was drawn last, as text. @type {string[]} */ #slots = [];
 
@@ -154,22 +153,22 @@ export class BoardDrawing {
     this.slots[i].replaceChildren(...(wanted ? [wantedFaces(wanted)] : []));
   }
 
-  /** Set what differs from what was drawn last. @type {(element: HTMLElement, look: Look) => void} */
-  #draw(element, look) {
+  /** Set what differs from what was drawn last. @type {(element: HTMLElement, attributes: Attributes) => void} */
+  #draw(element, attributes) {
     const old = this.#drawn.get(element) ?? {};
-    for (const [name, value] of Object.entries(look))
+    for (const [name, value] of Object.entries(attributes))
       if (old[name] !== value) {
         if (name.startsWith("--")) element.style.setProperty(name, String(value));
         else element.setAttribute(name, String(value));
       }
-    this.#drawn.set(element, look);
+    this.#drawn.set(element, attributes);
   }
 }
 
-/** @type {(place: Place) => Look} */
+/** @type {(place: Place) => Attributes} */
 const position = ({ row, column }) => ({ "--row": row, "--column": column });
 
-/** @type {(i: number, slot: SlotState, state: BoardState) => Look} */
+/** @type {(i: number, slot: SlotState, state: BoardState) => Attributes} */
 function cardLook(i, { card, isLocked, isMovable, isSelected, isAsked }, state) {
   const { hint, refused, lifted, drag, mark } = state;
   const isDragged = drag?.card === card;

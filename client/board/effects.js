@@ -6,7 +6,7 @@ import { sound } from "../ui/sound.js";
 import { cascade } from "./cascade.js";
 import { deckPlace, placeOf, transformOf } from "./state.js";
 
-/** @typedef {{ row: number, column: number }} Place where a card lies; fractions lie between the slots */
+/** @import { Place } from "./state.js" */
 
 // A shuffle: together these are its longest time (ms).
 const GATHER_MS = 170;

@@ -2,13 +2,13 @@ import { h, morph } from "../ui/dom.js";
 import { KeyedList } from "../ui/lists.js";
 import { BoardThumbnail } from "./thumbnail.js";
 
-/** Games side by side, each in a frame with a small board, where that may be seen, and a caption below it. @template {{ id: string }} Game */
+/** Games side by side, each in a frame with a small board, where that may be seen, and a caption below it. @template {{ id: string }} Shown */
 export class SmallBoards {
-  /** @type {KeyedList<Game>} */ #items;
+  /** @type {KeyedList<Shown>} */ #items;
   /** They are made with the first board of their game, and stay. @type {Map<string, BoardThumbnail>} */ #thumbnails =
     new Map();
 
-  /** @param {HTMLElement} list @param {(game: Game) => HTMLElement} frame of a game @param {AbortSignal} signal of the screen */
+  /** @param {HTMLElement} list @param {(game: Shown) => HTMLElement} frame of a game @param {AbortSignal} signal of the screen */
   constructor(list, frame, signal) {
     this.signal = signal;
     this.#items = new KeyedList(list, (game) => {
@@ -25,8 +25,8 @@ export class SmallBoards {
 
   /**
    * Show these games in their order, and no others.
-   * @param {readonly Game[]} games @param {(game: Game) => unknown} facts from which a caption is made
-   * @param {(game: Game, frame: HTMLElement) => Child[]} caption also gives the frame its look
+   * @param {readonly Shown[]} games @param {(game: Shown) => unknown} facts from which a caption is made
+   * @param {(game: Shown, frame: HTMLElement) => Child[]} caption also gives the frame its look
    */
   draw(games, facts, caption) {
     this.#items.draw(games, facts, (item, game) => {

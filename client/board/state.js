@@ -2,27 +2,7 @@ import { t } from "../i18n/index.js";
 import { gapsFor, legalMoves, lockedSlots, ROWS, takes } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
 
-/**
- * Everything that decides how a board is drawn and what a tap on it does.
- * @typedef {object} BoardState
- * @property {Board | null} board null: the deck, not dealt yet
- * @property {Variant} variant
- * @property {boolean} isLive whether moves can be made
- * @property {boolean} isWon whether a win is celebrated
- * @property {boolean} isWaiting whether a shuffle was asked for and has not come yet
- * @property {number} shuffles how many there were
- * @property {boolean} isShuffling whether the cards of a shuffle are being dealt
- * @property {boolean} isTall whether CSS has turned the board over: rows are columns
- * @property {number} focus the slot that Tab leads to
- * @property {Card} selected the card that waits for one of several gaps, or GAP
- * @property {number} asked the gap that waits for one of several cards, or -1
- * @property {Move | null} hint the move that is pointed out
- * @property {Card} refused the card that could not be moved just now, or GAP
- * @property {readonly Card[]} lifted the cards that moved just now: they fly above the others
- * @property {Mark | null} mark the last move, where it is to be seen
- * @property {{ card: Card, dx: number, dy: number } | null} drag the card under the pointer, and how far it was dragged (px)
- */
-
+/** @typedef {{ row: number, column: number }} Place where a card lies, from 0; fractions lie between the slots */
 /** @typedef {{ card: Card, from: number }} Mark a card that moved, and the slot that it left */
 /**
  * What a tap on a slot comes to.
@@ -37,23 +17,26 @@ import { GAP } from "../rules/cards.js";
  *   isHinted: boolean, isLeft: boolean, wanted: readonly Card[], isPlayable: boolean, isTarget: boolean }} SlotState
  */
 
-/** @type {(variant: Variant) => BoardState} */
+/** @typedef {ReturnType<typeof newBoardState>} BoardState */
+
+/** Everything that decides how a board is drawn and what a tap on it does. @param {Variant} variant */
 export const newBoardState = (variant) => ({
-  board: null,
+  /** Null: the deck, not dealt yet. @type {Board | null} */ board: null,
   variant,
-  isLive: false,
-  isWon: false,
-  isWaiting: false,
-  shuffles: 0,
-  isShuffling: false,
-  isTall: false,
-  focus: 0,
-  selected: GAP,
-  asked: -1,
-  hint: null,
-  refused: GAP,
-  lifted: [],
-  mark: null,
+  /** Whether moves can be made. */ isLive: false,
+  /** Whether a win is celebrated. */ isWon: false,
+  /** Whether a shuffle was asked for and has not come yet. */ isWaiting: false,
+  /** How many there were. */ shuffles: 0,
+  /** Whether the cards of a shuffle are being dealt. */ isShuffling: false,
+  /** Whether CSS has turned the board over: rows are columns. */ isTall: false,
+  /** The slot that Tab leads to. */ focus: 0,
+  /** The card that waits for one of several gaps, or GAP. */ selected: GAP,
+  /** The gap that waits for one of several cards, or -1. */ asked: -1,
+  /** The move that is pointed out. @type {Move | null} */ hint: null,
+  /** The card that could not be moved just now, or GAP. */ refused: GAP,
+  /** The cards that moved just now: they fly above the others. @type {readonly Card[]} */ lifted: [],
+  /** The last move, where it is to be seen. @type {Mark | null} */ mark: null,
+  /** The card under the pointer, and how far it was dragged (px). @type {{ card: Card, dx: number, dy: number } | null} */
   drag: null,
 });
 
@@ -118,7 +101,7 @@ export function slotStates(state, board) {
   });
 }
 
-/** Where the deck lies. @type {(columns: number) => { row: number, column: number }} */
+/** Where the deck lies. @type {(columns: number) => Place} */
 export const deckPlace = (columns) => ({ row: (ROWS - 1) / 2, column: (columns - 1) / 2 });
 
 /** The cards that lie elsewhere on another board of the same size. @type {(before: Board, after: Board) => Card[]} */
@@ -134,10 +117,10 @@ export function markOf(before, after) {
 /** Whether a gap takes any of the 2s, as at a left end. @type {(wanted: readonly Card[]) => boolean} */
 export const isAnyTwo = (wanted) => wanted.length === ROWS;
 
-/** Row and column of a slot, from 0. @type {(slot: number, columns: number) => { row: number, column: number }} */
+/** Row and column of a slot, from 0. @type {(slot: number, columns: number) => Place} */
 export const placeOf = (slot, columns) => ({ row: Math.floor(slot / columns), column: slot % columns });
 
-/** Where a card lies on the screen: fractions lie between the slots. On a tall board, rows are columns. @type {(place: { row: number, column: number }, isTall: boolean) => string} */
+/** Where a card lies on the screen: fractions lie between the slots. On a tall board, rows are columns. @type {(place: Place, isTall: boolean) => string} */
 export function transformOf({ row, column }, isTall) {
   const [x, y] = isTall ? [row, column] : [column, row];
   return `translate(${x * 100}%, ${y * 100}%)`;

@@ -26,23 +26,9 @@ import { START } from "./news.js";
  * @property {readonly number[]} steps a time (ms) and the locked cards since then, and so on
  */
 /** A game of the race. @typedef {Omit<Lane, "total"> & Seen} Entry */
-/**
- * A race as a spectator sees it. Times are in ms since the start, by the clock that is as late as the boards.
- * @typedef {object} BroadcastState
- * @property {string} race its id
- * @property {wire.RaceView} of the race as everyone may see it
- * @property {Entry[]} entries best first
- * @property {string} leader the game that is ahead of all others, once it has a card more than at the start, or ""
- * @property {number} cards that can be locked in a game
- * @property {number} opened the cards that were locked at the start
- * @property {number} ms negative before the start; it stops at the time limit
- * @property {number} limit how long the race can last; Infinity if it has no end
- * @property {number} left of that
- * @property {boolean} isLate whether the last minute has begun
- * @property {boolean} hasStarted
- */
+/** @typedef {ReturnType<typeof broadcastState>} BroadcastState */
 
-/** @type {(shown: ShownRace, ms: number) => BroadcastState} */
+/** A race as a spectator sees it. Times are in ms since the start, by the clock that is as late as the boards. @param {ShownRace} shown @param {number} ms */
 export function broadcastState(shown, ms) {
   const { race, variant, games, boards, endsAt, awayS, opening, you, nameOf, chanceOf } = shown;
   const colours = playerColours(race.seats.map(({ player }) => player));
@@ -65,15 +51,16 @@ export function broadcastState(shown, ms) {
   const left = Math.max(0, limit - ms);
   return {
     race: race.id,
-    of: race,
-    entries,
+    /** The race as everyone may see it. */ of: race,
+    /** Best first. */ entries,
+    /** The game that is ahead of all others, once it has a card more than at the start, or "". */
     leader: leaderOf(entries, opened),
-    cards: ROWS * (variant.columns - 1),
-    opened,
-    ms: Math.min(ms, limit),
-    limit,
-    left,
-    isLate: left < LAST_MINUTE_MS,
+    /** Those that can be locked in a game. */ cards: ROWS * (variant.columns - 1),
+    /** The cards that were locked at the start. */ opened,
+    /** Negative before the start; it stops at the time limit. */ ms: Math.min(ms, limit),
+    /** How long the race can last; Infinity if it has no end. */ limit,
+    /** How much of that is left. */ left,
+    /** Whether the last minute has begun. */ isLate: left < LAST_MINUTE_MS,
     hasStarted: games.size > 0,
   };
 }

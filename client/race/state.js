@@ -5,32 +5,14 @@ import { ranked } from "../rules/ranking.js";
 /** @import { PredictedGame } from "./predicted-game.js" */
 
 /** A game, how much of it can be undone and redone, if only whether, and whether it is over. @typedef {{ game: Game, undo: number | boolean, redo: number | boolean, isOver: boolean }} Played */
-/**
- * The own game, as a screen shows it.
- * @typedef {object} GameState
- * @property {Board} board
- * @property {number} n the number of the last action
- * @property {number} locked
- * @property {number} total the cards that can be locked
- * @property {number} moves
- * @property {number | boolean} undo how many actions can be undone, or whether one can
- * @property {number | boolean} redo
- * @property {number} shuffles
- * @property {number} shufflesLeft
- * @property {boolean} hasShuffles whether the variant has any
- * @property {boolean} canShuffle
- * @property {boolean} isWaiting whether the server has to answer first
- * @property {boolean} isStuck
- * @property {boolean} isOver
- * @property {boolean} isWon
- */
+/** @typedef {ReturnType<typeof gameState>} GameState */
 
-/** @type {(played: Played, canShuffle: boolean, isWaiting?: boolean) => GameState} */
+/** The own game, as a screen shows it. @param {Played} played @param {boolean} canShuffle @param {boolean} [isWaiting] whether the server has to answer first */
 export function gameState({ game, undo, redo, isOver }, canShuffle, isWaiting = false) {
   const { board, n, moves, shuffles, variant } = game;
   return {
     board,
-    n,
+    /** The number of the last action. */ n,
     moves,
     shuffles,
     undo,
@@ -39,9 +21,9 @@ export function gameState({ game, undo, redo, isOver }, canShuffle, isWaiting = 
     isWaiting,
     canShuffle,
     locked: locked(board),
-    total: ROWS * (variant.columns - 1),
+    /** The cards that can be locked. */ total: ROWS * (variant.columns - 1),
     shufflesLeft: Math.max(0, variant.shuffles - shuffles),
-    hasShuffles: variant.shuffle_when !== null,
+    /** Whether the variant has any. */ hasShuffles: variant.shuffle_when !== null,
     isStuck: !isOver && stuck(board, variant),
     isWon: won(board),
   };
@@ -101,23 +83,7 @@ export const LAST_MINUTE_MS = 60_000;
 /** The last seconds before a start are heard. */
 const COUNTED_DOWN = 5;
 
-/**
- * A game of the race, as the race bar shows it.
- * @typedef {object} Lane
- * @property {string} id of the game
- * @property {string} name of the player
- * @property {number} colour of the player
- * @property {boolean} isMine
- * @property {number} rank 0 without a move: there is nothing to rank yet
- * @property {number} locked
- * @property {number} total the cards that can be locked
- * @property {number} reachedMs since when it has this many locked cards
- * @property {number} moves
- * @property {number} shuffles
- * @property {boolean} isWon
- * @property {boolean} isOut whether it has ended without a win
- * @property {number | null} awayS how long the player, who is not connected, may still be away (whole seconds); null if connected
- */
+/** A game of the race, as the race bar shows it. @typedef {ReturnType<typeof lanesOf>[number]} Lane */
 /** @typedef {wire.GameView & { name?: string }} Racer a game of the room, or a ghost with its name */
 /**
  * Everything that the screen of a race shows. Times are in ms.
@@ -197,14 +163,14 @@ export function awaySeconds(present, player, now) {
 export const figuresOf = ({ ended, game: id, locked, moves, reached_ms: reachedMs = 0, shuffles, won }) => ({
   id,
   locked,
-  reachedMs,
+  /** Since when it has this many locked cards. */ reachedMs,
   moves,
   shuffles,
   isWon: !!won,
-  isOut: !!ended && !won,
+  /** Whether it has ended without a win. */ isOut: !!ended && !won,
 });
 
-/** The lanes of a race at an instant (ms since 1970), best first. @type {(replica: RoomReplica, ghosts: Racer[], now: number) => Lane[]} */
+/** The lanes of a race at an instant (ms since 1970), best first. @param {RoomReplica} replica @param {Racer[]} ghosts @param {number} now */
 export function lanesOf(replica, ghosts, now) {
   const { present, variant, you } = replica;
   const colours = playerColours(replica.seats.map(({ player }) => player));
@@ -215,8 +181,8 @@ export function lanesOf(replica, ghosts, now) {
     name: each.name ?? replica.nameOf(each.player),
     colour: colours.get(each.player) ?? 0,
     isMine: each.player === you?.id,
-    rank: each.moves ? each.rank : 0,
-    total,
+    /** 0 without a move: there is nothing to rank yet. */ rank: each.moves ? each.rank : 0,
+    /** The cards that can be locked. */ total,
     awayS: each.ended ? null : awaySeconds(present, each.player, now),
   }));
 }

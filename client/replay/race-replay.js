@@ -69,7 +69,7 @@ const racer = ({ id, colour }, onPoint) =>
   });
 
 /** @typedef {wire.RacePage & { opening: string }} OpenRace a race of which at least one game may be seen */
-/** @typedef {Raced & Play} Game */
+/** @typedef {Raced & Play} RacedPlay */
 
 const SECOND_MS = 1000;
 /** What a button or an arrow key goes on, or back (ms). */
@@ -86,7 +86,7 @@ export async function replay(race, signal) {
   return games.length > 1 ? [player.element, stories(storiesOf(games), player)] : [player.element];
 }
 
-/** The games that may be seen, best first. @param {OpenRace} race @param {AbortSignal} signal @returns {Promise<Game[]>} */
+/** The games that may be seen, best first. @param {OpenRace} race @param {AbortSignal} signal @returns {Promise<RacedPlay[]>} */
 async function gamesOf({ games = [], opening, seats, variant }, signal) {
   const colours = playerColours(seats.map(({ player }) => player));
   const found = [];
@@ -112,7 +112,7 @@ class RaceReplay {
   #text = h("p.small.soft.grow");
   #controls = h("div.playback.row");
 
-  /** @param {Game[]} games best first @param {AbortSignal} signal */
+  /** @param {RacedPlay[]} games best first @param {AbortSignal} signal */
   constructor(games, signal) {
     const cards = cardsOf(games[0].frames);
     const end = Math.max(1, ...games.map(({ frames }) => frames[frames.length - 1].ms));

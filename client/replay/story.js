@@ -3,23 +3,8 @@ import { leadChanges, longestPause } from "./timeline.js";
 
 /** @import { LeadChange, Pause } from "./timeline.js" */
 
-/**
- * A game of a race with all of its play.
- * @typedef {{ result: wire.RacedGame, track: Track, actions: Action[] }} Play
- */
-/**
- * Where a game was won or lost. `ahead`: since when it was ahead of all others to the end, `until`: when it lost the lead
- * for good; `shuffles`: when it shuffled; `turn`: the moment to look at. All in ms since the start.
- * @typedef {object} Story
- * @property {wire.RacedGame} result
- * @property {{ ms: number, locked: number } | null} ahead
- * @property {number | null} until
- * @property {number[]} shuffles
- * @property {Pause | null} pause
- * @property {boolean} gaveUp
- * @property {{ cards: number, ms: number } | null} behind the winner, in cards, or in ms if both won
- * @property {number} turn
- */
+/** A game of a race with all of its play. @typedef {{ result: wire.RacedGame, track: Track, actions: Action[] }} Play */
+/** @typedef {ReturnType<typeof story>} Story */
 
 /** A pause is worth a word from this length on, and from this share of the game (ms). */
 const MIN_PAUSE_MS = 8000;
@@ -33,7 +18,7 @@ export function storiesOf(plays) {
   return plays.map((play) => story(play, first.result, changes));
 }
 
-/** @type {(play: Play, first: wire.RacedGame, changes: LeadChange[]) => Story} */
+/** Where a game was won or lost. Times are in ms since the start. @param {Play} play @param {wire.RacedGame} first @param {LeadChange[]} changes */
 function story({ result, track, actions }, first, changes) {
   const at = changes.findLastIndex(({ id }) => id === track.id);
   const isLast = at >= 0 && at === changes.length - 1;
@@ -46,13 +31,14 @@ function story({ result, track, actions }, first, changes) {
   };
   return {
     result,
-    ahead,
-    until,
+    /** Since when it was ahead of all others to the end. */ ahead,
+    /** When it lost the lead for good. */ until,
+    /** When it shuffled. */
     shuffles: actions.flatMap((action, i) => (action === "shuffle" ? [track.steps[i + 1].ms] : [])),
     pause,
     gaveUp: actions.at(-1) === "resign",
-    behind: result.rank > first.rank ? behind : null,
-    turn: ahead?.ms ?? until ?? pause?.ms ?? result.time_ms,
+    /** The winner, in cards, or in ms if both won. */ behind: result.rank > first.rank ? behind : null,
+    /** The moment to look at. */ turn: ahead?.ms ?? until ?? pause?.ms ?? result.time_ms,
   };
 }
 

@@ -90,7 +90,7 @@ test("where a game was won or lost is said in a few words, in both languages", a
   const stories = [
     {
       result: won,
-      ahead: { ms: 60_000, locked: 30 },
+      ahead: { ms: 60_000, id: "won", locked: 30 },
       until: null,
       shuffles: [59_000],
       pause: null,

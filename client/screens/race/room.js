@@ -23,26 +23,19 @@ const RETRY_DELAY_MS = 1000;
 const LINGER_MS = 2700;
 const MIN_LINGER_MS = 400;
 
-/**
- * Everything about the room on the screen that the session does not know.
- * @typedef {object} RoomState
- * @property {string} phase which phase is shown or being loaded, and of which race
- * @property {boolean} lingers whether the last board stays, although the race is over
- * @property {boolean | undefined} startsNext whether the next race of a solo room is to start by itself
- * @property {boolean | undefined} wantsLobby whether the lobby is shown between races, or the result; undefined: as fits
- * @property {wire.VariantChoice | null} deals the rules of a game that is about to begin: its deck lies ready
- * @property {boolean} isStoringSlow whether the server is slow to store what is played
- */
-
 /** A room: the session, and the phase of its life that is on the screen. */
 export class RoomScreen {
-  /** @type {RoomState} */ #state = {
-    phase: "",
-    lingers: false,
+  /** Everything about the room on the screen that the session does not know. */
+  #state = {
+    /** Which phase is shown or being loaded, and of which race. */ phase: "",
+    /** Whether the last board stays, although the race is over. */ lingers: false,
+    /** Whether the next race of a solo room is to start by itself. @type {boolean | undefined} */
     startsNext: undefined,
+    /** Whether the lobby is shown between races, or the result; undefined: as fits. @type {boolean | undefined} */
     wantsLobby: undefined,
+    /** The rules of a game that is about to begin: its deck lies ready. @type {wire.VariantChoice | null} */
     deals: null,
-    isStoringSlow: false,
+    /** Whether the server is slow to store what is played. */ isStoringSlow: false,
   };
   /** @type {Phase | null} */ #phase = null;
   #phaseEnd = new AbortController();
