@@ -7,7 +7,7 @@ import { labelled } from "../ui/forms.js";
 import { followEnd, KeyedList } from "../ui/lists.js";
 import { once } from "../ui/load.js";
 import { note, row } from "../ui/parts.js";
-import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
+import { RisingReactions, reactionButtons, tapCounter } from "./reactions.js";
 
 /** The chat of the audience. It is silent for screen readers unless somebody wants to hear it: the ticker speaks. */
 class AudienceChat {
@@ -23,10 +23,9 @@ class AudienceChat {
   });
   element = h("section.chat", this.#list, h("div", this.#note, this.#aloud));
 
-  /** @param {RoomSession} session @param {(said: wire.Said) => string} textOf a line as it is read */
-  constructor(session, textOf) {
+  /** @param {RoomSession} session */
+  constructor(session) {
     this.session = session;
-    this.textOf = textOf;
     this.form = sayForm(session, t("audienceSay"));
     this.#list.append(this.#empty);
   }
@@ -51,7 +50,7 @@ class AudienceChat {
     this.#lines.draw(
       lines,
       (line) => company?.labelOf(line),
-      (item, line) => morph(item, company?.nameOf(line, line.text), " ", h("bdi", this.textOf(line))),
+      (item, line) => morph(item, company?.nameOf(line, line.text), " ", h("bdi", lineText(line))),
     );
     this.#lines.arrange(lines);
     this.#empty.hidden = lines.length > 0;
@@ -89,10 +88,10 @@ export class AudiencePanel {
     this.room = room;
     this.badge = badge;
     this.onToggle = onToggle;
-    this.chat = new AudienceChat(session, lineText);
+    this.chat = new AudienceChat(session);
     this.rising = new RisingReactions(signal);
-    const taps = new TapCounter((reaction, times) => session.send({ t: "react", reaction, times }), signal);
-    this.#reactions = reactionButtons((reaction) => taps.tap(reaction));
+    const onTap = tapCounter((reaction, times) => session.send({ t: "react", reaction, times }), signal);
+    this.#reactions = reactionButtons(onTap);
     this.#players.append(room.chat);
     this.element = h(
       "aside.audience",

@@ -9,37 +9,30 @@ import { membersHere, nextButtons, playersOf, rematchStatus } from "../room/star
 import { h, morph } from "../ui/dom.js";
 import { note, stack } from "../ui/parts.js";
 
-/** What a spectator sees before the first race of a room: who is there, what will be played, and how to join. */
-export class Waiting {
-  #members = h("section.panel");
-  #rules = h("section.plain");
-
-  /** @param {PhaseContext} room */
-  constructor({ code, session }) {
-    this.session = session;
-    this.element = h("div.stack.two-columns.waiting", this.#members, stack(invitation(code), this.#rules));
-  }
-
-  render() {
-    const { room } = this.session.replica;
+/** What a spectator sees before the first race of a room: who is there, what will be played, and how to join. @param {PhaseContext} room */
+export function waiting({ code, session }) {
+  const members = h("section.panel");
+  const rules = h("section.plain");
+  const render = () => {
+    const { room } = session.replica;
     if (!room) return;
-    const { members, settings } = room;
-    const here = membersHere(this.session.replica);
-    const { seats = DEFAULTS.seats } = settings;
-    const colours = playerColours(members.map(({ id }) => id));
+    const here = membersHere(session.replica);
+    const { seats = DEFAULTS.seats } = room.settings;
+    const colours = playerColours(room.members.map(({ id }) => id));
     morph(
-      this.#members,
-      h("h2", t("playersOf", { n: playersOf(members).length, seats })),
+      members,
+      h("h2", t("playersOf", { n: playersOf(room.members).length, seats })),
       h(
         "ul.faces",
-        ...members.map((member) =>
-          faceOf(this.session, member, colours.get(member.id) ?? 0, here.includes(member)),
+        ...room.members.map((member) =>
+          faceOf(session, member, colours.get(member.id) ?? 0, here.includes(member)),
         ),
       ),
       note(t("readyHelp")),
     );
-    morph(this.#rules, h("p", ...rulesLine(settings)));
-  }
+    morph(rules, h("p", ...rulesLine(room.settings)));
+  };
+  return { element: h("div.stack.two-columns.waiting", members, stack(invitation(code), rules)), render };
 }
 
 /** What a spectator sees after a race: its result. Who sits out gets the way to the next race with it. @param {PhaseContext} room */

@@ -19,9 +19,9 @@ addIcons({ compare: "M3 5h8v14H3zM13 5h8v14h-8z", past: "M11 6 4 12l7 6zM20 6l-7
 /** What somebody who comments on a race has beside the director: two boards at once, and the race so far again. */
 export class Caster {
   /** @type {Shown | null} */ #shown = null;
-  /** Shown instead of the large board. @type {CasterView | null} */ #view = null;
+  /** Shown instead of the large board. @type {Compare | null} */ #compare = null;
   /** @type {Scrubber | null} */ #scrubber = null;
-  #viewEnd = new AbortController();
+  #compareEnd = new AbortController();
   #buttons = {
     compare: toolButton("compare", "compareTwo", "c", () => this.#toggleCompare()),
     past: toolButton("past", "backInTime", "r", () => this.#togglePast()),
@@ -41,7 +41,7 @@ export class Caster {
     feature.classList.add("with-caster");
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     onAbort(signal, () => {
-      this.#closeView();
+      this.#closeCompare();
       this.#scrubber?.element.remove();
       this.element.remove();
       feature.classList.remove("with-caster");
@@ -51,7 +51,7 @@ export class Caster {
   /** @param {BroadcastState} state @param {string} focus the game that is large @param {Variant} variant */
   render(state, focus, variant) {
     this.#shown = { state, focus, variant };
-    this.#view?.render(state, variant);
+    this.#compare?.render(state, variant);
     this.#scrubber?.render(state);
     this.#renderButtons();
   }
@@ -60,39 +60,38 @@ export class Caster {
     const { compare, past } = this.#buttons;
     compare.toggleAttribute("hidden", (this.#shown?.state.entries.length ?? 0) < 2);
     past.toggleAttribute("hidden", !this.timeline || !this.#shown?.state.hasStarted);
-    press(compare, !!this.#view);
+    press(compare, !!this.#compare);
     press(past, !!this.#scrubber);
   }
 
   #toggleCompare() {
-    if (this.#view) this.#closeView();
-    else this.#compare();
+    if (this.#compare) this.#closeCompare();
+    else if (this.#shown) {
+      const { focus, state, variant } = this.#shown;
+      this.#compareEnd = new AbortController();
+      this.#compare = new Compare(state, focus, AbortSignal.any([this.#compareEnd.signal, this.signal]));
+      this.stage.append(this.#compare.element);
+      this.#compare.render(state, variant);
+    }
     this.#renderButtons();
   }
 
-  #compare() {
-    if (!this.#shown) return;
-    const { focus, state, variant } = this.#shown;
-    this.#viewEnd = new AbortController();
-    this.#view = new Compare(state, focus, AbortSignal.any([this.#viewEnd.signal, this.signal]));
-    this.stage.append(this.#view.element);
-    this.#view.render(state, variant);
+  #closeCompare() {
+    this.#compareEnd.abort();
+    this.#compare?.element.remove();
+    this.#compare = null;
   }
 
   /** Go back in time, or return to the present. */
   #togglePast() {
     if (this.#scrubber) this.#closePast();
-    else this.#openPast();
+    else if (this.timeline && this.#shown) {
+      this.#scrubber = new Scrubber(this.timeline, () => this.#togglePast());
+      this.stage.after(this.#scrubber.element);
+      this.#scrubber.render(this.#shown.state);
+      this.#scrubber.step(-1);
+    }
     this.#renderButtons();
-  }
-
-  #openPast() {
-    const { timeline } = this;
-    if (!timeline || !this.#shown) return;
-    this.#scrubber = new Scrubber(timeline, () => this.#togglePast());
-    this.stage.after(this.#scrubber.element);
-    this.#scrubber.render(this.#shown.state);
-    this.#scrubber.step(-1);
   }
 
   #closePast() {
@@ -102,18 +101,12 @@ export class Caster {
     this.timeline?.seek(Infinity);
   }
 
-  #closeView() {
-    this.#viewEnd.abort();
-    this.#view?.element.remove();
-    this.#view = null;
-  }
-
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (isTyping(event) || event.repeat) return;
     const key = latinKey(event);
     if (key === "escape") {
-      this.#closeView();
+      this.#closeCompare();
       this.#closePast();
       return this.#renderButtons();
     }
@@ -139,8 +132,6 @@ function press(element, isPressed) {
   if (element.getAttribute("aria-pressed") !== is) element.setAttribute("aria-pressed", is);
 }
 
-/** What is shown instead of the large board. @typedef {{ element: HTMLElement, render: (state: BroadcastState, variant: Variant) => void }} CasterView */
-
 /** What is between two games: who leads, by how much. @type {(pair: readonly Entry[], state: BroadcastState) => string} */
 export function gapBetween([left, right], state) {
   const pair = state.entries.filter((entry) => entry === left || entry === right);
@@ -150,7 +141,7 @@ export function gapBetween([left, right], state) {
   return text && `${entries[0].name}: ${text}`;
 }
 
-/** Two boards side by side, and the gap between them. @implements {CasterView} */
+/** Two boards side by side, and the gap between them. */
 export class Compare {
   #gap = h("p.caster-gap.figure");
   #sides;

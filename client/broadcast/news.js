@@ -98,7 +98,8 @@ function newsOf(old, entry, { cards, left }) {
     ["out", entry.isOut && !old.isOut && left > 0, entry.locked],
     ["won", entry.isWon && !old.isWon, entry.rank],
   ];
-  return kinds.filter(([, has]) => has).map(([kind, , n]) => item(kind, entry, n, cardThatMoved(old, entry)));
+  const card = cardThatMoved(old, entry);
+  return kinds.filter(([, has]) => has).map(([kind, , n]) => newsItem(kind, entry, entry.lastMs, n, card));
 }
 
 /** @type {(memory: Memory, before: BroadcastState, after: BroadcastState, earlier: Map<string, Entry>) => News[]} */
@@ -109,11 +110,16 @@ function leadNews({ behind }, before, after, earlier) {
   const isComeback = deficit >= after.cards * COMEBACK_SHARE;
   const old = earlier.get(leader.id);
   const card = old && leader.locked > old.locked ? cardThatMoved(old, leader) : GAP;
-  return [item(isComeback ? "comeback" : "lead", leader, isComeback ? deficit : leader.locked, card)];
+  const n = isComeback ? deficit : leader.locked;
+  return [newsItem(isComeback ? "comeback" : "lead", leader, leader.lastMs, n, card)];
 }
 
-/** @type {News} */
-export const START = { kind: "start", ms: 0, id: "", name: "", n: 0, card: GAP };
+/** @type {(kind: NewsKind, of: Pick<Entry, "id" | "name">, ms: number, n: number, card?: Card) => News} */
+export const newsItem = (kind, { id, name }, ms, n, card = GAP) => ({ kind, ms, id, name, n, card });
+
+/** What news of all games are about. */
+const ALL = { id: "", name: "" };
+export const START = newsItem("start", ALL, 0, 0);
 
 /** @type {(before: BroadcastState, after: BroadcastState) => News[]} */
 const startNews = (before, after) => (after.hasStarted && !before.hasStarted ? [START] : []);
@@ -124,7 +130,7 @@ const endOf = ({ ms, left }) => ms + left;
 /** That of a last lap is not said: its win is. @type {(before: BroadcastState, after: BroadcastState) => News[]} */
 const minuteNews = (before, after) =>
   after.isLate && !before.isLate && before.hasStarted && endOf(before) - endOf(after) < 1
-    ? [{ kind: "minute", ms: after.ms, id: "", name: "", n: 0, card: GAP }]
+    ? [newsItem("minute", ALL, after.ms, 0)]
     : [];
 
 /** @type {(before: BroadcastState, after: BroadcastState) => News[]} */
@@ -132,11 +138,8 @@ function timeNews(before, { entries, left, ms }) {
   const running = new Set(before.entries.filter(({ isOut }) => !isOut).map(({ id }) => id));
   if (left > 0 || !entries.some(({ id, isOut }) => isOut && running.has(id))) return [];
   const [{ isWon, locked, name, rank }] = entries;
-  return [{ kind: "time", ms, id: "", name: isWon || !rank ? "" : name, n: locked, card: GAP }];
+  return [newsItem("time", { id: "", name: isWon || !rank ? "" : name }, ms, locked)];
 }
-
-/** @type {(kind: NewsKind, entry: Entry, n: number, card: Card) => News} */
-const item = (kind, { id, name, lastMs }, n, card) => ({ kind, ms: lastMs, id, name, n, card });
 
 /** @type {(old: Entry, entry: Entry) => Card} */
 const cardThatMoved = (old, entry) =>
@@ -160,7 +163,10 @@ export class UnwinnableNews {
 
   /** @param {BroadcastState} state @param {Variant} variant @returns {News[]} */
   of({ entries }, variant) {
-    return entries.filter((entry) => this.#goesOn(entry)).map((entry) => unwinnable(entry, variant));
+    const shufflesLeft = (/** @type {Entry} */ { shuffles }) => Math.max(0, variant.shuffles - shuffles);
+    return entries
+      .filter((entry) => this.#goesOn(entry))
+      .map((entry) => newsItem("unwinnable", entry, entry.lastMs, shufflesLeft(entry)));
   }
 
   /** Whether two proofs follow each other: there was an action in between. @param {Entry} entry */
@@ -174,13 +180,3 @@ export class UnwinnableNews {
     return true;
   }
 }
-
-/** @type {(entry: Entry, variant: Variant) => News} */
-const unwinnable = ({ id, lastMs, name, shuffles }, variant) => ({
-  kind: "unwinnable",
-  ms: lastMs,
-  id,
-  name,
-  n: Math.max(0, variant.shuffles - shuffles),
-  card: GAP,
-});

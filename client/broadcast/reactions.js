@@ -25,25 +25,18 @@ const RISE = { duration: 2500, easing: "ease-out", fill: "both" };
 /** @type {Keyframe[]} */
 const FRAMES = [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 0, transform: "translateY(-9rem)" }];
 
-/** The taps of one spectator, sent twice a second. */
-export class TapCounter {
-  /** @type {Map<Reaction, number>} */ #taps = new Map();
-
-  /** @param {(reaction: Reaction, times: number) => void} send @param {AbortSignal} signal of the screen */
-  constructor(send, signal) {
-    this.send = send;
-    this.signal = signal;
-  }
-
-  /** @param {Reaction} reaction */
-  tap(reaction) {
-    const flush = () => {
-      for (const [each, times] of this.#taps) this.send(each, times);
-      this.#taps.clear();
-    };
-    if (!this.#taps.size) later(GATHER_MS, flush, this.signal);
-    this.#taps.set(reaction, Math.min(MAX_TIMES, (this.#taps.get(reaction) ?? 0) + 1));
-  }
+/** Return what takes the taps of one spectator, which are sent twice a second. @type {(send: (reaction: Reaction, times: number) => void, signal: AbortSignal) => (reaction: Reaction) => void} */
+export function tapCounter(send, signal) {
+  /** @type {Map<Reaction, number>} */
+  const taps = new Map();
+  const flush = () => {
+    for (const [each, times] of taps) send(each, times);
+    taps.clear();
+  };
+  return (reaction) => {
+    if (!taps.size) later(GATHER_MS, flush, signal);
+    taps.set(reaction, Math.min(MAX_TIMES, (taps.get(reaction) ?? 0) + 1));
+  };
 }
 
 /** A button for each reaction. @type {(onTap: (reaction: Reaction) => void) => HTMLElement} */

@@ -111,8 +111,8 @@ export default class Spectate {
         "room/result.css",
         "room/series.css",
       ),
-    ({ Waiting, watchedResult }) => {
-      this.#between = { waiting: new Waiting(this.room), result: watchedResult(this.room) };
+    ({ waiting, watchedResult }) => {
+      this.#between = { waiting: waiting(this.room), result: watchedResult(this.room) };
       this.#step();
     },
   );

@@ -2,9 +2,8 @@ import { playerColours } from "../people/names.js";
 import { figuresOf, LAST_MINUTE_MS } from "../race/state.js";
 import { leadChanges } from "../replay/timeline.js";
 import { locked, ROWS, runLength, stuck } from "../rules/board.js";
-import { GAP } from "../rules/cards.js";
 import { ranked } from "../rules/ranking.js";
-import { START } from "./news.js";
+import { newsItem, START } from "./news.js";
 
 /**
  * A race as far as it is shown: games and boards by the id of a game.
@@ -102,19 +101,14 @@ export function trackSoFar({ id, steps, moves }, opened) {
 export function soFar({ entries, hasStarted, opened }) {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const leads = leadChanges(entries.map((entry) => trackSoFar(entry, opened))).map(({ ms, id, locked }) =>
-    past("lead", ms, /** @type {Entry} */ (byId.get(id)), locked),
+    newsItem("lead", /** @type {Entry} */ (byId.get(id)), ms, locked),
   );
   const ends = entries
     .filter(({ isWon, isOut }) => isWon || isOut)
-    .map((entry) =>
-      entry.isWon
-        ? past("won", entry.lastMs, entry, entry.rank)
-        : past("out", entry.lastMs, entry, entry.locked),
+    .map((each) =>
+      newsItem(each.isWon ? "won" : "out", each, each.lastMs, each.isWon ? each.rank : each.locked),
     );
   const isWinning = (/** @type {News} */ lead) => ends.some(({ id, ms }) => id === lead.id && ms === lead.ms);
   const since = [...leads.filter((lead) => !isWinning(lead)), ...ends].sort((a, b) => a.ms - b.ms);
   return hasStarted ? [START, ...since] : since;
 }
-
-/** @type {(kind: News["kind"], ms: number, entry: Entry, n: number) => News} */
-const past = (kind, ms, { id, name }, n) => ({ kind, ms, id, name, n, card: GAP });

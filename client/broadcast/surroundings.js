@@ -12,30 +12,20 @@ import { Tiles } from "./tiles.js";
 
 /** @import { Tools } from "./caster.js" */
 
-/** The teams of a race as they stand: the sums of their best scores so far. */
-export class Teams {
-  element = h("section.panel.teams-now");
-
-  /** @param {BroadcastState} state */
-  render(state) {
-    morph(
-      this.element,
-      h("h2", t("teams")),
+/** The teams of a race as they stand: the sums of their best scores so far. @type {(state: BroadcastState) => HTMLElement} */
+const teamList = ({ entries, of }) =>
+  h(
+    "ol.list",
+    ...teamsNow(entries, of).map(({ team, sum, names }) =>
       h(
-        "ol.list",
-        ...teamsNow(state.entries, state.of).map(({ team, sum, names }) =>
-          h(
-            "li",
-            { "data-key": `team${team}` },
-            h("b", teamMark(team), " ", teamName(team)),
-            h("span.grow.small.soft", names.join(", ")),
-            h("span.figure", sum),
-          ),
-        ),
+        "li",
+        { "data-key": `team${team}` },
+        h("b", teamMark(team), " ", teamName(team)),
+        h("span.grow.small.soft", names.join(", ")),
+        h("span.figure", sum),
       ),
-    );
-  }
-}
+    ),
+  );
 
 /** @typedef {{ title: string, text: string, kind: string }} Moment what is large over the board for a moment */
 
@@ -52,7 +42,7 @@ export class Surroundings {
   #focus = "";
   #unwinnable = new UnwinnableNews();
   #caster;
-  /** @type {Teams | undefined} */ #teams;
+  /** Once its styles are there. @type {HTMLElement | undefined} */ #teams;
 
   /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race @param {Tools} [tools] */
   constructor(state, pick, feature, signal, tools) {
@@ -65,9 +55,9 @@ export class Surroundings {
   #addTeams = once(
     () => loadStyles("room/teams.css"),
     () => {
-      this.#teams = new Teams();
-      this.#graph.element.after(this.#teams.element);
-      this.all.push(this.#teams.element);
+      this.#teams = h("section.panel.teams-now");
+      this.#graph.element.after(this.#teams);
+      this.all.push(this.#teams);
     },
   );
 
@@ -85,17 +75,14 @@ export class Surroundings {
     );
     this.#caster?.render(state, focus, variant);
     this.ticker.tell(this.#unwinnable.of(state, variant));
-    this.#teams?.render(state);
+    if (this.#teams) morph(this.#teams, h("h2", t("teams")), teamList(state));
     if (focus === this.#focus && Math.abs(state.ms - this.#drawnMs) < GRAPH_INTERVAL_MS) return;
     this.#focus = focus;
     this.#drawnMs = state.ms;
     this.#graph.render(state, focus);
   }
 
-  /** @param {BroadcastState} state */
-  countdown(state) {
-    return countdownText(state);
-  }
+  countdown = countdownText;
 
   /** Say what has happened; return what is a moment of it. @param {News[]} news @returns {Moment | undefined} */
   tell(news) {

@@ -11,22 +11,14 @@ import { isStuckNow } from "./state.js";
  * @typedef {{ undo: () => unknown, redo: () => unknown, shuffle: () => unknown, hint?: () => unknown, finish?: () => unknown, newDeal?: () => unknown, menu: () => unknown, rules: () => unknown }} Controls
  */
 
-/** The time, the locked cards and the moves, in the header. Few looks at the clock change them. */
-export class Hud {
-  #drawn = "";
-
-  /** @param {HTMLElement} element */
-  constructor(element) {
-    this.element = element;
-  }
-
-  /** @param {Figures} figures */
-  render(figures) {
-    const drawn = String(Object.values(figures));
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    morph(this.element, ...parts(figures));
-  }
+/** Return what shows the time, the locked cards and the moves in the header. Few looks at the clock change them. @type {(header: HTMLElement) => (figures: Figures) => void} */
+export function newHud(header) {
+  let drawn = "";
+  return (figures) => {
+    const now = String(Object.values(figures));
+    if (now !== drawn) morph(header, ...parts(figures));
+    drawn = now;
+  };
 }
 
 /** @type {(figures: Figures) => Child[]} */

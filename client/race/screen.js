@@ -9,7 +9,7 @@ import { afterPaint, announce, toastProblem } from "../ui/say.js";
 import { sound } from "../ui/sound.js";
 import { every, later } from "../ui/timers.js";
 import { RaceBar } from "./bar.js";
-import { ControlBar, Hud, listenToKeys } from "./controls.js";
+import { ControlBar, listenToKeys, newHud } from "./controls.js";
 import { changes, finishing, limitText, predictedState, raceState } from "./state.js";
 
 /** @import { Company } from "./company.js" */
@@ -68,7 +68,7 @@ export default class RaceScreen {
       rules: async () => (await import("../learn/rules.js")).openRules(),
     };
     this.controls = new ControlBar(controls);
-    this.hud = new Hud(room.shell.hud);
+    this.showFigures = newHud(room.shell.hud);
     this.board = new BoardView(t("yourBoard"), room.signal, (move) => this.#act(move));
     this.side = h("aside.side", !replica.isSolo && room.chat);
     const count = Math.min(race.seats.length, MAX_LANES) + Number(!!ghost);
@@ -143,7 +143,7 @@ export default class RaceScreen {
 
   /** @param {RaceState} state */
   #render(state) {
-    this.hud.render(figures(state));
+    this.showFigures(figures(state));
     if (state.game !== this.#drawn) this.#renderGame(state);
     this.#renderOverlay(state);
     const { ghost, settings } = this.session.replica.room ?? {};

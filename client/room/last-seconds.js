@@ -32,58 +32,45 @@ export function spanOf(leaders) {
   return { from: Math.max(0, to - LENGTH_MS), to };
 }
 
-/** The last ten seconds of the two best games of a race, side by side, at the same moments. */
-export class LastSeconds {
-  #time = h("span.numbers.small.soft", { "aria-hidden": "true" });
+/** The last ten seconds of the two best games of a race, side by side, at the same moments. @param {Leader[]} leaders @param {AbortSignal} signal */
+export function lastSeconds(leaders, signal) {
+  const span = spanOf(leaders);
+  const time = h("span.numbers.small.soft", { "aria-hidden": "true" });
+  const boards = leaders.map(() => new BoardThumbnail(signal));
+  const show = () => {
+    for (const [i, { frames }] of leaders.entries()) boards[i].show(boardAt(frames, clock.ms));
+    const text = exactTimeText(clock.ms).slice(0, -2);
+    if (time.textContent !== text) time.textContent = text;
+  };
+  const clock = new ReplayClock(span.to, show, signal, 1);
+  const play = () => {
+    clock.seek(span.from);
+    if (!clock.isRunning) clock.toggle();
+  };
+  if (isStill()) clock.seek(span.to);
+  else play();
+  return h(
+    "section.panel.last-seconds",
+    { "aria-label": t("lastSeconds") },
+    row(h("h3", t("lastSeconds")), time, button([icon("start"), t("filmAgain")], play, "btn quiet")),
+    h("div.race-grid", ...leaders.map((leader, i) => figure(leader, boards[i].element, span))),
+  );
+}
 
-  /** @param {Leader[]} leaders @param {AbortSignal} signal */
-  constructor(leaders, signal) {
-    this.leaders = leaders;
-    this.span = spanOf(leaders);
-    this.clock = new ReplayClock(this.span.to, () => this.#show(this.clock.ms), signal, 1);
-    this.boards = leaders.map(() => new BoardThumbnail(signal));
-    this.element = h(
-      "section.panel.last-seconds",
-      { "aria-label": t("lastSeconds") },
-      row(
-        h("h3", t("lastSeconds")),
-        this.#time,
-        button([icon("start"), t("filmAgain")], () => this.#play(), "btn quiet"),
-      ),
-      h("div.race-grid", ...leaders.map((leader, i) => this.#figure(leader, this.boards[i]))),
-    );
-    if (isStill()) this.clock.seek(this.span.to);
-    else this.#play();
-  }
+/** @type {(frames: Frame[], ms: number) => Board} */
+const boardAt = (frames, ms) => frames[frameAt(frames, ms)].game.board;
 
-  /** A board, and in words what happens to it. @param {Leader} leader @param {BoardThumbnail} board */
-  #figure({ standing, frames }, board) {
-    const [from, to] = [this.span.from, this.span.to].map((ms) =>
-      locked(frames[frameAt(frames, ms)].game.board),
-    );
-    const name = playerName(standing.name);
-    return h(
-      "figure",
-      board.element,
-      h(
-        "figcaption.small",
-        { dir: "auto" },
-        name,
-        h("span.visually-hidden", ` ${t("filmOf", { from, to })}`),
-      ),
-    );
-  }
-
-  #play() {
-    this.clock.seek(this.span.from);
-    if (!this.clock.isRunning) this.clock.toggle();
-  }
-
-  /** Show both games as they were at a time of the race. @param {number} ms */
-  #show(ms) {
-    for (const [i, { frames }] of this.leaders.entries())
-      this.boards[i].show(frames[frameAt(frames, ms)].game.board);
-    const text = exactTimeText(ms).slice(0, -2);
-    if (this.#time.textContent !== text) this.#time.textContent = text;
-  }
+/** A board, and in words what happens to it. @type {(leader: Leader, board: HTMLElement, span: { from: number, to: number }) => HTMLElement} */
+function figure({ standing, frames }, board, span) {
+  const [from, to] = [span.from, span.to].map((ms) => locked(boardAt(frames, ms)));
+  return h(
+    "figure",
+    board,
+    h(
+      "figcaption.small",
+      { dir: "auto" },
+      playerName(standing.name),
+      h("span.visually-hidden", ` ${t("filmOf", { from, to })}`),
+    ),
+  );
 }

@@ -17,7 +17,6 @@ import { rulesLine } from "./settings.js";
 import { hasOthers, isFull, membersHere, playersOf, roomTitle, startButtons } from "./start-buttons.js";
 
 /** @import { RoomMenu } from "./room-menu.js" */
-/** @import { WarmUp } from "./warm-up.js" */
 
 /** So many places are shown at least, taken or free: a row of them, or two on a phone. */
 const FACES = 4;
@@ -39,7 +38,7 @@ export default class Lobby {
   #series = h("section.series-of-room", { hidden: true });
   #warmUpPlace = h("div", h("section.felt.warm-up", h("p", h("b", t("warmUp"))), h("div.stage")));
   /** Loaded after the first race. @type {typeof import("./series.js").seriesScore | undefined} */ #seriesScore;
-  /** Loaded once the room is there. @type {WarmUp | undefined} */ #warmUp;
+  /** The variant of the board to warm up on, once that is there. */ #warmUpVariant = "";
   /** Since it was opened. @type {RoomMenu | undefined} */ #menu;
 
   /** @param {PhaseContext} room */
@@ -107,7 +106,7 @@ export default class Lobby {
     this.#renderRules(room);
     this.#renderSeries();
     this.#menu?.update();
-    if (this.#warmUp && this.#warmUp.variant !== variantNameOf(room)) this.#showWarmUp();
+    if (this.#warmUpVariant && this.#warmUpVariant !== variantNameOf(room)) this.#showWarmUp();
   }
 
   #renderHead() {
@@ -221,18 +220,18 @@ export default class Lobby {
       const [module] = await Promise.all([import("./warm-up.js"), loadStyles("board/board.css")]);
       return module;
     },
-    ({ WarmUp }) => {
-      this.#WarmUp = WarmUp;
+    ({ warmUp }) => {
+      this.#newWarmUp = warmUp;
       this.#showWarmUp();
     },
   );
-  /** @type {typeof WarmUp | undefined} */ #WarmUp;
+  /** Loaded once the room is there. @type {typeof import("./warm-up.js").warmUp | undefined} */ #newWarmUp;
 
   #showWarmUp() {
     const { room } = this.replica;
-    if (!room || !this.#WarmUp || this.room.signal.aborted) return;
-    this.#warmUp = new this.#WarmUp(variantNameOf(room), this.room.signal);
-    this.#warmUpPlace.replaceChildren(this.#warmUp.element);
+    if (!room || !this.#newWarmUp || this.room.signal.aborted) return;
+    this.#warmUpVariant = variantNameOf(room);
+    this.#warmUpPlace.replaceChildren(this.#newWarmUp(this.#warmUpVariant, this.room.signal));
   }
 }
 

@@ -6,7 +6,7 @@ import { load } from "../ui/load.js";
 import { note } from "../ui/parts.js";
 import { inView, pause } from "../ui/wait.js";
 import { coach, decidedText, marginText } from "./coach.js";
-import { LastSeconds, leadersOf } from "./last-seconds.js";
+import { lastSeconds, leadersOf } from "./last-seconds.js";
 import { extras } from "./result-extras.js";
 
 /** @import { Leader } from "./last-seconds.js" */
@@ -56,9 +56,7 @@ export function drawText({ daily, race, room, you }, mine) {
   return spaced(by, own, verifiable);
 }
 
-/** @typedef {"chosenGhost" | "chosenDaily" | "chosenCertified" | "chosenByHost"} Why */
-
-/** The text that says why a deal was not drawn for this race. @type {(reveal: wire.Reveal, room: wire.RoomView) => Why} */
+/** The text that says why a deal was not drawn for this race. @type {(reveal: wire.Reveal, room: wire.RoomView) => Key} */
 function whyChosen({ line }, { event, ghost }) {
   if (ghost) return "chosenGhost";
   if (event?.kind === "daily") return "chosenDaily";
@@ -149,8 +147,7 @@ export class ResultMore {
     if (rivals) this.parts.how.append(rivals);
     await inView(this.parts.last, this.signal);
     const leaders = await load(this.#leaders(standings), "room/last-seconds.css").catch(() => null);
-    if (leaders && !this.signal.aborted)
-      this.parts.last.append(new LastSeconds(leaders, this.signal).element);
+    if (leaders && !this.signal.aborted) this.parts.last.append(lastSeconds(leaders, this.signal));
   }
 
   /** What decided the race for its winner, how far an own game is behind, and where it was lost. @param {RoomReplica} replica */

@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { AudiencePanel } from "../../client/broadcast/audience.js";
-import { RisingReactions, TapCounter } from "../../client/broadcast/reactions.js";
+import { RisingReactions, tapCounter } from "../../client/broadcast/reactions.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/net/replica.js";
 import { sayForm } from "../../client/room/chat.js";
@@ -49,16 +49,16 @@ test("taps are gathered, and one message counts them", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   /** @type {[string, number][]} */
   const sent = [];
-  const taps = new TapCounter((reaction, times) => sent.push([reaction, times]), NEVER);
-  for (let n = 0; n < 100; n++) taps.tap("clap");
-  taps.tap("fire");
+  const tap = tapCounter((reaction, times) => sent.push([reaction, times]), NEVER);
+  for (let n = 0; n < 100; n++) tap("clap");
+  tap("fire");
   assert.deepEqual(sent, []);
   context.mock.timers.tick(500);
   assert.deepEqual(sent, [
     ["clap", 20],
     ["fire", 1],
   ]);
-  taps.tap("fire");
+  tap("fire");
   context.mock.timers.tick(500);
   assert.equal(sent.length, 3);
 });

@@ -7,7 +7,7 @@ import { useLanguage } from "../../client/i18n/index.js";
 import { legalMoves, moved, parseBoard } from "../../client/rules/board.js";
 import { findCard } from "../../client/rules/cards.js";
 import { parseVariant } from "../../client/rules/variants.js";
-import { OPENING, TryBoard, VARIANT } from "../../client/screens/today/home.js";
+import { OPENING, tryBoard, VARIANT } from "../../client/screens/today/home.js";
 import { preferences } from "../../client/ui/preferences.js";
 
 /** @import { Board, Move } from "../../client/rules/board.js" */
@@ -176,7 +176,7 @@ test("a tap draws the board without a look at its style, which would cost a layo
 test("a tap on the board of the first page says what it teaches without a look at its style", async (context) => {
   const closing = new AbortController();
   context.after(() => closing.abort());
-  const { element, view } = new TryBoard(closing.signal);
+  const { element, view } = tryBoard(closing.signal);
   const before = element.textContent;
   const looks = context.mock.method(globalThis, "getComputedStyle");
   const [{ card }] = legalMoves(OPENING, VARIANT);

@@ -27,45 +27,40 @@ export function overlayOptions(query) {
 
 const TICK_MS = 250;
 
-/** The broadcast of a room with a clock and reactions of its own; its stylesheet hides the parts that are not wanted. */
-class Overlay {
-  #clock = h("p.overlay-clock");
-  #problem = h("p.overlay-clock.problem", { hidden: true });
-
-  /** @param {string} code @param {OverlayPart[]} parts @param {AbortSignal} signal of the screen */
-  constructor(code, parts, signal) {
-    const rising = new RisingReactions(signal);
-    this.live = new LiveBroadcast(code, signal, (event) => {
-      if (event.t === "audience") rising.show(event.reactions);
-    });
-    this.view = new BroadcastView(this.live, signal);
-    this.view.surround();
-    this.element = this.view.element;
-    this.element.classList.add("overlay-parts", "raceless");
-    this.element.dataset.parts = parts.join(" ");
-    this.element.inert = true;
-    this.element.prepend(this.#problem, this.#clock);
-    this.element.append(rising.element);
-    every(TICK_MS, () => this.#step(), signal);
-  }
-
-  #step() {
-    const now = performance.now();
-    const news = this.live.step(now);
-    const { bye, delayS, shown } = this.live;
-    if (bye && this.#problem.hidden) void this.#fail(bye);
-    if (!shown) return;
-    this.element.classList.remove("raceless");
-    const time = this.live.isOver(now) ? "★" : clockText(shown.state);
-    morph(this.#clock, h("span.figure", time), tag(delayText(delayS)));
-    this.view.show(shown, news);
-  }
-
+/** The broadcast of a room with a clock and reactions of its own; its stylesheet hides the parts that are not wanted. @type {(code: string, parts: OverlayPart[], signal: AbortSignal) => HTMLElement} */
+function overlay(code, parts, signal) {
+  const clock = h("p.overlay-clock");
+  const problem = h("p.overlay-clock.problem", { hidden: true });
+  const rising = new RisingReactions(signal);
+  const live = new LiveBroadcast(code, signal, (event) => {
+    if (event.t === "audience") rising.show(event.reactions);
+  });
+  const view = new BroadcastView(live, signal);
+  const { element } = view;
   /** Why there is nothing to show. @param {wire.Bye} bye */
-  async #fail({ code, message }) {
-    this.#problem.hidden = false;
-    this.#problem.textContent = await errorText(code, message);
-  }
+  const fail = async ({ code, message }) => {
+    problem.hidden = false;
+    problem.textContent = await errorText(code, message);
+  };
+  const step = () => {
+    const now = performance.now();
+    const news = live.step(now);
+    const { bye, delayS, shown } = live;
+    if (bye && problem.hidden) void fail(bye);
+    if (!shown) return;
+    element.classList.remove("raceless");
+    const time = live.isOver(now) ? "★" : clockText(shown.state);
+    morph(clock, h("span.figure", time), tag(delayText(delayS)));
+    view.show(shown, news);
+  };
+  view.surround();
+  element.classList.add("overlay-parts", "raceless");
+  element.dataset.parts = parts.join(" ");
+  element.inert = true;
+  element.prepend(problem, clock);
+  element.append(rising.element);
+  every(TICK_MS, step, signal);
+  return element;
 }
 
 /** A race over somebody's stream: nothing but the wanted parts on a transparent page, and never the code of the room. @param {Page} page @param {string} code */
@@ -82,5 +77,5 @@ export default function overlayScreen({ shell, signal }, code) {
     else delete root.dataset.theme;
   });
   const heading = h("h1.visually-hidden", document.title);
-  byId("main").append(heading, new Overlay(code.toUpperCase(), parts, signal).element);
+  byId("main").append(heading, overlay(code.toUpperCase(), parts, signal));
 }

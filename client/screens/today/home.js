@@ -12,37 +12,28 @@ export const VARIANT = { ...VARIANTS[0], name: "", columns: 5 };
 /** Four moves from the end: each but the last of a row opens the gap for the next. */
 export const OPENING = parseBoard("2S3S4S5H--/2H3H4H--5S/2D3D--5D4C/2C3C4D5C--", VARIANT);
 
-/** A small board to be solved on the first page, without a server: what it says teaches the one rule. */
-export class TryBoard {
-  #board = OPENING;
-  /** The last move, and where its card came from. @type {{ from: number, slot: number } | null} */ #last =
-    null;
-  #says = h("p.says", { role: "status" });
-
-  /** @param {AbortSignal} signal of the screen */
-  constructor(signal) {
-    this.view = new BoardView(t("tryBoard"), signal, (move) => this.#play(move));
-    this.view.element.addEventListener("turn", () => this.#say());
-    this.element = h("div.try", this.#says, h("div.stage", this.view.element));
-    this.#show();
-  }
-
-  /** @param {Move} move */
-  #play(move) {
-    this.#last = { from: this.#board.indexOf(move.card), slot: move.slot };
-    this.#board = moved(this.#board, move);
-    this.#show();
-  }
-
-  #show() {
-    const isWon = won(this.#board);
-    this.view.show(this.#board, VARIANT, { isLive: !isWon, isWon });
-    this.#say();
-  }
-
-  #say() {
-    this.#says.textContent = lesson(this.#board, this.#last?.from ?? null, this.view.isTall);
-  }
+/** A small board to be solved on the first page, without a server: what it says teaches the one rule. @param {AbortSignal} signal of the screen */
+export function tryBoard(signal) {
+  let board = OPENING;
+  /** Where the last card came from. @type {number | null} */
+  let from = null;
+  const says = h("p.says", { role: "status" });
+  const view = new BoardView(t("tryBoard"), signal, (move) => {
+    from = board.indexOf(move.card);
+    board = moved(board, move);
+    show();
+  });
+  const say = () => {
+    says.textContent = lesson(board, from, view.isTall);
+  };
+  const show = () => {
+    const isWon = won(board);
+    view.show(board, VARIANT, { isLive: !isWon, isWon });
+    say();
+  };
+  view.element.addEventListener("turn", say);
+  show();
+  return { element: h("div.try", says, h("div.stage", view.element)), view };
 }
 
 /** What there is to learn from a board whose last move left the slot `from`. @type {(board: Board, from: number | null, isTall: boolean) => string} */
@@ -64,7 +55,7 @@ const hero = (signal) =>
   h(
     "section.felt.hero.full-width",
     stack(h("h1", ...sentences(t("slogan"))), h("p", t("lead"))),
-    new TryBoard(signal).element,
+    tryBoard(signal).element,
     h(
       "div.actions.ways",
       button(t("playDaily", { variant: variantName(QUICK_VARIANT) }), playToday, "btn main big"),

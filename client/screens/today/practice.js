@@ -1,7 +1,7 @@
 import { BoardView } from "../../board/board.js";
 import { t, timeText, variantName } from "../../i18n/index.js";
 import { openRules } from "../../learn/rules.js";
-import { ControlBar, Hud, listenToKeys } from "../../race/controls.js";
+import { ControlBar, listenToKeys, newHud } from "../../race/controls.js";
 import { newPractice, resumed } from "../../race/practice-game.js";
 import { gameState } from "../../race/state.js";
 import { legalMoves } from "../../rules/board.js";
@@ -50,7 +50,7 @@ class PracticeView {
       rules: openRules,
     };
     this.controls = new ControlBar(controls);
-    this.hud = new Hud(shell.hud);
+    this.showFigures = newHud(shell.hud);
     const title = `${t("practiceTitle")}: ${variantName(variant)}`;
     shell.title(title);
     shell.fix(true);
@@ -105,7 +105,7 @@ class PracticeView {
 
   #renderHud() {
     const { locked, moves, total } = this.#state;
-    this.hud.render({ time: timeText(this.practice.ms), locked, moves, total });
+    this.showFigures({ time: timeText(this.practice.ms), locked, moves, total });
   }
 
   // What the player does
