@@ -63,19 +63,13 @@ export const ROUTES = {
     ),
   race: () => load(import("./screens/race/meet.js"), ...PAGE, "screens/race/meet.css"),
   "race/": () =>
-    load(
-      import("./screens/race/race.js"),
-      ...PAGE,
-      "ui/community.css",
-      "race/grid.css",
-      "screens/race/race-page.css",
-    ),
+    load(import("./screens/race/race.js"), ...COMMUNITY, "race/grid.css", "screens/race/race-page.css"),
   r: () => import("./screens/race/player.js"),
   w: () => import("./screens/race/spectator.js"),
   g: () => load(import("./screens/race/replay.js"), ...REPLAY),
   verify: () => load(import("./screens/today/verify.js"), ...BOARD, ...PAGE),
   practice: () => load(import("./screens/today/practice.js"), ...BOARD, "race/race.css"),
-  how: () => load(import("./screens/today/how-to-play.js"), "board/board.css", ...PAGE, "learn/learn.css"),
+  how: () => load(import("./screens/today/how-to-play.js"), ...BOARD, ...PAGE, "learn/learn.css"),
   daily: today,
   "daily/": () =>
     load(
@@ -111,13 +105,11 @@ export const ROUTES = {
       import("./screens/today/puzzles.js"),
       ...BOARD,
       "board/watched.css",
-      ...PAGE,
-      "ui/community.css",
+      ...COMMUNITY,
       "screens/today/puzzles.css",
     ),
   challenge: () => load(import("./screens/race/challenge.js"), ...COMMUNITY),
   arena: () => load(import("./screens/race/arena.js"), ...COMMUNITY),
-  d: () =>
-    load(import("./screens/today/deal.js"), ...BOARD, ...PAGE, "ui/community.css", "screens/today/deal.css"),
+  d: () => load(import("./screens/today/deal.js"), ...BOARD, ...COMMUNITY, "screens/today/deal.css"),
   "d?line": () => load(import("./screens/today/line.js"), ...REPLAY),
 };

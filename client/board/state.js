@@ -11,11 +11,7 @@ import { GAP } from "../rules/cards.js";
  *   | { kind: "refuse", card: Card } | { kind: "dead" }} Tap
  */
 
-/**
- * How a slot is drawn: with its card, or as a gap and the cards that it takes.
- * @typedef {{ card: Card, isLocked: boolean, isMovable: boolean, isSelected: boolean, isAsked: boolean,
- *   isHinted: boolean, isLeft: boolean, wanted: readonly Card[], isPlayable: boolean, isTarget: boolean }} SlotState
- */
+/** How a slot is drawn: with its card, or as a gap and the cards that it takes. @typedef {ReturnType<typeof slotStates>[number]} SlotState */
 
 /** @typedef {ReturnType<typeof newBoardState>} BoardState */
 
@@ -76,7 +72,7 @@ function tapOnGap({ board, variant, selected }, gap, movesAtOnce) {
   return only && movesAtOnce ? { kind: "move", move: { card: only, slot: gap } } : { kind: "ask", gap };
 }
 
-/** How each slot of a dealt board is drawn. @type {(state: BoardState, board: Board) => SlotState[]} */
+/** How each slot of a dealt board is drawn. @param {BoardState} state @param {Board} board */
 export function slotStates(state, board) {
   const { variant, isLive, selected, asked, hint, mark } = state;
   const locked = new Set(lockedSlots(board));

@@ -9,7 +9,7 @@ export class LiveBroadcast extends Broadcast {
   /** @param {string} code of the room @param {AbortSignal} signal of what shows it @param {(event: wire.Event) => void} [onEvent] */
   constructor(code, signal, onEvent) {
     const session = new RoomSession(code, {
-      Game: null,
+      OwnGame: null,
       signal,
       onEvent: (event) => {
         this.follow(performance.now(), event);

@@ -4,7 +4,7 @@ import { CLIENT } from "./paths.js";
 
 /** @import { Plugin, PluginBuild } from "esbuild" */
 
-/** @typedef {{ modules: string[], styles: string[] }} Page what it shows first; the modules import others */
+/** @typedef {{ modules: string[], styles: string[] }} FirstLoad of a page: what it shows first; the modules import others */
 /** @typedef {{ [name: string]: () => Promise<{ module: string, styles?: string[] }> }} Table */
 
 const TABLES = `
@@ -17,10 +17,10 @@ const PHASES_OF = { r: ["lobby", "finding", "race", "result"], w: ["spectate"] }
 /** A page that scrolls has these styles, and the navigation (`ui/shell.js`). */
 const [SCROLLING, NAV] = ["ui/page.css", "ui/nav.js"];
 
-/** Pages by their names: a route, or for a room the route, a space and its phase. @returns {Promise<Map<string, Page>>} */
+/** Pages by their names: a route, or for a room the route, a space and its phase. @returns {Promise<Map<string, FirstLoad>>} */
 export async function readPages() {
   const { ROUTES, PHASES } = await readTables();
-  /** @type {Map<string, Page>} */
+  /** @type {Map<string, FirstLoad>} */
   const pages = new Map();
   for (const [route, load] of Object.entries(ROUTES)) {
     const { module, styles = [] } = await load();
@@ -35,7 +35,7 @@ export async function readPages() {
   return pages;
 }
 
-/** @type {(modules: string[], styles: string[]) => Page} */
+/** @type {(modules: string[], styles: string[]) => FirstLoad} */
 const pageOf = (modules, styles) => ({
   modules: styles.includes(SCROLLING) ? [...modules, NAV] : modules,
   styles,

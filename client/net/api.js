@@ -112,10 +112,9 @@ export const becomeKnown = () =>
     }),
   );
 
-/** A picture of the server. @param {string} path @param {AbortSignal} [signal] */
-export async function file(path, signal) {
-  const answer = await fetch(path, { signal }).catch(() => null);
-  signal?.throwIfAborted();
+/** A picture of the server. @param {string} path */
+export async function file(path) {
+  const answer = await fetch(path).catch(() => null);
   if (!answer) throw new ApiError("unreachable", "Can't reach the server.");
   if (answer.ok) return answer.blob();
   const { code = "", message = "" } = await answer.json().catch(() => ({}));

@@ -68,7 +68,7 @@ async function openPerson({ player, name }, { room, line, remove, mute }) {
     `${name} #${tagOf(player)}`,
     !!line && h("blockquote.small", line),
     location.pathname !== `/p/${player}` &&
-      h("a.btn", { href: `/p/${player}`, ...(room && { target: "_blank" }) }, t("profileOf")),
+      h("a.btn", { href: `/p/${player}`, target: room && "_blank" }, t("profileOf")),
     !isOn && [t(isFollowing ? "unfollow" : "follow"), () => setFollowed({ player, name }, !isFollowing)],
     [t("reportIt"), () => openReport(name, { player, ...(line && { room, line }) })],
     muting && [t(muting.isOn ? "unmuteHere" : "muteHere"), () => muting.set(!muting.isOn)],

@@ -72,38 +72,29 @@ async function teams(race) {
 /** A finished game that is raced; if it cannot be loaded, that is said. @type {(id: string, side: HTMLElement, signal: AbortSignal) => Promise<Company["ghosts"]>} */
 async function ghosts(id, side, signal) {
   try {
-    const ghost = new Ghost(await load(game(id, signal), "race/bar.css"), signal);
-    side.append(ghost.element);
-    return (elapsed) => [ghost.at(elapsed)];
+    return ghostOf(await load(game(id, signal), "race/bar.css"), side, signal);
   } catch (error) {
     await toastError(error);
     return undefined;
   }
 }
 
-/** A finished game that is replayed beside the own one, in its own time. */
-class Ghost {
-  #thumbnail;
-  /** The frame that is shown. */ #shown = -1;
-
-  /** @param {wire.FinishedGame} found @param {AbortSignal} signal */
-  constructor(found, signal) {
-    this.name = t("ghostOf", { name: playerName(found.name) });
-    this.frames = framesOf(found.replay);
-    this.track = trackOf("ghost", this.frames);
-    this.#thumbnail = new BoardThumbnail(signal);
-    this.element = h("div.ghost", this.#thumbnail.element);
-  }
-
-  /** The ghost as it was this long after its start, with its board. @type {(ms: number) => Racer} */
-  at(ms) {
-    const at = frameAt(this.frames, ms);
-    const { game } = this.frames[at];
-    if (at !== this.#shown) this.#thumbnail.show(game.board);
-    this.#shown = at;
-    const { locked, reached_ms, won } = this.track.steps[at];
+/** Replay a finished game beside the own one, in its own time (ms since the start). @type {(found: wire.FinishedGame, side: HTMLElement, signal: AbortSignal) => Company["ghosts"]} */
+function ghostOf(found, side, signal) {
+  const name = t("ghostOf", { name: playerName(found.name) });
+  const frames = framesOf(found.replay);
+  const { steps } = trackOf("ghost", frames);
+  const thumbnail = new BoardThumbnail(signal);
+  let shown = -1;
+  side.append(h("div.ghost", thumbnail.element));
+  return (ms) => {
+    const at = frameAt(frames, ms);
+    const { game } = frames[at];
+    if (at !== shown) thumbnail.show(game.board);
+    shown = at;
+    const { locked, reached_ms, won } = steps[at];
     const { moves, n, shuffles } = game;
     const ended = isOver(game);
-    return { game: "ghost", player: "", name: this.name, n, moves, shuffles, locked, reached_ms, won, ended };
-  }
+    return [{ game: "ghost", player: "", name, n, moves, shuffles, locked, reached_ms, won, ended }];
+  };
 }

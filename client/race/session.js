@@ -27,7 +27,7 @@ const RESEND_DELAY_MS = 600;
 /**
  * What a session needs besides the code of its room.
  * @typedef {{
- *   Game: typeof PredictedGame | null,  // null: be a spectator
+ *   OwnGame: typeof PredictedGame | null,  // null: be a spectator
  *   onEvent: (event: wire.Event, outcome: Outcome) => void,  // after the event was applied
  *   onState: (state: ConnectionState, bye: wire.Bye | null) => void,
  *   signal: AbortSignal,
@@ -47,7 +47,7 @@ export class RoomSession {
     const origin = typeof location === "undefined" ? "http://test" : location.origin;
     this.connection = new Connection({
       url: `${origin.replace(/^http/, "ws")}/ws/rooms/${code}`,
-      isSpectator: !options.Game,
+      isSpectator: !options.OwnGame,
       onEvent: (event) => this.#receive(event),
       onState: options.onState,
       seen: () => {
@@ -109,7 +109,7 @@ export class RoomSession {
       if (this.#postponed) this.send(this.#postponed);
       this.#postponed = null;
     }
-    this.options.Game?.contribute(this, event);
+    this.options.OwnGame?.contribute(this, event);
     this.options.onEvent(event, { rolledBack, hasLost });
   }
 
@@ -129,13 +129,13 @@ export class RoomSession {
   /** Bring the own game up to date, once the replica is. @param {wire.Event} event */
   #follow(event) {
     const { ownGame, variant, boards } = this.replica;
-    const { Game } = this.options;
+    const { OwnGame } = this.options;
     const board = ownGame && boards.get(ownGame.game);
-    if (!Game || !ownGame || !variant || !board) {
+    if (!OwnGame || !ownGame || !variant || !board) {
       this.own = null;
       return null;
     }
-    if (this.own?.id !== ownGame.game) this.own = new Game(ownGame, board, variant);
+    if (this.own?.id !== ownGame.game) this.own = new OwnGame(ownGame, board, variant);
     const outcome = this.own.follow(event, ownGame, board);
     if (outcome !== "resend") return outcome;
     // All at once, however many of them were refused.

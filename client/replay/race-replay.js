@@ -15,46 +15,41 @@ import { cardsOf, ranksAt, stepAt, trackOf } from "./timeline.js";
 
 /** @typedef {{ id: string, name: string, colour: number, frames: Frame[], track: Track }} Raced a game with its play */
 
-/** All games of a race side by side, as they were at one time. */
-class RaceBoards {
-  /** @type {SmallBoards<Raced>} */ #boards;
-  /** The frame of each game that is shown. @type {Map<string, number>} */ #shown = new Map();
-
-  /** @param {Raced[]} games best first @param {number} cards that can be locked @param {(id: string | null) => void} onPoint called with the game that is pointed at @param {AbortSignal} signal of the screen */
-  constructor(games, cards, onPoint, signal) {
-    this.games = games;
-    this.cards = cards;
-    this.element = h("ul.race-grid", { "aria-label": t("boardsOfAll") });
-    this.#boards = new SmallBoards(this.element, (game) => racer(game, onPoint), signal);
-  }
-
-  /** @param {number} ms since the start of the race @param {Map<string, number>} ranks at that time, by game */
-  show(ms, ranks) {
+/**
+ * All games of a race side by side, best first, as they were at one time (ms since the start), with their ranks then.
+ * @param {Raced[]} games @param {number} cards that can be locked @param {(id: string | null) => void} onPoint called with the game that is pointed at @param {AbortSignal} signal of the screen
+ */
+function raceBoards(games, cards, onPoint, signal) {
+  const element = h("ul.race-grid", { "aria-label": t("boardsOfAll") });
+  /** @type {SmallBoards<Raced>} */
+  const boards = new SmallBoards(element, (game) => racer(game, onPoint), signal);
+  /** The frame of each game that is shown. @type {Map<string, number>} */
+  const shown = new Map();
+  /** @type {(ms: number, ranks: Map<string, number>) => void} */
+  const show = (ms, ranks) => {
     const lockedAt = (/** @type {Raced} */ { track }) => stepAt(track, ms).locked;
-    this.#boards.draw(
-      this.games,
+    boards.draw(
+      games,
       (game) => [ranks.get(game.id), lockedAt(game)],
       (game, frame) => {
         const locked = lockedAt(game);
-        frame.style.setProperty("--done", String(locked / this.cards));
+        frame.style.setProperty("--done", String(locked / cards));
         return [
           h("span.who", `${ranks.get(game.id) ?? 0}. ${game.name}`),
           " ",
-          h("span.numbers", locked === this.cards ? "★" : `${locked}/${this.cards}`),
+          h("span.numbers", locked === cards ? "★" : `${locked}/${cards}`),
           h("span.bar"),
         ];
       },
     );
-    for (const game of this.games) this.#showBoard(game, ms);
-  }
-
-  /** @param {Raced} game @param {number} ms */
-  #showBoard({ id, frames }, ms) {
-    const at = frameAt(frames, ms);
-    if (this.#shown.get(id) === at) return;
-    this.#shown.set(id, at);
-    this.#boards.showBoard(id, frames[at].game.board, frames[Math.max(0, at - 1)].game.board);
-  }
+    for (const { id, frames } of games) {
+      const at = frameAt(frames, ms);
+      if (shown.get(id) === at) continue;
+      shown.set(id, at);
+      boards.showBoard(id, frames[at].game.board, frames[Math.max(0, at - 1)].game.board);
+    }
+  };
+  return { element, show };
 }
 
 /** @type {(game: Raced, onPoint: (id: string | null) => void) => HTMLElement} */
@@ -120,7 +115,7 @@ class RaceReplay {
     this.tracks = games.map(({ track }) => track);
     this.clock = new ReplayClock(end, () => this.render(), signal);
     this.curve = new LeadCurve(games, cards, end);
-    this.boards = new RaceBoards(games, cards, (id) => this.curve.point(id), signal);
+    this.boards = raceBoards(games, cards, (id) => this.curve.point(id), signal);
     const lastSecond = Math.ceil(end / SECOND_MS);
     this.slider = slider(t("timeOfRace"), lastSecond, (second) =>
       this.clock.seek(second === lastSecond ? end : second * SECOND_MS),

@@ -42,8 +42,8 @@ export function decidedText(standings, leaders) {
   return t("coachAhead", { name, gap, time: timeText(last.ms) });
 }
 
-/** Where the win was lost, in one line, and the way to that position; who was alone may try again from there at once. @type {(found: wire.Analysis, variant: wire.VariantChoice, actions: Action[], wasAlone?: boolean) => (Node | string)[]} */
-export function advice(found, variant, actions, wasAlone = true) {
+/** Where the win was lost, in one line, and the way to that position; who was alone may try again from there at once. @type {(found: wire.Analysis, variant: wire.VariantChoice, actions: Action[], wasAlone: boolean) => (Node | string)[]} */
+export function advice(found, variant, actions, wasAlone) {
   const loss = decisive(found);
   if (!loss) return [t(`it_${conclusion(found)}`)];
   const again = () => tryAgain(found.game, loss.last_winnable, variant);

@@ -216,10 +216,7 @@ export default class Lobby {
   // The board to warm up on
 
   #addWarmUp = once(
-    async () => {
-      const [module] = await Promise.all([import("./warm-up.js"), loadStyles("board/board.css")]);
-      return module;
-    },
+    () => load(import("./warm-up.js"), "board/board.css"),
     ({ warmUp }) => {
       this.#newWarmUp = warmUp;
       this.#showWarmUp();

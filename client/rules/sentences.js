@@ -1,4 +1,4 @@
-/** @import { RulesError } from "./errors.js" */
+import { RulesError } from "./errors.js";
 
 /** A sentence for people for each stable code. `%` is the value that was wrong. */
 const SENTENCES = {
@@ -37,3 +37,12 @@ function shown(value) {
 
 /** What was wrong, in a sentence. @type {(error: RulesError) => string} */
 export const sentence = ({ code, value }) => SENTENCES[code].replace("%", () => shown(value));
+
+/** Do something with what a person has given; what is wrong with that is thrown as a sentence. @throws {{ code: Code, message: string }} @param {() => unknown} act */
+export function orSentence(act) {
+  try {
+    act();
+  } catch (error) {
+    throw error instanceof RulesError ? { code: error.code, message: sentence(error) } : error;
+  }
+}

@@ -45,19 +45,18 @@ export function openDialog(title, ...children) {
   return dialog;
 }
 
-/** Open a dialog of what can be done: each closes it first. @param {string} title @param {([label: Child | Child[], action: () => unknown, look?: Look] | Node | false | undefined)[]} entries what is no button stands between them */
+/** Open a dialog of what can be done: each closes it first. @param {string} title @param {([label: Child | Child[], action: () => unknown, look?: Look, name?: string] | Node | false | undefined)[]} entries what is no button stands between them */
 export function openMenu(title, ...entries) {
   const shown = entries.map((each) => {
     if (!Array.isArray(each)) return each;
-    const [label, action, look] = each;
+    const [label, action, look, name] = each;
     const choose = () => {
       dialog.close();
       return action();
     };
-    return button(label, choose, look);
+    return button(label, choose, look, name);
   });
   const dialog = openDialog(title, h("div.stack", ...shown));
-  return dialog;
 }
 
 /** A button for what is asked about before it is done. @type {(text: string, question: string, action: () => unknown, look?: Look) => HTMLButtonElement} */

@@ -2,6 +2,7 @@ import { t, tOr } from "../i18n/index.js";
 import { button, h, link } from "./dom.js";
 import { reasonText } from "./error-texts.js";
 import { loadStyles } from "./load.js";
+import { panelPage } from "./parts.js";
 
 /** The buttons of an error page by the code of the error, besides the one to the first page. @type {{ [code: string]: () => Child }} */
 const WAYS_OUT = {
@@ -16,13 +17,9 @@ const WAYS_OUT = {
 export async function errorPage(error, ...ways) {
   const { code = "", message = String(error) } = error;
   await loadStyles("ui/page.css");
-  return h(
-    "div.page",
-    h(
-      "section.panel",
-      h("h1", tOr(`title_${code}`, t("sorry"))),
-      h("p", reasonText(code, message)),
-      h("p.row", WAYS_OUT[code]?.(), ...ways, link("/", t("home"), "btn")),
-    ),
+  return panelPage(
+    tOr(`title_${code}`, t("sorry")),
+    h("p", reasonText(code, message)),
+    h("p.row", WAYS_OUT[code]?.(), ...ways, link("/", t("home"), "btn")),
   );
 }

@@ -4,6 +4,8 @@ import { loadStyles } from "./load.js";
 
 /** @import { ApiError } from "../net/api.js" */
 
+const STYLE = "ui/notice.css";
+
 /** What a notice is about: each kind goes for a reason of its own. @typedef {"account" | "announcement" | "busy" | "offline"} NoticeKind */
 
 /** Say something above every page, in place of what stands there. Its style is `ui/notice.css`. @param {NoticeKind} kind @param {Child[]} children */
@@ -34,7 +36,7 @@ export const entryWait = (retryAfterS, refusals, random = Math.random) =>
  * @param {() => Promise<unknown>} enter @param {ApiError} refusal of the first try
  */
 export async function waitToEnter(enter, refusal) {
-  await loadStyles("ui/notice.css").catch(() => {
+  await loadStyles(STYLE).catch(() => {
     throw refusal;
   });
   for (let refusals = 0; ; refusals++) {
@@ -58,15 +60,12 @@ export async function waitToEnter(enter, refusal) {
 
 /** Keep what works without a network in this browser, and lead there when the network goes. */
 export async function watchNetwork() {
-  await loadStyle();
+  await loadStyles(STYLE);
   addEventListener("offline", showOffline);
   addEventListener("online", hideOffline);
   const { lang } = document.documentElement;
   await navigator.serviceWorker?.register(`/service-worker.js?language=${lang}`);
 }
-
-/** It has to be there before the network goes. */
-const loadStyle = () => loadStyles("ui/notice.css");
 
 /** A race says so itself, and goes on by itself. */
 function showOffline() {
@@ -78,7 +77,7 @@ function showOffline() {
 
 /** Say over the page that there is no network, with a way on. @param {Child} way */
 export async function sayOffline(way) {
-  await loadStyle();
+  await loadStyles(STYLE);
   showNotice("offline", h("p", t("youAreOffline")), way);
 }
 

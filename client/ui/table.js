@@ -37,7 +37,9 @@ export function sectionedTable(columns, sections, { class: name, me } = {}) {
     h(
       "tr",
       { class: me && /** @type {any} */ (row).player === me ? "me" : "" },
-      ...shown.map((column) => cell(column, row)),
+      ...shown.map(({ cell, class: name, isRowHead }) =>
+        h(isRowHead ? "th" : "td", { scope: isRowHead && "row", class: name }, ...[cell(row)].flat()),
+      ),
     );
   const bodies = sections.map(({ rows, title, foot }) =>
     h(
@@ -49,15 +51,6 @@ export function sectionedTable(columns, sections, { class: name, me } = {}) {
   );
   // It may be wider than the page.
   return h("div.scroll-x", h("table", { class: name }, h("thead", h("tr", ...headings)), ...bodies));
-}
-
-/** @template T @param {Column<T>} column @param {T} row */
-function cell({ cell, class: name, isRowHead }, row) {
-  const content = cell(row);
-  const children = Array.isArray(content) ? content : [content];
-  return isRowHead
-    ? h("th", { scope: "row", class: name }, ...children)
-    : h("td", { class: name }, ...children);
 }
 
 /**

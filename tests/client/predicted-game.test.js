@@ -40,7 +40,7 @@ function racing(context) {
   const closing = new AbortController();
   context.after(() => closing.abort());
   const session = new RoomSession("ROOM", {
-    Game: PredictedGame,
+    OwnGame: PredictedGame,
     signal: closing.signal,
     onEvent: (_, outcome) => Object.assign(last, outcome),
     onState: () => {},

@@ -59,10 +59,11 @@ test("a win says when the lead became final, and a lost game says which move los
   const lossAt = (/** @type {number} */ n) => ({ n, last_winnable: n - 1, winning_move: "4S@23" });
   const found = /** @type {any} */ ({ game: "g", losses: [lossAt(1), lossAt(3)] });
   const [seven, four] = ["7C@6", "4S@23"].map(parseAction);
-  const [text] = advice(found, { name: "mini" }, [seven, "shuffle", seven]);
+  const [text] = advice(found, { name: "mini" }, [seven, "shuffle", seven], true);
   const kept = "4 of spades to row 4, slot 3 would have kept the win.";
   assert.equal(text, `Lost at move 3: 7 of clubs to row 1, slot 7. ${kept}`);
-  const [early] = advice({ ...found, chances: [1, 0.5, 1, 0.9] }, { name: "mini" }, [four, "undo", seven]);
+  const unlike = { ...found, chances: [1, 0.5, 1, 0.9] };
+  const [early] = advice(unlike, { name: "mini" }, [four, "undo", seven], true);
   const needed = `From move 1 on, a shuffle was needed: 4 of spades to row 4, slot 3. ${kept}`;
   assert.equal(early, needed, "the larger drop, with a shuffle left");
 });

@@ -59,13 +59,14 @@ function actions({ player, name, role }, { group, code, me, update }) {
   const isCoOwner = role === "co_owner";
   if (player === me || role === "owner" || !(isOwner || group.role === "co_owner")) return [];
   const values = { name: playerName(name) };
-  /** @type {(text: string, step: () => Promise<wire.Group>, sure?: string) => [string, () => Promise<void>, object]} */
+  /** @type {(text: string, step: () => Promise<wire.Group>, sure?: string) => [string, () => Promise<void>, string, string]} */
   const act = (text, step, sure = "") => [
     text,
     async () => {
       if (!sure || (await confirmed(sure, text))) await step().then(update);
     },
-    { class: "btn", "aria-label": `${text}: ${values.name}` },
+    "btn",
+    values.name,
   ];
   const give = (/** @type {wire.GroupMember["role"]} */ wanted) => () =>
     call("PUT groups/{group}/members/{player}", { group: code, player, role: wanted });

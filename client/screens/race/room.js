@@ -46,14 +46,14 @@ export class RoomScreen {
   #badge = h("span.badge", { hidden: true });
 
   /**
-   * @param {Page} page @param {string} code @param {typeof PredictedGame | null} Game null: be a spectator
+   * @param {Page} page @param {string} code @param {typeof PredictedGame | null} OwnGame null: be a spectator
    * @param {PhaseModule | null} [deck] what to show at once
    */
-  constructor({ shell, signal }, code, Game, deck) {
+  constructor({ shell, signal }, code, OwnGame, deck) {
     this.shell = shell;
     this.signal = signal;
     this.code = code;
-    this.isSpectator = !Game;
+    this.isSpectator = !OwnGame;
     const main = byId("main");
     main.append(this.#connectionState, this.#place);
     main.classList.add("column");
@@ -63,7 +63,7 @@ export class RoomScreen {
     const open = () => this.#loadChat().then((chat) => chat.open());
     shell.tools.append(button([icon("chat"), this.#badge], open, label));
     this.session = new RoomSession(code, {
-      Game,
+      OwnGame,
       signal,
       onEvent: (event, outcome) => this.#onEvent(event, outcome),
       onState: (state, bye) => this.#onConnection(state, bye),

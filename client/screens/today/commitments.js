@@ -2,7 +2,7 @@ import { t, variantName } from "../../i18n/index.js";
 import { request } from "../../net/api.js";
 import { byId, h, link } from "../../ui/dom.js";
 import { shortDayText } from "../../ui/format.js";
-import { note } from "../../ui/parts.js";
+import { note, panelPage } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 
 /** The commitments to the dailies of the next 30 days, to be copied and kept. @param {Page} page */
@@ -10,16 +10,12 @@ export default async function commitmentsScreen({ shell, signal }) {
   shell.title(t("fingerprints"));
   const found = await request("GET dailies/commitments", {}, { signal });
   byId("main").append(
-    h(
-      "div.page",
-      h(
-        "section.panel",
-        h("h1", t("fingerprints")),
-        h("p", t("fingerprintsHelp")),
-        note(t("bandHelp")),
-        h("p.row", h("a.btn", { href: "/api/v1/dailies/commitments" }, t("forPrograms"))),
-        commitmentsTable(found.commitments),
-      ),
+    panelPage(
+      t("fingerprints"),
+      h("p", t("fingerprintsHelp")),
+      note(t("bandHelp")),
+      h("p.row", h("a.btn", { href: "/api/v1/dailies/commitments" }, t("forPrograms"))),
+      commitmentsTable(found.commitments),
     ),
   );
 }
@@ -34,16 +30,8 @@ const commitmentsTable = (rows) =>
         isRowHead: true,
         cell: ({ date, variant }) => [link(`/daily/${date}`, shortDayText(date)), " ", variantName(variant)],
       },
-      {
-        head: t("commitment"),
-        class: "text",
-        cell: ({ commitment }) => h("span.code", commitment),
-      },
-      {
-        head: t("band"),
-        class: "text",
-        cell: ({ band }) => band?.replace("-", "–") ?? "–",
-      },
+      { head: t("commitment"), class: "text", cell: ({ commitment }) => h("span.code", commitment) },
+      { head: t("band"), class: "text", cell: ({ band }) => band?.replace("-", "–") ?? "–" },
     ],
     rows,
   );

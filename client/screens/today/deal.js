@@ -5,19 +5,14 @@ import { choiceOf, dealPath } from "../../replay/deal-link.js";
 import { enterRoom } from "../../room/enter.js";
 import { settingsText } from "../../room/settings.js";
 import { opening, parseCode } from "../../rules/deal.js";
-import { RulesError } from "../../rules/errors.js";
-import { sentence } from "../../rules/sentences.js";
+import { orSentence } from "../../rules/sentences.js";
 import { parseVariant, VARIANTS } from "../../rules/variants.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { shareLink } from "../../ui/share.js";
 
 /** A deal by its code: its layout, dealt in this browser, and ways to play it. @param {Page} page @param {string} text */
 export default function dealScreen(page, text) {
-  try {
-    showDeal(page, parseCode(text), choiceOf(location.search));
-  } catch (error) {
-    throw error instanceof RulesError ? { code: error.code, message: sentence(error) } : error;
-  }
+  orSentence(() => showDeal(page, parseCode(text), choiceOf(location.search)));
 }
 
 /** @type {(page: Page, code: string, choice: wire.VariantChoice) => void} */
@@ -53,7 +48,7 @@ function showDeal({ shell, signal }, code, choice) {
       ...VARIANTS.map((each) =>
         link(dealPath(code, each.name === name ? choice : { name: each.name }), variantName(each.name), {
           class: "btn",
-          ...(each.name === name && { "aria-current": "true" }),
+          "aria-current": each.name === name && "true",
         }),
       ),
     ),

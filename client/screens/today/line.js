@@ -4,18 +4,13 @@ import { lineFrames } from "../../replay/frames.js";
 import { ReplayPlayer } from "../../replay/player.js";
 import { won } from "../../rules/board.js";
 import { opening, parseCode } from "../../rules/deal.js";
-import { RulesError } from "../../rules/errors.js";
-import { sentence } from "../../rules/sentences.js";
+import { orSentence } from "../../rules/sentences.js";
 import { parseVariant } from "../../rules/variants.js";
 import { h, link } from "../../ui/dom.js";
 
 /** A line of moves on a deal, dealt and played in this browser: it proves itself. @param {Page} page @param {string} text */
 export default function lineScreen(page, text) {
-  try {
-    new ReplayPlayer(recordingOf(parseCode(text)), page);
-  } catch (error) {
-    throw error instanceof RulesError ? { code: error.code, message: sentence(error) } : error;
-  }
+  orSentence(() => new ReplayPlayer(recordingOf(parseCode(text)), page));
 }
 
 /** @param {string} code */

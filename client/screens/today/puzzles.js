@@ -93,7 +93,7 @@ const ways = (current) =>
     ...PARTS.map(([part, key]) =>
       link(part ? `/puzzles/${part}` : "/puzzles", t(key), {
         class: "btn",
-        ...(part === current && { "aria-current": "true" }),
+        "aria-current": part === current && "true",
       }),
     ),
   );

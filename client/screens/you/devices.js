@@ -6,7 +6,7 @@ import { button, byId, h } from "../../ui/dom.js";
 import { copied, lineField, lineForm } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
 import { choice, formOf, labelled } from "../../ui/forms.js";
-import { about, folded, note, row, stack } from "../../ui/parts.js";
+import { about, folded, note, panelPage, row, stack } from "../../ui/parts.js";
 import { keepPlayer } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
@@ -151,15 +151,6 @@ async function leave() {
 /** Where the link of a code for this device leads: it is used when its owner confirms it. @param {Page} page */
 export default function deviceScreen({ shell }) {
   shell.title(t("deviceHere"));
-  byId("main").append(
-    h(
-      "div.page",
-      h(
-        "section.panel",
-        h("h1", t("deviceHere")),
-        h("p", t("deviceHereHelp")),
-        codeForm(() => go("/"), location.hash.slice(1)),
-      ),
-    ),
-  );
+  const form = codeForm(() => go("/"), location.hash.slice(1));
+  byId("main").append(panelPage(t("deviceHere"), h("p", t("deviceHereHelp")), form));
 }
