@@ -118,8 +118,8 @@ export class ReplayPlayer {
     });
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", `${exactTimeText(ms)}, ${text}`);
-    this.#hud.textContent = `${exactTimeText(ms)} · ${locked(game.board)}/${total}`;
-    morph(this.#text, `${name} · ${text}`);
+    this.#hud.textContent = dotted(exactTimeText(ms), `${locked(game.board)}/${total}`);
+    morph(this.#text, dotted(name, text));
     morph(this.#controls, ...this.#buttons());
     this.#annotation.onShow(at);
   }

@@ -1,4 +1,5 @@
-import { t, variantName } from "../i18n/index.js";
+import { dotted, t, variantName } from "../i18n/index.js";
+import { DAY_MS } from "../ui/dates.js";
 import { h, link, s } from "../ui/dom.js";
 import { select } from "../ui/fields.js";
 import { localDateText, numberText } from "../ui/format.js";
@@ -11,7 +12,6 @@ const WIDTH = 300;
 const HEIGHT = 96;
 const MARGIN = 6;
 const TREND_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** A strength over time: its points, the oldest first, and what is said of it. @typedef {{ name: string, points: { at: number, strength: number, error: number }[], about: HTMLElement[] }} Curve */
 
@@ -34,14 +34,14 @@ export function formPanel({ form, ratings }) {
 
 /** @type {(form: wire.Form) => Curve} */
 const ofDailies = ({ variant, points }) => ({
-  name: `${variantName(variant)} · ${t("dailiesOfBoth")}`,
+  name: dotted(variantName(variant), t("dailiesOfBoth")),
   points: points.map(({ date, strength, error }) => ({ at: Date.parse(date), strength, error })),
   about: [note(t("formDailies", { n: points.length })), note(t("formHelp"))],
 });
 
 /** @type {(rating: wire.PlayerRating) => Curve} */
 const ofRaces = ({ variant, history, provisional, races }) => ({
-  name: `${variantName(variant)} · ${t("racesOfBoth")}`,
+  name: dotted(variantName(variant), t("racesOfBoth")),
   points: history.map(({ at, value, sigma }) => ({ at, strength: value, error: sigma })),
   about: [
     row(

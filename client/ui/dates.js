@@ -2,7 +2,7 @@
 /** @typedef {string} Month such as `2026-11` */
 /** @typedef {string} Week such as `2026-W47`, by ISO 8601: from Monday on, in the year of its Thursday */
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** How long after the end of a date in UTC its daily is revealed: it ends twelve hours later at sea, and last games go on for two (ms). */
 const REVEAL_AFTER_MS = 14 * 3_600_000;
 

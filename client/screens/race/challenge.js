@@ -8,6 +8,7 @@ import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { impsColumn, lockedColumn, shufflesColumn, timeColumn } from "../../scores/columns.js";
 import { certificateText, variantHelp } from "../../scores/deals.js";
 import { rankedTable } from "../../scores/tables.js";
+import { DAY_MS } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { checkbox, checkboxLabel, variantSelect } from "../../ui/fields.js";
 import { momentText, shortDayText, spanText } from "../../ui/format.js";
@@ -35,7 +36,6 @@ export const outcomeText = ({ locked, time_ms, won }) =>
   won ? t("beatWon", { time: timeText(time_ms) }) : t("beatLocked", { n: locked });
 
 const REFRESH_INTERVAL_MS = 20000;
-const DAY_MS = 86_400_000;
 /** From here on, the days that are left are counted, not the hours. */
 const LONG_MS = 2 * DAY_MS;
 

@@ -1,6 +1,6 @@
 import { BoardView } from "../../board/board.js";
 import { rankAndSuit } from "../../board/drawing.js";
-import { spaced, t } from "../../i18n/index.js";
+import { dotted, spaced, t } from "../../i18n/index.js";
 import { exploredPosition } from "../../net/play.js";
 import { actionText } from "../../replay/verdicts.js";
 import { tryAgain } from "../../room/coach.js";
@@ -236,12 +236,8 @@ export class Explorer {
     const steps = line.length ? ` + ${line.length}` : "";
     const inPlace = `${locked(game.board)}/${ROWS * (game.variant.columns - 1)}`;
     const chance = won(game.board) ? "" : remark || winText(winOf(this.#here)) || "…";
-    morph(
-      this.#text,
-      h("strong", chance),
-      chance && " · ",
-      [`${at}/${this.player.last}${steps}`, inPlace].join(" · "),
-    );
+    const place = dotted(`${at}/${this.player.last}${steps}`, inPlace);
+    morph(this.#text, h("strong", chance), chance && " · ", place);
     const wins = new Map(found?.moves.map(({ move, win }) => [move, win]));
     const [best] = found?.moves ?? [];
     const moves = legalMoves(game.board, game.variant).map((move) => {

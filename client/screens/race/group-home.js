@@ -1,4 +1,4 @@
-import { t } from "../../i18n/index.js";
+import { dotted, t } from "../../i18n/index.js";
 import { call, request } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { enterRoom } from "../../room/enter.js";
@@ -65,7 +65,7 @@ export const groupHeader = (group, ...more) =>
     h(
       "div.grow",
       h("h1", group.name),
-      h("p.soft", `${t("groupSize", { n: group.size })} · ${t(group.private ? "isPrivate" : "isPublic")}`),
+      h("p.soft", dotted(t("groupSize", { n: group.size }), t(group.private ? "isPrivate" : "isPublic"))),
     ),
     ...more,
   );
@@ -142,12 +142,11 @@ const missedPanel = ({ group: { missed } }) =>
 function more(context) {
   const { code, group } = context;
   const isOwner = group.role === "owner";
-  const settings = stack();
-  if (isOwner || group.role === "co_owner") settings.append(...ownerParts(context));
+  const runsIt = isOwner || group.role === "co_owner";
   const leave = () => call("DELETE groups/{group}/members/me", { group: code }).then(() => go("/group"));
   return h(
     "section.plain",
-    settings,
+    stack(...(runsIt ? ownerParts(context) : [])),
     folded(
       t("groupMore"),
       row(

@@ -94,7 +94,7 @@ function item(webhook, code, show) {
     "article.stack.webhook",
     { "aria-label": `${t(`kind_${kind}`)}: ${host}` },
     h("h3", t(`kind_${kind}`), " ", h("span.small.soft", host)),
-    h("p.small", webhook.events.map((event) => t(`tell_${event}`)).join(" · ")),
+    h("p.small", dotted(...webhook.events.map((event) => t(`tell_${event}`)))),
     note(stateText(webhook)),
     dead(webhook, code, act),
     row(

@@ -1,5 +1,5 @@
 import { dotted, t, timeText, variantName } from "../../i18n/index.js";
-import { now } from "../../net/api.js";
+import { now, self } from "../../net/api.js";
 import { exploredPosition, game } from "../../net/play.js";
 import { playerLink, playerName, playerTag } from "../../people/names.js";
 import { reportButton } from "../../people/person.js";
@@ -19,8 +19,8 @@ import { share } from "../../ui/share.js";
 /** The address of a position of a game: without a number, of its beginning. @type {(id: string, at: number) => string} */
 export const momentPath = (id, at) => `/g/${id}${at ? `?at=${at}` : ""}`;
 
-/** The facts about a finished game, and what can be done with it; `shownAt`: the position that is shown. @type {(found: wire.FinishedGame, clip: HTMLElement | false, shownAt: () => number) => Child[]} */
-export function facts(found, clip, shownAt) {
+/** The facts about a finished game, and what can be done with it by the reader `me`; `shownAt`: the position that is shown. @type {(found: wire.FinishedGame, me: string | undefined, clip: HTMLElement | false, shownAt: () => number) => Child[]} */
+export function facts(found, me, clip, shownAt) {
   const { id, name, player, race, code, daily, record, revealed_at, ranked, replay } = found;
   const outcome = [
     t(found.won ? "outcomeWon" : "outcome", { locked: found.locked, time: timeText(found.time_ms) }),
@@ -53,13 +53,15 @@ export function facts(found, clip, shownAt) {
       record && h("a.btn", { href: `/api/v1/games/${id}`, download: `gaprace-${id}.json` }, t("download")),
     ),
     !record && note(t("provedLater", { time: momentText(revealed_at ?? now()) })),
-    player !== knownPlayer()?.id && reportButton(name, { player, game: id }),
+    player !== me && reportButton(name, { player, game: id }),
   ];
 }
 
 /** The replay of a finished game. @param {Page} page @param {string} id */
 export default async function replayScreen(page, id) {
-  const found = await game(id, page.signal);
+  // This browser may not have been told yet whose it is.
+  const reader = knownPlayer() ?? self(page.signal).catch(() => null);
+  const [found, me] = await Promise.all([game(id, page.signal), reader]);
   const name = playerName(found.name);
   const frames = framesOf(found.replay);
   const clip = () =>
@@ -74,13 +76,13 @@ export default async function replayScreen(page, id) {
       name,
       frames,
       actions: actionsOf(found.replay),
-      facts: () => facts(found, clip(), () => player.at),
+      facts: () => facts(found, me?.id, clip(), () => player.at),
     },
     page,
   );
   const query = new URLSearchParams(location.search);
   player.go(Number(query.get("at") ?? 0) || 0);
-  offerAnalysis(player, found, query.has("analyse"));
+  offerAnalysis(player, found, me?.id, query.has("analyse"));
   if (query.get("line")) explore(player, id, location.search).catch(toastError);
   // A link to a moment shows that moment; any other one is a wish to see the game.
   else if (!query.has("at") && !query.has("analyse") && !isStill()) player.play();
@@ -92,8 +94,8 @@ async function explore(player, id, search = "") {
   await new Explorer(player, id).follow(lineOf(search));
 }
 
-/** Offer the analysis of a game, or begin it at once, unless its deal is sealed. @param {ReplayPlayer} player @param {wire.FinishedGame} found @param {boolean} atOnce */
-function offerAnalysis(player, { id, won, player: whose, revealed_at }, atOnce) {
+/** Offer the analysis of a game, or begin it at once, unless its deal is sealed. @param {ReplayPlayer} player @param {wire.FinishedGame} found @param {string | undefined} me the reader @param {boolean} atOnce */
+function offerAnalysis(player, { id, won, player: whose, revealed_at }, me, atOnce) {
   if (revealed_at) return;
   const start = async () => {
     ask.onclick = null;
@@ -112,7 +114,6 @@ function offerAnalysis(player, { id, won, player: whose, revealed_at }, atOnce) 
     button(t("whatIf"), () => explore(player, id)),
   );
   // A server whose search rests needs a second to wake it: for who will try other moves, most likely, it is awake then.
-  if (!won && whose === knownPlayer()?.id)
-    void exploredPosition(id, player.at, [], false, player.signal).catch(() => {});
+  if (!won && whose === me) void exploredPosition(id, player.at, [], false, player.signal).catch(() => {});
   if (atOnce) void start();
 }

@@ -1,4 +1,4 @@
-import { ordinalText, t, timeText, variantName } from "../../i18n/index.js";
+import { dotted, ordinalText, t, timeText, variantName } from "../../i18n/index.js";
 import { request } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { teamName } from "../../race/teams.js";
@@ -43,11 +43,11 @@ const header = ({ best_of, ended_at, group, id, races }, title) =>
     h("h1", title),
     h(
       "p.soft",
-      [
+      dotted(
         ...new Set(races.map(({ variant }) => variantName(variant.name))),
         t("seriesLength", { n: races.length, of: best_of }),
         momentText(ended_at),
-      ].join(" · "),
+      ),
     ),
     h(
       "p.row",

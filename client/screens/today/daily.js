@@ -1,4 +1,4 @@
-import { t } from "../../i18n/index.js";
+import { dotted, t, variantName } from "../../i18n/index.js";
 import { now, request, self } from "../../net/api.js";
 import { addDays, dailyNumberText, dayHere, isDay } from "../../ui/dates.js";
 import { byId, h, link } from "../../ui/dom.js";
@@ -76,14 +76,9 @@ const dayItem = (date, calendar) =>
   h(
     "li",
     link(`/daily/${date}`, `${shortDayText(date)} ${dailyNumberText(date)}`),
-    h(
-      "span.soft",
-      calendar
-        .filter((day) => day.date === date)
-        .map(
-          ({ variant, won, score }) =>
-            `${t(/** @type {any} */ (`v_${variant}`))} ${won ? "★" : t("points", { n: score })}`,
-        )
-        .join(" · "),
-    ),
+    h("span.soft", dotted(...calendar.filter((day) => day.date === date).map(outcomeText))),
   );
+
+/** @type {(day: wire.CalendarDay) => string} */
+const outcomeText = ({ variant, won, score }) =>
+  `${variantName(variant)} ${won ? "★" : t("points", { n: score })}`;

@@ -204,7 +204,10 @@ function secondAct(daily, board) {
   const { attempt, date, variant } = daily;
   const { rank = 0, result: ended } = board?.mine ?? {};
   const text = ended
-    ? `${ended.won ? timeText(ended.time_ms) : t("cardsLocked", { n: ended.locked })} · ${t("placeOf", { rank, of: board?.size ?? 0 })}`
+    ? dotted(
+        ended.won ? timeText(ended.time_ms) : t("cardsLocked", { n: ended.locked }),
+        t("placeOf", { rank, of: board?.size ?? 0 }),
+      )
     : t("secondAct");
   return h(
     "section.felt.act",

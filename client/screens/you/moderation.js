@@ -1,10 +1,10 @@
-import { t } from "../../i18n/index.js";
+import { dotted, t } from "../../i18n/index.js";
 import { request } from "../../net/api.js";
 import { tagOf } from "../../people/names.js";
 import { button, h, link } from "../../ui/dom.js";
 import { lineField, lineForm } from "../../ui/fields.js";
 import { momentText } from "../../ui/format.js";
-import { panel, row, stack } from "../../ui/parts.js";
+import { note, panel, row, stack } from "../../ui/parts.js";
 import { toast } from "../../ui/say.js";
 
 /** What can be done to a player, and whether it ends by itself. @type {["warn" | "rename" | "mute" | "suspend" | "ban" | "ban_address", boolean][]} */
@@ -44,13 +44,13 @@ export async function moderation(place, token) {
 
 /** @type {(report: wire.Report, token: string, again: () => Promise<void>) => HTMLElement} */
 function reportItem(report, token, again) {
-  const { id, at, reason, note, name, player, reporter_name, game, line, seen, group } = report;
+  const { id, at, reason, note: remark, name, player, reporter_name, game, line, seen, group } = report;
   const settles = { reports: [id] };
   return h(
     "article.stack",
     h("b", `${t(`reason_${reason}`)}: ${name}#${tagOf(player)}`),
-    h("p.small.soft", `${momentText(at)} · ${t("reportedBy", { name: reporter_name })}`),
-    note && h("p", note),
+    note(dotted(momentText(at), t("reportedBy", { name: reporter_name }))),
+    remark && h("p", remark),
     line && h("blockquote", line, !seen && h("span.small.soft", ` ${t("lineUnseen")}`)),
     game && gameFacts(game),
     actions(player, token, settles, again),
@@ -80,7 +80,7 @@ const flaggedItem = ({ player, name, game, left_out }, token, again) =>
   h(
     "article.stack",
     h("b", `${name}#${tagOf(player)}`),
-    !left_out && h("p.small.soft", t("adminNote")),
+    !left_out && note(t("adminNote")),
     gameFacts(game),
     decide(t("do_void"), token, { action: "void", game: game.id }, again),
     actions(player, token, {}, again),
@@ -144,7 +144,7 @@ const playerItem = ({ id, name, tag, decisions, sessions }, token, again) =>
 const decisionItem = ({ id, at, moderator, action, name, reason, answer, lifted_at }, token, again) =>
   h(
     "article.stack",
-    h("p.small", `${momentText(at)} · ${moderator} · ${action} ${name ?? ""}: ${reason}`),
+    h("p.small", dotted(momentText(at), moderator, `${action} ${name ?? ""}: ${reason}`)),
     answer && h("blockquote", answer),
     lifted_at == null &&
       !["lift", "dismiss", "close_room", "rename_group", "sign_out", "erase"].includes(action) &&

@@ -170,7 +170,7 @@ const rivalRow = (id, { player, name, races, wins, losses, ended_at }) =>
       h(
         "span.grow",
         h("b", h("bdi", name)),
-        h("small.soft", `${t("racesTogether", { n: races })} · ${localDateText(ended_at)}`),
+        h("small.soft", dotted(t("racesTogether", { n: races }), localDateText(ended_at))),
       ),
       h("span.figure", `${numberText(wins)} : ${numberText(losses)}`),
     ),
