@@ -69,7 +69,10 @@ export function cascade(view) {
     mean += (passed - mean) * FRAME_WEIGHT;
     if (mean > MAX_FRAME_MS || now - start > END_MS) return stop();
     const launched = Math.ceil(((now - start) / LAUNCHES_MS) * count);
-    while (waiting.length && count - waiting.length < launched) falling.push(launch(waiting));
+    for (const card of waiting.splice(0, launched - falling.length)) {
+      card.element.style.visibility = "hidden";
+      falling.push(card);
+    }
     for (const card of falling) {
       fall(card, Math.min(passed, MAX_FRAME_MS) / 1000, box.height);
       const { picture, x, y } = card;
@@ -79,13 +82,6 @@ export function cascade(view) {
   };
   stage.append(canvas);
   requestAnimationFrame(frame);
-}
-
-/** @type {(waiting: Falling[]) => Falling} */
-function launch(waiting) {
-  const card = /** @type {Falling} */ (waiting.shift());
-  card.element.style.visibility = "hidden";
-  return card;
 }
 
 /** @type {(card: Falling, seconds: number, floor: number) => void} */

@@ -63,28 +63,23 @@ const target = (slots, slot) => ({
   },
 });
 
-/** @type {(view: BoardView) => DragBoard} */
+/** What a drag needs of a board, and does to it. @param {BoardView} view */
 const dragBoard = (view) => ({
+  /** The card in the slot of an element. @type {(element: EventTarget | null) => Card} */
   cardAt: (element) => view.state?.board?.[view.slotOf(element)] ?? GAP,
+  /** The gaps of a card. @type {(card: Card) => Target[]} */
   targetsOf: (card) => (view.state ? openGaps(view.state, card).map((slot) => target(view.slots, slot)) : []),
+  /** @type {(card: Card, dx: number, dy: number) => void} */
   dragTo: (card, dx, dy) => view.update({ selected: card, asked: -1, drag: { card, dx, dy } }),
   endDrag: () => view.update({ selected: GAP, drag: null }),
-  capture: (pointerId) => view.element.setPointerCapture(pointerId),
-  move: (move) => view.move(move),
+  capture: (/** @type {number} */ pointerId) => view.element.setPointerCapture(pointerId),
+  move: (/** @type {Move} */ move) => view.move(move),
 });
+/** @typedef {ReturnType<typeof dragBoard>} DragBoard */
 
 /** @type {(event: MouseEvent) => boolean} */
 const isMouse = (event) =>
   !("pointerType" in event) || event.pointerType === "mouse" || event.pointerType === "";
-
-/**
- * What a drag needs of a board: the card in the slot of an element; the gaps of a card; and what it does.
- * @typedef {{
- *   cardAt: (element: EventTarget | null) => Card, targetsOf: (card: Card) => Target[],
- *   dragTo: (card: Card, dx: number, dy: number) => void, endDrag: () => void,
- *   capture: (pointerId: number) => void, move: (move: Move) => void,
- * }} DragBoard
- */
 
 /** A card that is dragged to a gap. */
 export class DragGesture {

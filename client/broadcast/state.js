@@ -12,20 +12,8 @@ import { newsItem, START } from "./news.js";
  *   endsAt: number | null, awayS?: (player: string) => number | null, opening: Board | null, you: string, nameOf: (player: string) => string, chanceOf?: (game: wire.GameView) => wire.GameChance | null,
  * }} ShownRace
  */
-/**
- * What a spectator sees of a game besides.
- * @typedef {object} Seen
- * @property {boolean} isStuck whether only undo can help
- * @property {number | null} chance of a win, 0 to 1, of which both are proven; null if it is not known or has ended
- * @property {wire.GameChance | null} outlook where the chance is from
- * @property {number} openRows the rows that begin with a 2
- * @property {number} doneRows the rows that are complete
- * @property {Board | null} board null where only progress may be seen
- * @property {number} lastMs when its last action was received
- * @property {readonly number[]} steps a time (ms) and the locked cards since then, and so on
- */
-/** A game of the race. @typedef {Omit<Lane, "total"> & Seen} Entry */
 /** @typedef {ReturnType<typeof broadcastState>} BroadcastState */
+/** A game of the race: a lane, and what a spectator sees of it besides. @typedef {BroadcastState["entries"][number]} Entry */
 
 /** A race as a spectator sees it. Times are in ms since the start, by the clock that is as late as the boards. @param {ShownRace} shown @param {number} ms */
 export function broadcastState(shown, ms) {
@@ -41,8 +29,9 @@ export function broadcastState(shown, ms) {
       isMine: game.player === you,
       awayS: game.ended ? null : (awayS?.(game.player) ?? null),
       rank: game.moves ? game.rank : 0,
+      /** Of a win, 0 to 1, of which both are proven; null if it is not known or has ended. */
       chance: outlook?.win ?? null,
-      outlook,
+      /** Where the chance is from. */ outlook,
     };
   });
   const opened = opening ? locked(opening) : 0;
@@ -67,23 +56,25 @@ export function broadcastState(shown, ms) {
 /** @type {(seat: { game: string, player: string }) => wire.GameView} */
 const unplayed = ({ game, player }) => ({ game, player, n: 0, locked: 0, moves: 0, shuffles: 0 });
 
-/** @type {(game: wire.GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "colour" | "isMine" | "awayS" | "rank" | "chance" | "outlook">} */
+/** @param {wire.GameView} game @param {Board | null} board @param {Variant} variant */
 function entryOf(game, board, variant) {
   const runs = board ? [0, 1, 2, 3].map((row) => runLength(board, row)) : [];
   const isRunning = !game.ended && !game.won;
   const shufflesLeft = variant.shuffles - game.shuffles;
   return {
     ...figuresOf(game),
+    /** Whether only undo can help. */
     isStuck: isRunning && !!board && shufflesLeft <= 0 && stuck(board, variant),
-    openRows: runs.filter((length) => length > 0).length,
+    /** The rows that begin with a 2. */ openRows: runs.filter((length) => length > 0).length,
+    /** The rows that are complete. */
     doneRows: runs.filter((length) => length === variant.columns - 1).length,
-    board,
-    lastMs: game.last_action_ms ?? 0,
-    steps: game.steps ?? [],
+    /** Null where only progress may be seen. */ board,
+    /** When its last action was received. */ lastMs: game.last_action_ms ?? 0,
+    /** A time (ms) and the locked cards since then, and so on. */ steps: game.steps ?? [],
   };
 }
 
-/** @type {(entries: Entry[], opened: number) => string} */
+/** @type {(lanes: Pick<Lane, "id" | "locked" | "rank">[], opened: number) => string} */
 function leaderOf([first, second], opened) {
   const isAhead = first?.rank === 1 && second?.rank !== 1 && first.locked > opened;
   return isAhead ? first.id : "";

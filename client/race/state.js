@@ -85,23 +85,12 @@ const COUNTED_DOWN = 5;
 
 /** A game of the race, as the race bar shows it. @typedef {ReturnType<typeof lanesOf>[number]} Lane */
 /** @typedef {wire.GameView & { name?: string }} Racer a game of the room, or a ghost with its name */
-/**
- * Everything that the screen of a race shows. Times are in ms.
- * @typedef {object} RaceState
- * @property {number} secondsToStart 0 once the cards are dealt
- * @property {GameState | null} game null before the start
- * @property {Lane[]} lanes all games, best first; from the end of the own one on, as they were then
- * @property {boolean} isSettled whether the server has confirmed the end of the own game
- * @property {number | null} endedAt when the game was over by the clock here
- * @property {number} elapsed since the start, or until the end of the game
- * @property {number} limit how long the race can last; Infinity if it has no end
- * @property {number} left of that
- * @property {boolean} isLate whether the last minute has begun
- */
+/** What a state of a race has of the one before. @typedef {{ game: GameState | null, lanes: Lane[], isSettled: boolean, endedAt: number | null }} Before */
+/** @typedef {ReturnType<typeof raceState>} RaceState */
 
 /**
- * The state of a race at an instant (ms since 1970, by the server's clock).
- * @type {(before: RaceState | null, race: wire.RaceView, room: { replica: RoomReplica, own: PredictedGame | null }, now: number, ghosts?: Racer[]) => RaceState}
+ * Everything that the screen of a race shows at an instant (ms since 1970, by the server's clock). Times are in ms.
+ * @param {Before | null} before @param {wire.RaceView} race @param {{ replica: RoomReplica, own: PredictedGame | null }} room @param {number} now @param {Racer[]} [ghosts]
  */
 export function raceState(before, race, { replica, own }, now, ghosts = []) {
   const current = own && predictedState(own);
@@ -115,15 +104,17 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
   // From its end on, a player sees the others with the delay of a spectator: as they were long before.
   const lanes = before?.isSettled ? before.lanes : lanesOf(replica, ghosts, now);
   return {
+    /** 0 once the cards are dealt. */
     secondsToStart: game ? 0 : Math.max(0, Math.ceil((starts_at - now) / 1000)),
-    game,
-    lanes,
-    isSettled: ended,
-    endedAt,
+    /** Null before the start. */ game,
+    /** All games, best first. */ lanes,
+    /** Whether the server has confirmed the end of the own game. */ isSettled: ended,
+    /** When the game was over by the clock here. */ endedAt,
+    /** Since the start, or until the end of the game. */
     elapsed: endedAt && ended ? last_action_ms : (endedAt ?? now) - starts_at,
-    limit: endsAt - starts_at,
-    left,
-    isLate: left < LAST_MINUTE_MS && !endedAt,
+    /** How long the race can last; Infinity if it has no end. */ limit: endsAt - starts_at,
+    /** How much of that is left. */ left,
+    /** Whether the last minute has begun. */ isLate: left < LAST_MINUTE_MS && !endedAt,
   };
 }
 

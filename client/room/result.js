@@ -79,13 +79,6 @@ const step = ({ game, locked, name, player, rank, time_ms, won }, all, colour, y
   );
 };
 
-/**
- * What is shown besides the room's own state.
- * @typedef {object} ResultState
- * @property {() => Actions} actions what may be done now
- * @property {string[]} highlights what is special about the result, once that is known
- */
-
 /** What came of it is read first: what is special about it comes so much later (ms). */
 const READING_MS = 2000;
 
@@ -113,7 +106,8 @@ export class Result {
     this.#besides,
   );
   /** @type {RaceGrid | null} */ #boards = null;
-  /** @type {ResultState} */ #state = { actions: () => ({ next: [], also: [] }), highlights: [] };
+  /** What may be done now. @type {() => Actions} */ #actions = () => ({ next: [], also: [] });
+  /** What is special about the result, once that is known. @type {string[]} */ #highlights = [];
 
   /** @param {RoomReplica} replica @param {ReadonlyMap<string, string>} seeds of this browser, by commitment @param {AbortSignal} signal of the phase that shows it */
   constructor(replica, seeds, signal) {
@@ -123,8 +117,8 @@ export class Result {
   }
 
   /** @param {() => Actions} [actions] what may be done now: new elements at each call, since what is shown must not be moved */
-  render(actions = this.#state.actions) {
-    this.#state.actions = actions;
+  render(actions = this.#actions) {
+    this.#actions = actions;
     const { race } = this.replica;
     this.element.hidden = !race?.standings;
     if (!race?.standings) return;
@@ -143,11 +137,10 @@ export class Result {
   /** What came of it, and what may be done now. @param {wire.RaceView} race @param {wire.Standing[]} standings */
   #renderHead(race, standings) {
     const { daily, ownStanding, you } = this.replica;
-    const { actions, highlights } = this.#state;
     const count = standings.length;
     const [first] = standings;
     const isAlone = standings.length < 2;
-    const { next, status, also } = actions();
+    const { next, status, also } = this.#actions();
     const colours = playerColours(race.seats.map(({ player }) => player));
     const isKept = !isAlone || daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
     const shared = !!ownStanding && !!race.reveal && isKept && ownResult(race.id, count, ownStanding);
@@ -162,7 +155,8 @@ export class Result {
     morph(
       this.#head,
       h("h2.headline", said[0]),
-      highlights.length > 0 && h("ul.row.highlights", ...highlights.map((each) => h("li.tag", each))),
+      this.#highlights.length > 0 &&
+        h("ul.row.highlights", ...this.#highlights.map((each) => h("li.tag", each))),
       !isAlone && podium(standings, colours, you?.id ?? "", race.seats),
       ...photoFinishes(standings).map((each) => h("p.small", each)),
       h("div.actions", ...next),
@@ -197,7 +191,7 @@ export class Result {
           link(`/race/${race.id}`, t("wholeRace"), "btn"),
           room?.group && link(`/group/${room.group}`, t("toGroup"), "btn"),
           ownStanding && race.reveal && pictureButton(ownResult(race.id, standings.length, ownStanding)),
-          ...this.#state.actions().also,
+          ...this.#actions().also,
         ),
       !isAlone && !!room?.series && seriesPages(room.series),
       // Practice says so itself.
@@ -236,7 +230,7 @@ export class Result {
     },
     ({ ResultMore }) => {
       this.#later = new ResultMore(this.#parts, this.signal, this.seeds, (highlights) => {
-        this.#state.highlights = highlights;
+        this.#highlights = highlights;
         this.render();
       });
       this.render();

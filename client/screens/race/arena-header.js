@@ -1,4 +1,4 @@
-import { t, variantName } from "../../i18n/index.js";
+import { dotted, t, variantName } from "../../i18n/index.js";
 import { call } from "../../net/api.js";
 import { playerName } from "../../people/names.js";
 import { personButton } from "../../people/person.js";
@@ -29,14 +29,14 @@ export const header = (context) =>
 function facts({ arena, me }) {
   const { fill_to, form, group, group_name, minutes, organiser, player, rounds, variant } = arena;
   const by = { player, name: organiser };
+  const roundsText = rounds && t("roundsCount", { n: rounds });
+  const botsText = fill_to && t("botsFact", { n: fill_to });
   return [
     h("b", t(form === "cup" ? "cup" : "arena")),
-    ` · ${variantName(variant)} · ${t("perDeal", { n: minutes })}`,
-    rounds ? ` · ${t("roundsCount", { n: rounds })}` : "",
-    fill_to ? ` · ${t("botsFact", { n: fill_to })}` : "",
-    group ? " · " : "",
-    group ? link(`/group/${group}`, group_name ?? "") : "",
-    ` · ${t("organisedBy")} `,
+    ` · ${dotted(variantName(variant), t("perDeal", { n: minutes }), roundsText, botsText)} · `,
+    group && link(`/group/${group}`, group_name ?? ""),
+    group && " · ",
+    `${t("organisedBy")} `,
     player === me ? t("organisedByYou") : personButton(by, playerName(organiser), {}),
   ];
 }
@@ -53,7 +53,7 @@ function before(context) {
   const callOff = () => call("DELETE arenas/{arena}", { arena: code }).then(() => go("/race"));
   return [
     clock(t("startsIn"), starts_at),
-    h("p", momentText(starts_at), ` · ${t("playersIn", { n: players })}`),
+    h("p", dotted(momentText(starts_at), t("playersIn", { n: players }))),
     row(
       entered
         ? h("b.arena-in", icon("check"), t("entered"))

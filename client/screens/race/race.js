@@ -126,11 +126,12 @@ const shareButtons = (text, id) => [
 
 /** @type {(found: wire.RacePage, me: string) => (HTMLElement | string)[]} */
 function results({ id, ended_at, games = [], later = [], missed, order = "race", revealed_at, seats }, me) {
+  const players = h("ul.row", ...seats.map(({ name }) => h("li.tag", playerName(name ?? ""))));
   if (missed)
     return [
       h(
         "section.panel",
-        h("ul.row", ...seats.map(({ name }) => h("li.tag", playerName(name ?? "")))),
+        players,
         h("p", t("missedHelp")),
         h(
           "div.actions",
@@ -139,14 +140,7 @@ function results({ id, ended_at, games = [], later = [], missed, order = "race",
         ),
       ),
     ];
-  if (!ended_at)
-    return [
-      h(
-        "section.panel",
-        h("p", t("raceRunsHelp")),
-        h("ul.row", ...seats.map(({ name }) => h("li.tag", playerName(name ?? "")))),
-      ),
-    ];
+  if (!ended_at) return [h("section.panel", h("p", t("raceRunsHelp")), players)];
   return [
     panel(
       t("standings"),

@@ -41,21 +41,20 @@ export default async function leaderboardScreen({ shell, signal }, kind = "", pe
   const choices = filters(board);
   byId("main").append(h("div.page", h("h1", t("n_boards")), choices, place));
   try {
-    place.replaceChildren(...(await found(board, signal)));
+    place.replaceChildren(...(await found()));
     place.removeAttribute("aria-busy");
   } catch (error) {
     await showError(error, signal, link("/boards", t("n_boards"), "btn"));
   }
 
-  /** @type {(board: Leaderboard, signal: AbortSignal) => Promise<(HTMLElement | string)[]>} */
-  async function found({ kind, period, variant }, signal) {
+  async function found() {
     const query = new URLSearchParams(location.search);
     const isWhole = query.has("all");
     const part = isWhole
       ? { after: query.get("all") ?? "", limit: ALL }
       : { around: "me", with: "people", limit: AROUND };
     const of = (/** @type {import("../../net/play.js").PageQuery} */ part) =>
-      leaderboard(kind, period, variant, part, signal);
+      leaderboard(board.kind, board.period, board.variant, part, signal);
     const [page, player] = await Promise.all([of(part), self(signal).catch(() => null)]);
     const top = !isWhole && page.previous ? await of({ limit: TOP }) : null;
     // Its place leads to the latest earlier period that has rows.

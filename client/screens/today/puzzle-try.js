@@ -10,7 +10,6 @@ import { toastError } from "../../ui/say.js";
 import "../../replay/icons.js";
 
 /** @typedef {"line" | "refutation"} Way what can be looked through: the line that wins, or what follows the move that lost */
-/** @typedef {{ boards: Board[], answers: number }} Film boards from the puzzle on; the first `answers` moves were to be found */
 
 /** @type {(puzzle: wire.Puzzle) => Variant} */
 const rulesOf = (puzzle) => variantOf(puzzle.variant);
@@ -26,20 +25,13 @@ export function boardsOf(puzzle, moves) {
 /** The board after the moves that were found. @type {(puzzle: wire.Puzzle) => Board} */
 export const boardOf = (puzzle) => boardsOf(puzzle, puzzle.found ?? []).at(-1) ?? new Uint8Array();
 
-/** What can be looked through once a try is over; null if there is no such way. @type {(puzzle: wire.Puzzle, way: Way) => Film | null} */
+/** The boards, from the puzzle on, that can be looked through once a try is over; null if there is no such way. @type {(puzzle: wire.Puzzle, way: Way) => Board[] | null} */
 export function filmOf(puzzle, way) {
   const { solution, found = [] } = puzzle;
   if (!solution) return null;
-  if (way === "line")
-    return {
-      boards: boardsOf(puzzle, [...solution.line, ...solution.win]),
-      answers: solution.line.length,
-    };
-  if (!solution.wrong) return null;
-  return {
-    boards: boardsOf(puzzle, [...found, solution.wrong, ...(solution.refutation ?? [])]),
-    answers: found.length + 1,
-  };
+  if (way === "line") return boardsOf(puzzle, [...solution.line, ...solution.win]);
+  const { refutation = [], wrong } = solution;
+  return wrong ? boardsOf(puzzle, [...found, wrong, ...refutation]) : null;
 }
 
 const MARKS = { open: "", solved: "good", failed: "bad" };
@@ -115,8 +107,8 @@ export class PuzzleTry {
     const film = filmOf(this.#puzzle, this.#way);
     const variant = rulesOf(this.#puzzle);
     if (film) {
-      const board = film.boards[this.#at];
-      this.board.show(board, variant, { before: film.boards[this.#at - 1] ?? null, isWon: won(board) });
+      const board = film[this.#at];
+      this.board.show(board, variant, { before: film[this.#at - 1] ?? null, isWon: won(board) });
     } else {
       const board = this.#sent ?? boardOf(this.#puzzle);
       this.board.show(board, variant, { isLive: !this.#sent });
@@ -155,9 +147,9 @@ export class PuzzleTry {
     ];
   }
 
-  /** @param {Film} film @returns {Child[]} */
+  /** @param {Board[]} film @returns {Child[]} */
   #filmControls(film) {
-    const last = film.boards.length - 1;
+    const last = film.length - 1;
     const { solution } = this.#puzzle;
     const choose = (/** @type {Way} */ each) => {
       this.#lookAt(each);
@@ -197,7 +189,7 @@ export class PuzzleTry {
   #go(at) {
     const film = filmOf(this.#puzzle, this.#way);
     if (!film) return;
-    this.#at = Math.min(film.boards.length - 1, Math.max(0, at));
+    this.#at = Math.min(film.length - 1, Math.max(0, at));
     this.#render();
   }
 

@@ -79,16 +79,14 @@ const statePanel = ({ state, rooms, connections }) =>
   panel(
     t("o_state"),
     list(
-      ...[
-        fact("f_version", state.version, state.newer_version && t("f_newer", { name: state.newer_version })),
-        fact("f_since", momentText(state.started_at)),
-        fact("f_rooms", numberText(rooms)),
-        fact("f_people", numberText(connections)),
-        fact("f_memory", bytesText(state.memory_bytes)),
-        fact("f_database", h("bdi", state.database), bytesText(state.database_bytes)),
-        fact("f_disk", bytesText(state.disk_free_bytes)),
-        fact("f_solver", t(state.has_solver ? "yes" : "no")),
-      ].filter((each) => each),
+      fact("f_version", state.version, state.newer_version && t("f_newer", { name: state.newer_version })),
+      fact("f_since", momentText(state.started_at)),
+      fact("f_rooms", numberText(rooms)),
+      fact("f_people", numberText(connections)),
+      fact("f_memory", bytesText(state.memory_bytes)),
+      fact("f_database", h("bdi", state.database), bytesText(state.database_bytes)),
+      fact("f_disk", bytesText(state.disk_free_bytes)),
+      fact("f_solver", t(state.has_solver ? "yes" : "no")),
     ),
   );
 
