@@ -14,22 +14,21 @@ export const rankAndSuit = (card) => [h("b", rankText(rank(card))), suitIcon(sui
 export const face = (card) => h("div.face", ...rankAndSuit(card));
 
 /** A mark at the start of each row: the suit that it collects, once it has its 2, and the way that it grows. */
-class Rails {
-  #rails = Array.from({ length: ROWS }, (_, row) => h("span.rail", { "--row": row }, "2"));
-  element = h("div.rails", { "aria-hidden": "true" }, ...this.#rails);
-  /** The suits that are shown; -1: the row has no 2. */ #suits = Array(ROWS).fill(-1);
-
-  /** @param {Board} board */
-  show(board) {
-    for (const [row, rail] of this.#rails.entries()) {
+function newRails() {
+  const rails = Array.from({ length: ROWS }, (_, row) => h("span.rail", { "--row": row }, "2"));
+  /** The suits that are shown; -1: the row has no 2. */
+  const suits = Array(ROWS).fill(-1);
+  const show = (/** @type {Board} */ board) => {
+    for (const [row, rail] of rails.entries()) {
       const first = board[(row * board.length) / ROWS];
       const now = rank(first) === 2 ? suit(first) : -1;
-      if (now === this.#suits[row]) continue;
-      this.#suits[row] = now;
+      if (now === suits[row]) continue;
+      suits[row] = now;
       rail.className = now < 0 ? "rail" : `rail suit-${now}`;
       rail.replaceChildren(now < 0 ? "2" : suitIcon(now));
     }
-  }
+  };
+  return { element: h("div.rails", { "aria-hidden": "true" }, ...rails), show };
 }
 
 /** @typedef {{ [name: string]: string | number }} Attributes of an element, and its CSS variables */
@@ -42,7 +41,7 @@ const COLUMN_DELAY_MS = 36;
 export class BoardDrawing {
   /** @type {HTMLElement[]} */ slots = [];
   /** @type {Map<Card, HTMLElement>} */ cards = new Map();
-  #rails = new Rails();
+  #rails = newRails();
   /** How each slot and card was drawn last. @type {Map<HTMLElement, Attributes>} */ #drawn = new Map();
   /** The cards that each gap was drawn with, as text. @type {string[]} */ #wanted = [];
   /** How each slot was drawn last, as text. @type {string[]} */ #slots = [];
