@@ -109,7 +109,7 @@ PRESS = """(button) => {
 }"""
 
 
-async def test_a_solo_game_is_dealt_from_the_deck_with_nothing_between_the_tap_and_it(guests: Guests) -> None:
+async def test_a_solo_game_is_dealt_from_the_deck_at_once_and_its_deal_can_be_had_again(guests: Guests) -> None:
     guest = await guests.one(PHONE, moving=True)
     await guest.open("/")
     button = guest.page.get_by_role("button", name="Addiction")
@@ -126,6 +126,11 @@ async def test_a_solo_game_is_dealt_from_the_deck_with_nothing_between_the_tap_a
     await guest.shows_another(board.cells)
     await guest.page.wait_for_function("() => sights.size === 2")
     assert set(await guest.page.evaluate("[...seen]")) == {"home", "game"}
+    second = (await guest.board()).cells
+    await guest.give_up()
+    await guest.press("Same deal again")
+    await guest.begun()
+    assert (await guest.board()).cells == second
 
 
 LOOKS_ELSEWHERE, LOOKS_HERE = (

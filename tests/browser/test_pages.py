@@ -5,12 +5,14 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser.fifty_boards import ARE_CALM, COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
-from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, SMALL, TINY, Guests, until
+from tests.browser.guest import DESKTOP, EASY_DEAL, LYING, PHONE, SMALL, TINY, Guests, until
 from tests.browser.page_checks import (
     LOOKS,
+    PATHS,
     SIZES,
     covers_nothing,
     is_accessible,
+    is_complete,
     is_seen_whole,
     is_well,
     looks_finished,
@@ -303,3 +305,33 @@ async def test_of_a_board_only_what_a_tap_changes_is_touched(guests: Guests) -> 
     touched = await guest.page.evaluate("touched.size")
     # The card, its two slots, the gaps whose wishes change, and the cards that can move now or no longer.
     assert 3 <= touched <= 40
+
+
+OTHER_SIZES = (DESKTOP, LYING, TINY)
+SIDES = """(slots) => [slots[0], slots[1]].map((slot) => slot.getBoundingClientRect().left)"""
+
+
+@pytest.mark.parametrize(
+    ("language", "direction", "sizes"), [("de", "ltr", ()), ("pl", "ltr", OTHER_SIZES), ("he", "rtl", OTHER_SIZES)]
+)
+async def test_every_page_looks_finished_in_every_language(
+    guests: Guests, language: str, direction: str, sizes: tuple[tuple[int, int], ...]
+) -> None:
+    guest = await guests.one(PHONE, language=language)
+    for path in PATHS:
+        await guest.open(path)
+        await is_complete(guest)
+        await expect(guest.page.locator("html")).to_have_attribute("lang", language)
+        await expect(guest.page.locator("html")).to_have_attribute("dir", direction)
+        for size in sizes:
+            await resize(guest, *size)
+            await looks_finished(guest)
+
+
+async def test_a_board_has_its_left_end_on_the_left_in_hebrew(guests: Guests) -> None:
+    guest = await guests.one(language="he")
+    await guest.plays("Addiction")
+    first, second = await guest.page.locator(".stage .slot").evaluate_all(SIDES)
+    assert first < second
+    menu = await guest.page.locator("#top .brand").bounding_box()
+    assert menu["x"] > DESKTOP[0] / 2

@@ -100,22 +100,6 @@ async def test_a_while_offline_loses_no_tap(guests: Guests) -> None:
     assert (await friend.board()).cells == shown
 
 
-async def test_alone_a_new_deal_asks_first_and_a_finished_deal_can_be_had_again(guests: Guests) -> None:
-    guest = await guests.one(PHONE)
-    await guest.plays("Mini")
-    first = (await guest.board()).cells
-    await guest.press("More")
-    await guest.press("New deal")
-    await guest.page.get_by_role("dialog").get_by_role("button", name="New deal").click()
-    await expect(guest.page.locator(".overlay .countdown")).to_have_count(0)
-    await guest.shows_another(first)
-    second = (await guest.board()).cells
-    await guest.give_up()
-    await guest.press("Same deal again")
-    await guest.begun()
-    assert (await guest.board()).cells == second
-
-
 async def test_a_refused_move_is_taken_back_with_the_reason(guests: Guests) -> None:
     guest = await guests.one()
     changed = {r'"action":"\w\w@\d+"': '"action":"7S@0"'}
@@ -171,17 +155,6 @@ async def test_a_card_is_dragged_to_its_gap(guests: Guests) -> None:
     await mouse.down()
     await mouse.move(end["x"] + 30, end["y"] + 30, steps=6)
     await mouse.up()
-    assert (await guest.board()).cells == board.after(move).cells
-
-
-async def test_select_then_gap_waits_for_the_gap(guests: Guests) -> None:
-    guest = await guests.one(init="localStorage.setItem('gaprace.prefs', '{\"tap\": \"select\"}');")
-    await guest.plays_deal(KNOWN_DEAL)
-    board = await guest.board()
-    move = board.legal_moves()[-1]
-    await guest.click_slot(board.cells.index(move.card))
-    assert (await guest.board()).cells == board.cells
-    await guest.click_slot(move.to)
     assert (await guest.board()).cells == board.after(move).cells
 
 

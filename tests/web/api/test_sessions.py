@@ -1,4 +1,4 @@
-"""Where somebody is signed in, how a session is ended, and addresses from which nobody may play."""
+"""Where somebody is signed in, by which devices and programs, how that ends, and addresses that are banned."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,15 +9,16 @@ import pytest
 from httpx2 import AsyncClient
 from starlette.types import Message, Receive, Scope, Send
 
-from gaprace.people.accounts import MOVE_INTERVAL_MS, NOTE_INTERVAL_MS
+from gaprace.people.accounts import MAX_SESSIONS, MOVE_INTERVAL_MS, NOTE_INTERVAL_MS
 from gaprace.people.tokens import LIFETIME_MS, RENEWAL_MS
 from gaprace.play.people.moderation import HOUR_MS, MAX_ADDRESS_BAN_HOURS
 from gaprace.upkeep.retention import Lifetimes
 from gaprace.web.http.authentication import COOKIE
+from gaprace.web.http.rate_limits import RECOVERIES_PER_MINUTE
 from gaprace.wire import PROTOCOL, Bye, Hello, Welcome
 from tests.rooms.stage import ManualClock
 from tests.web.harness import BASE, MODERATOR, WebHarness, becomes_guest, connected, next_event, served, web_harness
-from tests.web.responses import id_of
+from tests.web.responses import id_of, problem
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
 BOT = {"User-Agent": "my-bot/2 by hand"}
@@ -226,3 +227,77 @@ async def test_a_moderator_sees_sessions_and_signs_a_player_out(web: WebHarness,
         assert web.rooms.recoveries == [player]
         log = (await moderator.get("/api/v1/admin/decisions")).json()["items"]
         assert [(each["action"], each["detail"]) for each in log] == [("sign_out", session)]
+
+
+# Devices by a code, and programs by a token
+
+
+PHONE = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605.1.15", "Origin": BASE}
+MAKE, USE, SESSIONS = "/api/v1/me/device-code", "/api/v1/device-code", "/api/v1/me/sessions"
+
+
+async def test_a_link_of_one_device_signs_another_in_and_the_first_is_told(web: WebHarness, ann: AsyncClient) -> None:
+    async with web.browser(**PHONE) as phone:
+        made = await ann.post(MAKE)
+        assert made.status_code == 201
+        code, link, qr = (made.json()[name] for name in ("code", "link", "qr"))
+        assert link == f"{BASE}/device#{code}"
+        assert qr.startswith("<svg")
+        before = {each["id"] for each in (await ann.get(SESSIONS)).json()["sessions"]}
+        signed = await phone.post(USE, json={"code": code})
+        assert (signed.json()["id"], signed.json()["recovery_code"]) == ((await ann.get("/api/v1/me")).json()["id"], "")
+        assert "gaprace=" in signed.headers["set-cookie"]
+        (added,) = [each for each in (await ann.get(SESSIONS)).json()["sessions"] if each["id"] not in before]
+        assert added["device"] == "Safari on iPhone"
+        assert (await phone.get("/api/v1/me")).json()["name"] == "Ann"
+        await ann.delete(f"{SESSIONS}/{added['id']}")
+        assert (await phone.get("/api/v1/me")).status_code == 401
+
+
+async def test_codes_are_tried_at_a_limited_rate(web: WebHarness) -> None:
+    async with web.browser(**PHONE) as thief:
+        tries = [await thief.post(USE, json={"code": f"{number:010}"}) for number in range(RECOVERIES_PER_MINUTE + 1)]
+    assert [each.status_code for each in tries] == [404] * RECOVERIES_PER_MINUTE + [429]
+    assert tries[-1].json()["code"] == "too_many_identities"
+
+
+async def token_for(player: AsyncClient, scope: str, name: str = "My bot") -> str:
+    answer = await player.post("/api/v1/me/tokens", json={"name": name, "scope": scope})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["token"])
+
+
+async def test_a_token_is_listed_under_its_name_and_can_be_revoked(web: WebHarness, ann: AsyncClient) -> None:
+    token = await token_for(ann, "play", "My\u202ebot")
+    async with web.browser(Authorization=f"Bearer {token}", **{"User-Agent": "curl/8"}) as program:
+        assert (await program.get("/api/v1/me")).status_code == 200
+        listed = {each["device"]: each["id"] for each in (await ann.get("/api/v1/me/sessions")).json()["sessions"]}
+        assert "My bot (play)" in listed
+        await ann.delete(f"/api/v1/me/sessions/{listed['My bot (play)']}")
+        problem(await program.get("/api/v1/me"), 401, "no_identity")
+
+
+async def test_a_token_ends_with_its_time_and_is_not_widened_by_changing_its_text(
+    web: WebHarness, clock: ManualClock, ann: AsyncClient
+) -> None:
+    token = await token_for(ann, "read")
+    for forged in (token.replace(".read.", ".play."), token.replace(".read.", ".")):
+        async with web.browser(Authorization=f"Bearer {forged}") as program:
+            problem(await program.get("/api/v1/me"), 401, "no_identity")
+    await clock.advance(LIFETIME_MS)
+    async with web.browser(Authorization=f"Bearer {token}") as program:
+        problem(await program.get("/api/v1/me"), 401, "no_identity")
+
+
+async def test_tokens_need_a_name_a_known_scope_and_there_are_not_too_many(ann: AsyncClient) -> None:
+    for body, code in [
+        ({"name": "\u200b", "scope": "read"}, "bad_name"),
+        ({"name": "x" * 41, "scope": "read"}, "bad_body"),
+        ({"name": "x", "scope": "account"}, "bad_body"),
+    ]:
+        problem(await ann.post("/api/v1/me/tokens", json=body), 400, code)
+    await ann.get("/api/v1/me")  # notes the player's own session
+    for _ in range(MAX_SESSIONS - 1):
+        await token_for(ann, "read")
+    answer = await ann.post("/api/v1/me/tokens", json={"name": "x", "scope": "read"})
+    problem(answer, 409, "too_many_tokens")
