@@ -28,10 +28,10 @@ from gaprace.store.tables_state import TablesState, tables_state
 from gaprace.wire import Settings, VariantChoice
 from tests.databases import PostgresServer, migrate_now, sqlite_database
 from tests.documents.blocks import BLOCKS, TESTED, Block, Shell, block, blocks, here, text_of
-from tests.end_to_end.test_verified_daily import Solver
 from tests.events.daily_stage import TODAY, play
 from tests.openid_provider import CLIENT_ID, CLIENT_SECRET, providing
 from tests.processes import PATIENCE_S, ROOT, ServerProcess, free_port, http_client
+from tests.rooms.engines import JudgingEngine
 from tests.rooms.stage import Stage
 from tests.store.material import a_player, play_daily
 from tests.web.harness import MODERATOR, served, web_harness, web_of
@@ -171,7 +171,7 @@ def test_a_survey_says_how_many_deals_can_be_won(shell: Shell, script: str) -> N
 @asynccontextmanager
 async def dailies() -> AsyncIterator[tuple[str, str]]:
     """A server whose dailies of a date are revealed; gives its address and the date."""
-    async with Stage(engine=Solver()) as stage:
+    async with Stage(engine=JudgingEngine()) as stage:
         await stage.dailies.make()
         await play(stage, "ann", variant="mini", moves=3)
         await stage.clock.advance(window_of(TODAY).ends_at - stage.clock.now())
