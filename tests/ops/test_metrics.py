@@ -163,7 +163,8 @@ async def test_the_refusals_of_a_full_server_are_counted_from_nought(monkeypatch
 def test_memory_and_processor_time_are_those_of_all_processes() -> None:
     metrics = PrometheusMetrics()
     before = figures(metrics)
-    busy = "import time; held = b'x' * 200_000_000\nwhile time.process_time() < 1: pass\nprint(flush=True); input()"
+    # The system counts in hundredths of a second, cut off: a little more than a second is at least one.
+    busy = "import time; held = b'x' * 200_000_000\nwhile time.process_time() < 1.02: pass\nprint(flush=True); input()"
     with subprocess.Popen([sys.executable, "-c", busy], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as search:
         search.stdout.readline()
         during = figures(metrics)
@@ -172,4 +173,4 @@ def test_memory_and_processor_time_are_those_of_all_processes() -> None:
     assert during["gaprace_memory_bytes",] >= during["process_resident_memory_bytes",] + 200_000_000
     assert after["gaprace_memory_bytes",] < during["gaprace_memory_bytes",] < during["gaprace_memory_max_bytes",]
     for seen in (during, after):
-        assert seen["gaprace_processor_seconds_total",] > before["gaprace_processor_seconds_total",] + 0.9
+        assert seen["gaprace_processor_seconds_total",] >= before["gaprace_processor_seconds_total",] + 1
