@@ -6,20 +6,27 @@ import "./icons.js";
 
 /** Where each place of the navigation leads. @type {{ [place in Place]: string }} */
 const PLACES = { play: "/", race: "/race", boards: "/boards", you: "/p/me" };
-/** Where a page belongs, by the first part of its path, if that is not a place itself. @type {{ [first: string]: string }} */
-const BELONGS = { "": "play", d: "play", daily: "play", how: "play", puzzles: "play", r: "race", w: "race" };
+/** The pages of each place, by the first part of their paths. @type {{ [place in Place]: string[] }} */
+const PAGES = {
+  play: ["", "commitments", "d", "daily", "how", "puzzles", "verify"],
+  race: ["arena", "challenge", "r", "race", "w"],
+  boards: ["boards"],
+  you: ["device", "group"],
+};
 
 const nav = h("nav", { id: "nav" });
 const narrow = matchMedia("(max-width: 640px)");
 narrow.onchange = keepInPlace;
 
-/** Show the navigation, and mark the place that the page belongs to. @param {string | null} [place] */
+/** Show the navigation, and mark the place that the page belongs to. @param {string | null} [place] if not that of the address */
 export function showNav(place) {
   const first = location.pathname.split("/")[1];
-  const current = place ?? BELONGS[first] ?? first;
   nav.setAttribute("aria-label", t("pages"));
   const places = /** @type {Place[]} */ (Object.keys(PLACES));
-  morph(nav, ...places.map((each) => item(each, each === current)));
+  morph(
+    nav,
+    ...places.map((each) => item(each, place == null ? PAGES[each].includes(first) : each === place)),
+  );
   keepInPlace();
 }
 

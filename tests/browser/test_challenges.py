@@ -35,6 +35,7 @@ async def test_a_newcomer_follows_a_challenge_and_plays_with_one_tap(guests: Gue
     link = str(await ann.page.evaluate(READ_CLIPBOARD)).rpartition(ann.base)[2]
     await bob.open(link)
     await expect(bob.page.get_by_role("heading", name="challenges you")).to_be_visible()
+    await expect(bob.page.locator("#nav [aria-current]")).to_have_text("Race")
     await expect(bob.page.locator(".to-beat")).to_contain_text(re.compile(r"\d+ cards? in place"))
     await is_well(bob, (TINY, PHONE))
     await bob.press("Play", exact=True)

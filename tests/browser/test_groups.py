@@ -41,6 +41,7 @@ async def test_a_newcomer_joins_by_a_link_and_plays_the_daily_in_two_taps(guests
     link = await make_group(ann, "Chess Club")
     await bob.open(link)
     await expect(bob.page.get_by_role("heading", name="Chess Club")).to_be_visible()
+    await expect(bob.page.locator("#nav [aria-current]")).to_have_text("You")
     await is_well(bob)
     await bob.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     await bob.press("Join", exact=True)

@@ -8,7 +8,6 @@ import { checkbox, checkboxLabel, variantSelect } from "../../ui/fields.js";
 import { spanText } from "../../ui/format.js";
 import { choice, formOf, labelled, lineInput } from "../../ui/forms.js";
 import { load } from "../../ui/load.js";
-import { showNav } from "../../ui/nav.js";
 import { note } from "../../ui/parts.js";
 import { keepVariant, lastVariant } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
@@ -24,7 +23,6 @@ const TICK_MS = 250;
 
 /** An arena before, during and after it; or `new`, to organise one. @param {Page} page @param {string} [code] */
 export default async function arenaScreen({ shell, signal }, code = "new") {
-  showNav("race");
   const place = h("div.page.arena");
   byId("main").append(place);
   const player = await load(

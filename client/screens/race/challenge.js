@@ -14,7 +14,6 @@ import { checkbox, checkboxLabel, variantSelect } from "../../ui/fields.js";
 import { momentText, shortDayText, spanText } from "../../ui/format.js";
 import { choice, formOf, labelled } from "../../ui/forms.js";
 import { load } from "../../ui/load.js";
-import { showNav } from "../../ui/nav.js";
 import { note, panel, row } from "../../ui/parts.js";
 import { keepVariant, lastVariant, setMark } from "../../ui/preferences.js";
 import { go, refresh } from "../../ui/router.js";
@@ -41,7 +40,6 @@ const LONG_MS = 2 * DAY_MS;
 
 /** A challenge: the invitation, what became of it, and the way on; or `new`, to make one. @param {Page} page @param {string} [code] */
 export default async function challengeScreen({ shell, signal }, code = "new") {
-  showNav("race");
   const place = h("div.page.challenge");
   byId("main").append(place);
   const player = await load(

@@ -2,7 +2,6 @@ import { t } from "../../i18n/index.js";
 import { call, request, self } from "../../net/api.js";
 import { isDay } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
-import { showNav } from "../../ui/nav.js";
 import { row } from "../../ui/parts.js";
 import { go, refresh } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
@@ -24,7 +23,6 @@ export default async function groupScreen(page, handle = "", part = "") {
   const { shell, signal } = page;
   const place = h("div.page.two-columns.group");
   byId("main").append(place);
-  showNav("you");
   if (!handle) {
     shell.title(t("groups"));
     return showGroups(place, signal);

@@ -10,7 +10,6 @@ import { photoFinishes } from "../../scores/photo-finish.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { momentText, shortDayText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
-import { showNav } from "../../ui/nav.js";
 import { note, panel, tag } from "../../ui/parts.js";
 import { knownPlayer } from "../../ui/preferences.js";
 import { shareLink, sharePicture } from "../../ui/share.js";
@@ -70,7 +69,6 @@ export default async function raceScreen({ shell, signal }, id, series) {
   const place = h("div.page.race-page");
   const title = titleOf(found);
   shell.title(title);
-  showNav("race");
   byId("main").append(place);
   place.append(header(found, title), ...results(found, me));
   await appendTeams(place, found);

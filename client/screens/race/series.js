@@ -8,7 +8,6 @@ import { impsColumn, playerColumn } from "../../scores/columns.js";
 import { byId, h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
 import { loadStyles } from "../../ui/load.js";
-import { showNav } from "../../ui/nav.js";
 import { note, panel } from "../../ui/parts.js";
 import { knownPlayer } from "../../ui/preferences.js";
 import { shareLink } from "../../ui/share.js";
@@ -25,7 +24,6 @@ export default async function seriesScreen({ shell, signal }, id) {
     ? seriesText(ofTeams({ over: true, teams }), teamName)
     : seriesText({ over: true, scores }, nameOf) || t("seriesScore");
   shell.title(title);
-  showNav("race");
   byId("main").append(
     h(
       "div.page",

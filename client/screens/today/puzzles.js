@@ -3,7 +3,6 @@ import { call, request } from "../../net/api.js";
 import { ownTimeZone } from "../../ui/browser.js";
 import { button, byId, h, link, morph } from "../../ui/dom.js";
 import { momentText, shortDayText } from "../../ui/format.js";
-import { showNav } from "../../ui/nav.js";
 import { stack } from "../../ui/parts.js";
 import { refresh } from "../../ui/router.js";
 import { shareLink } from "../../ui/share.js";
@@ -61,7 +60,6 @@ const PARTS = [
 
 /** Puzzles: the next one, that of the day, those from own games; or the one of a link. @param {Page} page @param {string} [part] */
 export default async function puzzleScreen({ shell, signal }, part = "") {
-  showNav("play");
   const name = PARTS.find(([each]) => each === part)?.[1] ?? "puzzle";
   shell.title(`${t("puzzles")}: ${t(name)}`);
   const place = stack();
