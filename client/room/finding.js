@@ -20,7 +20,7 @@ export default class Finding {
     this.session = session;
     const { settings } = session.replica.room ?? {};
     this.element = h(
-      "div.page",
+      "div.page.middle",
       h(
         "section.panel.stack.finding",
         h("h1", t("findingTitle", { variant: variantName(settings?.variant?.name) })),

@@ -52,7 +52,7 @@ export default class Lobby {
     const hasColumns = matchMedia(COLUMNS).matches;
     this.element = h(
       "div",
-      { class: `page lobby${this.#isInvited ? " invited" : ""}` },
+      { class: `page wide lobby${this.#isInvited ? " invited" : ""}` },
       h(
         "div.people-first",
         this.#head,

@@ -15,7 +15,7 @@ export default class ResultScreen {
     const { isSolo } = this.replica;
     this.result = new Result(this.replica, room.session.seeds, room.signal);
     this.element = h(
-      "div.page",
+      "div.page.wide",
       h("h1.eyebrow", this.title),
       this.result.element,
       !isSolo && h("section.panel.chat-beside", room.chat),

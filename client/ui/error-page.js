@@ -17,9 +17,11 @@ const WAYS_OUT = {
 export async function errorPage(error, ...ways) {
   const { code = "", message = String(error) } = error;
   await loadStyles("ui/page.css");
-  return panelPage(
+  const page = panelPage(
     tOr(`title_${code}`, t("sorry")),
     h("p", reasonText(code, message)),
     h("p.row", WAYS_OUT[code]?.(), ...ways, link("/", t("home"), "btn")),
   );
+  page.firstElementChild?.classList.add("empty");
+  return page;
 }

@@ -6,9 +6,9 @@ import { toastError } from "./say.js";
 /** A box with a heading. @param {Child} title @param {Child[]} children */
 export const panel = (title, ...children) => h("section.panel", h("h2", title), ...children);
 
-/** A page that is one panel. @param {string} title @param {Child[]} children */
+/** A page that is one panel, in its middle if it is small. @param {string} title @param {Child[]} children */
 export const panelPage = (title, ...children) =>
-  h("div.page", h("section.panel", h("h1", title), ...children));
+  h("div.page.middle", h("section.panel", h("h1", title), ...children));
 
 /** A heading without a box. @param {Child} title @param {Child[]} children */
 export const plain = (title, ...children) => h("section.plain", h("h2", title), ...children);

@@ -5,6 +5,7 @@ import { rankedTable } from "../../scores/tables.js";
 import { addDays, addMonths, dayHere } from "../../ui/dates.js";
 import { h, link } from "../../ui/dom.js";
 import { dayText, impsText, monthText, numberText, shortDayText } from "../../ui/format.js";
+import { note } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 import { groupHeader } from "./group-home.js";
 import { againstWorld, boardTable, DAILIES, dailyName, OWN_DAILY, shareOwn } from "./group-today.js";
@@ -50,7 +51,7 @@ function dailyPanel(daily, group, finding, hadOne, parts) {
   const place = h("div.stack", { "aria-busy": "true" });
   const head = h("h2", dailyName(daily));
   const isShown = !isOwn || !!group.daily?.variant;
-  const panel = h("section", { class: isOwn ? "panel full-width" : "panel", hidden: !isShown }, head, place);
+  const panel = h("section.panel", { hidden: !isShown }, head, place);
   finding.then((found) => {
     place.removeAttribute("aria-busy");
     head.textContent = dailyName(daily, found.variant === OWN_DAILY ? "" : found.variant); // a season names no variant
@@ -65,8 +66,7 @@ function dailyPanel(daily, group, finding, hadOne, parts) {
 const raceOf = ({ rows }) => rows.length > 1 && rows.every((row) => row.race) && rows[0].race;
 
 /** From a day or a month to others. @type {(label: string, title: string, ...ways: Child[]) => HTMLElement} */
-const steps = (label, title, ...ways) =>
-  h("nav.full-width.row", { "aria-label": label }, h("h2.grow", title), ...ways);
+const steps = (label, title, ...ways) => h("nav.row", { "aria-label": label }, h("h2.grow", title), ...ways);
 
 /** @type {(code: string, period: Day | Month, text: string) => HTMLElement} */
 const step = (code, period, text) => link(`/group/${code}/${period}`, text, "btn");
@@ -98,7 +98,7 @@ export function seasonParts(context, month) {
       after <= dayHere(now()).slice(0, 7) && step(code, after, `${monthText(after)} ›`),
     ),
     ...seasons,
-    h("p.full-width.small.soft", t("seasonHelp")),
+    note(t("seasonHelp")),
   ];
 }
 

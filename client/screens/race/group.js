@@ -21,7 +21,7 @@ const WEBHOOKS = "webhooks";
 /** The own groups; a group by its code or invitation, one of its dates or months, its webhooks or its room. @param {Page} page @param {string} [handle] @param {string} [part] */
 export default async function groupScreen(page, handle = "", part = "") {
   const { shell, signal } = page;
-  const place = h("div.page.two-columns.group");
+  const place = h("div.page.group");
   byId("main").append(place);
   if (!handle) {
     shell.title(t("groups"));
@@ -65,7 +65,9 @@ async function show(group, frame) {
   // The results of a public group are for everybody.
   const isShown = isMember || (!group.private && !!day && day !== WEBHOOKS);
   const parts = await (isShown ? inside(context, day) : invitationParts(context));
-  if (!signal.aborted) place.replaceChildren(...parts);
+  if (signal.aborted) return;
+  place.classList.toggle("two-columns", isMember && !day);
+  place.replaceChildren(...parts);
 }
 
 /** What somebody sees of a group who does not belong to it: one tap joins. @param {Context} context */
@@ -74,9 +76,9 @@ function invitationParts(context) {
   const { role, private: isPrivate } = group;
   return [
     groupHeader(group),
-    h("section.felt.full-width", ...(role ? waiting(context) : invitation(context))),
+    h("section.felt", ...(role ? waiting(context) : invitation(context))),
     !isPrivate && todayPanel(context),
-    h("p.full-width.row", reportGroupButton(code)),
+    h("p.row", reportGroupButton(code)),
   ].filter((part) => part instanceof HTMLElement);
 }
 

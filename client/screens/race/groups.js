@@ -66,7 +66,8 @@ export async function showGroups(place, signal) {
       "btn main",
     ),
   );
-  const own = panel(t("myGroups"), list.length ? groupList(list) : h("p.soft", t("noGroups")));
+  const own = list.length ? panel(t("myGroups"), groupList(list)) : h("p.soft", t("noGroups"));
+  place.classList.toggle("two-columns", list.length > 0);
   place.append(h("h1.full-width", t("groups")), own, make);
 }
 

@@ -23,7 +23,7 @@ function showDeal({ shell, signal }, code, choice) {
   board.show(opening(variant, code), variant);
   shell.title(`${t("dealOf", { code })}, ${variantName(name)}`);
   const place = h(
-    "div.page",
+    "div.page.wide",
     h("h1", t("dealOf", { code })),
     h("p.soft", settingsText({ variant: choice, limit_minutes: null }).join(". "), ". ", t("dealHelp")),
     h(

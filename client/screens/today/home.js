@@ -46,7 +46,9 @@ export function lesson(board, from, isTall) {
 
 /** The first page of a visitor: a board to try and one way on. @param {Page} page */
 export default function homeScreen({ signal }) {
-  byId("main").append(h("div.page.home", announcement(), hero(signal), panel(t("solo"), alone()), foot()));
+  byId("main").append(
+    h("div.page.wide.home", announcement(), hero(signal), panel(t("solo"), alone()), foot()),
+  );
   fetchSoloSoon(signal);
 }
 

@@ -43,6 +43,7 @@ export default async function leaderboardScreen({ shell, signal }, kind = "", pe
   try {
     place.replaceChildren(...(await found()));
     place.removeAttribute("aria-busy");
+    place.classList.toggle("empty", !place.querySelector("table"));
   } catch (error) {
     await showError(error, signal, link("/boards", t("n_boards"), "btn"));
   }

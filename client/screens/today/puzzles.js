@@ -63,7 +63,7 @@ export default async function puzzleScreen({ shell, signal }, part = "") {
   const name = PARTS.find(([each]) => each === part)?.[1] ?? "puzzle";
   shell.title(`${t("puzzles")}: ${t(name)}`);
   const place = stack();
-  byId("main").append(h("div.page.puzzles", h("header", h("h1", t("puzzles"))), ways(part), place));
+  byId("main").append(h("div.page.wide.puzzles", h("header", h("h1", t("puzzles"))), ways(part), place));
   if (part === "mistakes") return showMistakes(place, signal);
   const found = await readPuzzle(part, signal);
   if (signal.aborted) return;

@@ -63,7 +63,7 @@ async def groups(gallery: Gallery, guests: Guests) -> None:
     await expect(ann.page.get_by_text("4 members · Private")).to_be_visible()
     await gallery.everywhere("group", ann)
     await ann.press(re.compile("^Manage"))
-    await gallery.take("group-manage", ann, full=True)
+    await gallery.take("group-manage", ann)
     await ann.open(address)
     await ann.page.get_by_role("link", name="Season").click()
     await ann.page.wait_for_load_state("networkidle")
