@@ -7,8 +7,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from tests.browser.guest import PHONE, visiting
-from tests.browser.page_checks import is_accessible
+from tests.browser.guest import PHONE, TINY, visiting
+from tests.browser.page_checks import is_accessible, looks_finished
 from tests.processes import ServerProcess
 
 OWNER = "owner:0123456789abcdef"
@@ -53,6 +53,14 @@ async def test_the_owner_sets_a_site_up_in_the_browser_alone(browser: Browser, o
         await expect(page.get_by_label("Open rooms at most")).to_have_value("50")
         await page.reload()
         await expect(page.get_by_label("Name of the site")).to_have_value("The Club")
+
+
+async def test_no_long_word_pushes_a_field_out_of_the_page(browser: Browser, own: ServerProcess) -> None:
+    async with visiting(browser, own.base) as guests:
+        guest = await guests.one(TINY, language="de-DE")
+        await guest.open(f"/admin#{OWNER}")
+        await expect(guest.page.get_by_role("heading", name="Deine Seite")).to_be_visible()
+        await looks_finished(guest)
 
 
 async def save(page: Page, panel: str) -> None:

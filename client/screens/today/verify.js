@@ -12,7 +12,7 @@ import { toastError } from "../../ui/say.js";
 /** Verify the record of a game, in this browser alone. @param {Page} page */
 export default function verifyScreen({ shell, signal }) {
   shell.title(t("verify"));
-  const field = h("textarea", {
+  const field = h("textarea.record", {
     dir: "ltr",
     "aria-label": t("record"),
     placeholder: `{"variant": "${DEFAULT_VARIANT}", "code": ...`,
