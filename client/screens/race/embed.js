@@ -3,13 +3,12 @@ import { now, request } from "../../net/api.js";
 import { game, groupBoard, leaderboard, race } from "../../net/play.js";
 import { playerName } from "../../people/names.js";
 import { replay } from "../../replay/race-replay.js";
-import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { leaderboardTable } from "../../scores/tables.js";
 import { dayHere } from "../../ui/dates.js";
 import { byId, h, siteName } from "../../ui/dom.js";
 import { dayText } from "../../ui/format.js";
 import { note } from "../../ui/parts.js";
-import { boardTable } from "./group-today.js";
+import { boardTable, dailyName, OWN_DAILY, WORLD_DAILIES } from "./group-today.js";
 import { standingsTable } from "./race.js";
 
 /** @typedef {{ title: string, path: string, parts: Node[] }} View what is embedded: its title, its page, its content */
@@ -50,34 +49,35 @@ async function dailyView(id, signal) {
   const parts = await Promise.all(
     variants().map(async (variant) => {
       const page = await leaderboard("daily", date, variant, { limit: MAX_ROWS }, signal);
-      return panel(variant, page.items.length ? leaderboardTable(page) : null);
+      return panel(variantName(variant), page.items.length ? leaderboardTable(page) : null);
     }),
   );
   return { title: `${t("daily")}, ${dayText(date)}`, path: `/daily/${date}`, parts };
 }
 
-/** A public group: today's dailies among its members. @param {string} code @param {AbortSignal} signal @returns {Promise<View>} */
+/** A public group: today's dailies among its members, its own first. @param {string} code @param {AbortSignal} signal @returns {Promise<View>} */
 async function groupView(code, signal) {
-  const date = dayHere(now());
   const found = await request("GET groups/{group}", { group: code }, { signal });
+  const dailies = variants().map((variant) => ({ daily: variant, date: dayHere(now()) }));
+  if (found.today && !wanted()) dailies.unshift({ daily: OWN_DAILY, date: found.today.date });
   const parts = await Promise.all(
-    variants().map(async (variant) => {
-      const board = await groupBoard(code, variant, date, signal);
-      return panel(variant, board.rows.length ? boardTable(board, "") : null);
+    dailies.map(async ({ daily, date }) => {
+      const board = await groupBoard(code, daily, date, signal);
+      return panel(dailyName(daily, board.variant), board.rows.length ? boardTable(board, "") : null);
     }),
   );
   return { title: found.name, path: `/group/${code}`, parts };
 }
 
-/** The variants that an address asks for, `?v=mini`: both of a daily without that. */
-function variants() {
-  const wanted = new URLSearchParams(location.search).get("v");
-  return wanted ? [wanted] : [DEFAULT_VARIANT, "mini"];
-}
+/** The variant that an address asks for, `?v=mini`. */
+const wanted = () => new URLSearchParams(location.search).get("v");
 
-/** @type {(variant: string, table: HTMLElement | null) => HTMLElement} */
-const panel = (variant, table) =>
-  h("section.panel", h("h2", variantName(variant)), table ? table : h("p.soft", t("nobodyYet")));
+/** That variant, or both of a daily. */
+const variants = () => [wanted() ?? WORLD_DAILIES].flat();
+
+/** @type {(title: string, table: HTMLElement | null) => HTMLElement} */
+const panel = (title, table) =>
+  h("section.panel", h("h2", title), table ? table : h("p.soft", t("nobodyYet")));
 
 /** All boards on one clock, if they may be seen. @param {Pick<wire.RacePage, "opening" | "games" | "seats" | "variant">} found @param {AbortSignal} signal */
 async function boards(found, signal) {

@@ -38,7 +38,7 @@ export const againstWorld = (rows) =>
 /** How the server names the daily of a group's own; the world's have the names of their variants. */
 export const OWN_DAILY = "own";
 /** The world's dailies. */
-const WORLD_DAILIES = [DEFAULT_VARIANT, "mini"];
+export const WORLD_DAILIES = [DEFAULT_VARIANT, "mini"];
 /** The dailies of a group, those that it has chosen first. */
 export const DAILIES = [OWN_DAILY, ...WORLD_DAILIES];
 
