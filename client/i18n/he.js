@@ -289,7 +289,7 @@ export default {
   shareEnded: "האתגר שלנו ב־Addiction Solitaire, כל המשחקים זה לצד זה:",
   state_waits: "עוד לא",
   state_plays: "באמצע משחק",
-  state_done: "סיום",
+  state_done: "המשחק הסתיים",
   challengeResults: "טבלה",
   goOnPlaying: "להמשיך את המשחק",
   itsClockRuns: "השעון שלו רץ.",

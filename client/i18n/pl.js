@@ -102,7 +102,7 @@ export default {
   arenaDefault: "Arena",
   arenaName: "Nazwa",
   arenaForm: "Rodzaj",
-  arenaFormName: "Arena: na punkty",
+  arenaFormName: "Arena: punkty",
   cupForm: "Puchar: kto przegra, odpada",
   minutesEach: "{n} minuta|{n} minuty|{n} minut",
   arenaVariant: "Wariant",
@@ -268,7 +268,7 @@ export default {
   hours: "{n} godzina|{n} godziny|{n} godzin",
   days: "{n} dzień|{n} dni|{n} dni",
   challengePlaces: "Gracze",
-  placesAny: "Bez ograniczeń",
+  placesAny: "Bez limitu",
   placesFor: "{n} z tobą|{n} z tobą|{n} z tobą",
   sealIt: "Rankingowe: tajne do końca",
   sealHelp:

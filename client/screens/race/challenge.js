@@ -126,7 +126,7 @@ function facts({ variant, daily, certificate }) {
 
 /** The game to beat. @param {wire.Challenge} current */
 const target = ({ target: game }) =>
-  game ? [h("p.to-beat", h("span", t("toBeat")), " ", h("b.figure", outcomeText(game)))] : [];
+  game ? [h("p.to-beat", h("span", t("toBeat")), " ", h("b", outcomeText(game)))] : [];
 
 /** What one can do now, and what happens then. @param {wire.Challenge} current @param {string} me @param {Show} show @returns {HTMLElement[]} */
 function ways(current, me, show) {
