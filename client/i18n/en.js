@@ -890,8 +890,8 @@ export default {
   seconds: "{n} s",
   noDelay: "None",
   record: "Game record",
-  gameId: "Game ID or replay link",
-  file: "Game record file",
+  gameId: "Game ID or link",
+  file: "Open a file",
   fetch: "Load",
   check: "Verify",
   verifyHelp:
@@ -945,7 +945,7 @@ export default {
     "“Add a device” on your page shows a code for another device. Enter the code of another device here.",
   nothingStored: "Nothing is stored about you yet. Your page begins with your first game.",
   yourPage: "Your page",
-  recoveryCode: "Code from your other device",
+  recoveryCode: "Device code",
   takeCode: "Sign in",
   resignSure: "Give up this game?",
   newDealSure: "Give up this game and start a new deal?",
@@ -1170,7 +1170,6 @@ export default {
 
   opening: "Starting layout",
   dealHelp: "Games on a chosen deal count as practice.",
-  raceOnIt: "Race friends on this deal",
   shareDeal: "Try this Addiction Solitaire deal ({variant}):",
 
   ghost: "Ghost",

@@ -136,10 +136,10 @@ const MARKS = [
       : t(isTall ? "coachGapTall" : "coachGap", { card });
     return { text, target: slots[slot] ?? null };
   },
-  ({ element, isTall }, _, { columns }) => ({
+  ({ isTall, slots }, _, { columns }) => ({
     text: t(isTall ? "coachColumn" : "coachRow", {
       top: columns < KING ? t("toRank", { n: columns }) : t("toKing"),
     }),
-    target: element.querySelector(".rail"),
+    target: slots[0],
   }),
 ];

@@ -121,7 +121,7 @@ async def test_a_recovery_code_is_shown_when_it_is_asked_for(guests: Guests) -> 
     await other.open("/")
     await other.press("Settings")
     await other.page.get_by_text("Move to another device").click()
-    await other.page.get_by_label("Code from your other device").fill(await shown.inner_text())
+    await other.page.get_by_label("Device code").fill(await shown.inner_text())
     await other.press("Sign in")
     await expect(other.page.locator("#toast")).to_contain_text(name)
     await expect(other.page.get_by_role("dialog")).to_have_count(0)  # it would show the name of before
@@ -217,7 +217,7 @@ async def test_one_who_was_signed_out_elsewhere_hears_of_it_and_comes_back_by_th
     await expect(notice).to_contain_text("You have been signed out of “Ann”")
     await is_well(there, (TINY, PHONE))
     await notice.get_by_role("button", name="Enter the code").click()
-    await there.page.get_by_label("Code from your other device").fill(identity["recovery_code"])
+    await there.page.get_by_label("Device code").fill(identity["recovery_code"])
     await there.page.get_by_role("button", name="Sign in").click()
     await expect(there.page.locator("#toast")).to_contain_text("Ann")
     await expect(notice).to_have_count(0)
@@ -258,7 +258,7 @@ async def test_a_deal_is_shown_and_played_from_its_link(guests: Guests) -> None:
     await guest.begun()
     assert (await guest.board()).cells == opening.cells
     await guest.open(f"/d/{CODE}?v=mini&shuffles=5")
-    await guest.press("Race friends on this deal")
+    await guest.press("Race friends")
     await expect(guest.page.get_by_text("5 shuffles")).to_be_visible()
     await guest.open("/d/WRONG")
     await expect(guest.page.get_by_text("is no deal code")).to_be_visible()

@@ -33,7 +33,7 @@ function showDeal({ shell, signal }, code, choice) {
         () => play({ variant: choice, code, seats: 1, limit_minutes: null, hints: true }),
         "btn main big",
       ),
-      button(t("raceOnIt"), () => play({ variant: choice, code }), "btn big"),
+      button(t("race"), () => play({ variant: choice, code }), "btn big"),
       shareLink(
         t("share"),
         () => t("shareDeal", { variant: variantName(name) }),

@@ -34,7 +34,7 @@ export default function verifyScreen({ shell, signal }) {
   const file = h("input", {
     type: "file",
     accept: ".json,application/json",
-    "aria-label": t("file"),
+    hidden: true,
     onchange: () => read(file.files),
   });
   const panel = h(
@@ -43,7 +43,11 @@ export default function verifyScreen({ shell, signal }) {
     h("p.soft", t("verifyHelp")),
     lineForm(id, t("fetch"), fetchRecord),
     field,
-    row(button(t("check"), check, "btn main"), file),
+    row(
+      button(t("check"), check, "btn main"),
+      button(t("file"), () => file.click()),
+      file,
+    ),
     answer,
   );
   panel.ondragover = (event) => event.preventDefault();
