@@ -372,13 +372,17 @@ async def test_who_is_blocked_does_not_find_it(event: Event) -> None:
     assert (await event.view("bob")).entered
 
 
+async def test_only_a_member_makes_that_of_a_public_group(event: Event) -> None:
+    club = Club(event.stage)
+    await club.found(private=False)
+    assert await code_of(event.make(msgspec.structs.replace(NEW, group=club.code))) == "group_members_only"
+
+
 async def test_that_of_a_group_is_for_its_members(event: Event) -> None:
     club = Club(event.stage)
     await club.found()
-    new = msgspec.structs.replace(NEW, group=club.code, listed=True)
-    assert await code_of(event.make(new)) == "group_members_only"
     await club.joins("org", "bob")
-    await event.make(new, "bob")
+    await event.make(msgspec.structs.replace(NEW, group=club.code, listed=True), "bob")
     assert (await event.view("bob")).group_name == "Chess Club"
     assert not (await event.view("bob")).listed
     assert [each.code for each in (await event.arenas.of_group(club.code, "bob")).arenas] == [event.code]
