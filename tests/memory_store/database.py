@@ -9,7 +9,6 @@ from msgspec import Struct, structs
 from sqlalchemy import Column
 
 from gaprace.play.events.group_scores import DayScores
-from gaprace.play.people.rating import Rating
 from gaprace.ports import (
     CertifiedDeal,
     DailyKey,
@@ -108,8 +107,6 @@ class MemoryDatabase:
         self.dailies = Table[DailyKey, StoredDaily]()
         self.race_of = Table[str, str]()
         """Race ids by game id."""
-        self.histories = Table[tuple[str, str, str], Rating]()
-        """The ratings after races, by player, variant and race in the order of their ends, like `rating_changes`."""
         self.puzzle_dates = Table[str, str]()
         """Dates by puzzle."""
         self.push_counts = Table[tuple[str, int], int]()

@@ -1,16 +1,13 @@
 """The part of the store in memory for reports and decisions, and the steps that make results void."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from gaprace.play.events.leaderboards import RatedGame
 from gaprace.play.people.names import without_name
 from gaprace.play.people.rating import MIN_RATED_GAMES, Rating
 from gaprace.ports import (
     CountedGame,
-    CurrentRating,
     Moment,
-    RatedRace,
     Sanction,
     StoredGame,
     StoredPlayer,
@@ -20,7 +17,6 @@ from gaprace.ports import (
 )
 from gaprace.wire.http import Decision
 from tests.memory_store.database import MemoryPart
-from tests.plain import plain
 
 
 class MemoryModeration(MemoryPart):
@@ -169,63 +165,3 @@ class MemoryModeration(MemoryPart):
             if any(of == race.id for _, _, of in data.rating_changes):
                 moment = Moment(race.ended_at, race.id)
                 data.recomputations[game.variant] = min(moment, data.recomputations.get(game.variant, moment))
-
-    async def lock_recomputation(self, variant: str) -> Moment | None:
-        return self.database.recomputations.get(variant)
-
-    async def move_recomputation(self, variant: str, onto: Moment | None) -> None:
-        self.database.recomputations.pop(variant, None)
-        if onto is not None:
-            self.database.recomputations[variant] = onto
-
-    async def rated_races(self, variant: str, since: Moment, limit: int) -> list[RatedRace]:
-        entered: dict[Moment, set[str]] = {}
-        for (player, of, race), change in self.database.rating_changes.items():
-            if of == variant and Moment(change.at, race) >= since:
-                entered.setdefault(Moment(change.at, race), set()).add(player)
-        return [self._rated(moment, entered[moment]) for moment in sorted(entered)[:limit]]
-
-    def _rated(self, moment: Moment, players: set[str]) -> RatedRace:
-        games = [
-            RatedGame(game.player, game.id, plain(game.result), game.kin)
-            for game in self.database.races[moment.race].games
-            if game.ranked and game.result
-        ]
-        return RatedRace(moment, sorted(games), sorted(players | {game.player for game in games}))
-
-    def _history(self, player: str, variant: str) -> list[tuple[Moment, Rating]]:
-        """A player's ratings after races."""
-        changes = self.database.rating_changes
-        own = [key for key in changes if key[:2] == (player, variant)]
-        return sorted(((Moment(changes[key].at, key[2]), self.database.histories[key]) for key in own), key=_moment)
-
-    async def ratings_before(self, players: Sequence[str], variant: str, before: Moment) -> dict[str, Rating]:
-        earlier = {each: [of for at, of in self._history(each, variant) if at < before] for each in players}
-        return {player: (of or [Rating()])[-1] for player, of in earlier.items()}
-
-    async def races_before(
-        self, players: Mapping[str, int], variant: str, before: Moment, limit: int
-    ) -> dict[str, list[str]]:
-        return {each: [at.race for at, _ in self._history(each, variant) if at < before][-limit:] for each in players}
-
-    async def change_histories(self, variant: str, changes: Mapping[tuple[Moment, str], Rating | None]) -> None:
-        for (moment, player), rating in changes.items():
-            key = (player, variant, moment.race)
-            if rating is None:
-                self.database.rating_changes.pop(key, None)
-                self.database.histories.pop(key, None)
-            else:
-                self._note_rating(key, moment.at, rating)
-
-    async def current_ratings(self, players: Sequence[str], variant: str) -> dict[str, CurrentRating]:
-        found = {}
-        for player in players:
-            for moment, rating in self._history(player, variant):
-                games = self.database.races[moment.race].games
-                (game,) = [each for each in games if each.player == player]
-                found |= {player: CurrentRating(rating, game.id)} if game.ranked else {}
-        return found
-
-
-def _moment(history: tuple[Moment, Rating]) -> Moment:
-    return history[0]

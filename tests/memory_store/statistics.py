@@ -193,12 +193,9 @@ class MemoryStatistics(MemoryPart):
 
     def _note_rating(self, key: tuple[str, str, str], at: int, rating: Rating) -> None:
         self.database.rating_changes[key] = RatingPoint(at, rating.value, rating.shown_sigma)
-        self.database.histories[key] = rating
 
-    async def set_ratings(self, variant: str, ratings: Mapping[str, Rating]) -> None:
+    async def save_program_ratings(self, variant: str, ratings: Mapping[str, Rating]) -> None:
         self.database.ratings.update({(player, variant): rating for player, rating in ratings.items()})
-
-    save_program_ratings = set_ratings
 
     # Certified deals and analyses
 

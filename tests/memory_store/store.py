@@ -48,7 +48,7 @@ class MemoryParts(
 
 
 class MemoryTransaction(MemoryParts):
-    """Implements `Transaction`. It never lets others run, so it needs no locks."""
+    """Implements `Transaction`, but no ratings that are computed anew. It never lets others run: it needs no locks."""
 
     def __init__(self, database: MemoryDatabase) -> None:
         super().__init__(database)

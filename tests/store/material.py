@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec import structs
 
 from gaprace.ports import (
@@ -28,6 +29,8 @@ from tests.positions import random_deal
 
 OpenStore = Callable[[], Store]
 """Opens one more store on the same database."""
+in_sql = pytest.mark.parametrize("make_store", ["sqlite", "postgres"], indirect=True)
+"""Marks tests of what the store in memory cannot do."""
 
 RESULT = StoredResult(
     won=False,

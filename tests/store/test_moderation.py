@@ -24,11 +24,22 @@ from gaprace.ports import (
     Transaction,
     Voiding,
 )
+from gaprace.store.sql_store import SqlTransaction
 from gaprace.wire.http import Decision
 from tests import steps
 from tests.memory_store import MemoryStore
-from tests.memory_store.store import MemoryTransaction
-from tests.store.material import RESULT, TODAY, WON, Alone, a_player, begin_daily, end_game, play_daily, play_race
+from tests.store.material import (
+    RESULT,
+    TODAY,
+    WON,
+    Alone,
+    a_player,
+    begin_daily,
+    end_game,
+    in_sql,
+    play_daily,
+    play_race,
+)
 
 REPORT = StoredReport("r1", 1_000, "ann", "bob", "name Bob", "name", "", "Bob")
 DECISION = Decision("d1", 2_000, "mod", "warn", "Be kind.", player="bob")
@@ -217,6 +228,7 @@ async def evening(store: Store, races: int, *, unranked: frozenset[str] = frozen
         await play_race(store, name, dict(results), games=games, ended_at=START + number)
 
 
+@in_sql
 async def test_ratings_are_as_if_void_games_had_never_counted(store: Store) -> None:
     await evening(store, RACES)
     clean = MemoryStore()
@@ -233,6 +245,7 @@ async def test_ratings_are_as_if_void_games_had_never_counted(store: Store) -> N
     assert await ratings(store) == before
 
 
+@in_sql
 async def test_what_one_process_began_another_one_finishes(store: Store, other: Store) -> None:
     await evening(store, RACES)
     first = (await games_of(store))[0]
@@ -248,14 +261,14 @@ async def test_what_one_process_began_another_one_finishes(store: Store, other: 
     assert await ratings(store) == before
 
 
-async def test_batches_become_smaller_where_the_store_does_not_answer_in_time() -> None:
-    store = MemoryStore()
+@in_sql
+async def test_batches_become_smaller_where_the_store_does_not_answer_in_time(store: Store) -> None:
     await evening(store, RACES)
     await void(store, (await games_of(store))[0])
     sizes: list[int] = []
-    found = MemoryTransaction.rated_races
+    found = SqlTransaction.rated_races
 
-    async def slow(tx: MemoryTransaction, variant: str, since: Moment, limit: int) -> list[RatedRace]:
+    async def slow(tx: SqlTransaction, variant: str, since: Moment, limit: int) -> list[RatedRace]:
         sizes.append(limit - 1)
         if limit - 1 > FEASIBLE:
             raise StoreUnavailable("It has not answered in time.")
@@ -263,7 +276,7 @@ async def test_batches_become_smaller_where_the_store_does_not_answer_in_time() 
 
     job = VoidResults(store, SystemClock(), batch_size=4 * FEASIBLE)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MemoryTransaction, "rated_races", slow)
+        patch.setattr(SqlTransaction, "rated_races", slow)
         for _ in range(2):
             with pytest.raises(StoreUnavailable):
                 await job.step()
@@ -278,6 +291,7 @@ FEASIBLE = 4
 """Races in a batch that the store can do."""
 
 
+@in_sql
 async def test_a_race_that_ends_meanwhile_counts_like_the_others(store: Store) -> None:
     await evening(store, RACES)
     bad = (await games_of(store))[0]
@@ -292,6 +306,7 @@ async def test_a_race_that_ends_meanwhile_counts_like_the_others(store: Store) -
     assert await ratings(store) == await ratings(clean)
 
 
+@in_sql
 async def test_a_ban_makes_all_results_void_and_none_later(store: Store, tx: Transaction, other: Store) -> None:
     await evening(store, RACES)
     daily = await play_daily(store, TODAY, "p2", WON)

@@ -12,7 +12,7 @@ from gaprace.ports import Moment, PageRequest, Store, StoredGame, StoredResult, 
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import RatingPoint
 from tests.positions import random_deal
-from tests.store.material import RESULT, a_player, play_race
+from tests.store.material import RESULT, a_player, in_sql, play_race
 
 LEADERBOARD = Leaderboard("rating", "all", "addiction")
 WON = structs.replace(RESULT, won=True, locked=48, score=58)
@@ -60,6 +60,7 @@ async def test_ratings_go_up_and_down_and_are_kept_race_by_race(store: Store) ->
     }
 
 
+@in_sql
 async def test_the_races_before_a_moment_are_found_for_as_many_players_as_a_race_takes(
     store: Store, tx: Transaction
 ) -> None:
@@ -93,6 +94,7 @@ async def test_of_a_race_that_the_server_has_disturbed_only_wins_count(store: St
     assert (await store.ratings("cho"), await store.ratings("ann")) == ({"addiction": better}, {"addiction": worse})
 
 
+@in_sql
 async def test_who_comes_from_one_network_is_kin_in_the_race_for_ever(store: Store, other: Store) -> None:
     for player, network in (("ann", "n1"), ("bob", "n1"), ("cho", "n2"), ("dee", "")):
         await store.add_player(a_player(player, player.title()))

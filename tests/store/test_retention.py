@@ -9,7 +9,7 @@ from gaprace.ports import FIRST_GUEST, DeletedGuests, Store, StoredBlock, Stored
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.stored_races import begin_race
 from gaprace.store.retention import SqlRetention
-from tests.store.material import a_player, a_race, a_room, begin, end_games
+from tests.store.material import a_player, a_race, a_room, begin, end_games, in_sql
 
 
 async def test_guests_who_never_played_are_deleted_and_players_stay(store: Store) -> None:
@@ -22,7 +22,7 @@ async def test_guests_who_never_played_are_deleted_and_players_stay(store: Store
     assert len(await store.names(["player0", "player1"])) == 2
 
 
-@pytest.mark.parametrize("make_store", ["sqlite", "postgres"], indirect=True)  # in memory nothing comes between
+@in_sql  # in memory nothing comes between
 async def test_a_guest_who_connects_an_account_meanwhile_loses_nothing(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
