@@ -224,6 +224,16 @@ def is_won(variant: str, board: str) -> bool:
     return locked(board) == len(cards_of(variant))
 
 
+def wins(variant: str, board: str, line: str) -> bool:
+    """Whether each move of the line is allowed, and the last one wins."""
+    for move in line.split():
+        card, slot = move.split("@")
+        if (card, int(slot)) not in legal_moves(variant, board):
+            return False
+        board = moved(board, card, int(slot))
+    return is_won(variant, board)
+
+
 if __name__ == "__main__":
     known = "3S--2D3D2C--6D/6H--3H7S5S4D7D/5H5C7H2H2S6C7C/6S3C5D4C4H4S--"
     assert opening("mini", "0123456789") == known, opening("mini", "0123456789")

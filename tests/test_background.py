@@ -19,6 +19,14 @@ def thread() -> Iterator[BackgroundThread]:
     thread.close()
 
 
+async def occupied(thread: BackgroundThread) -> tuple[threading.Event, asyncio.Task[int]]:
+    """Let a thread compute until an event is set."""
+    release = threading.Event()
+    running = asyncio.create_task(thread.last(until(release), 1))
+    await asyncio.sleep(0)
+    return release, running
+
+
 def until(release: threading.Event) -> Iterator[int]:
     """A computation that waits for a test."""
     yield 0
@@ -44,9 +52,7 @@ async def test_the_last_step_is_the_result_and_an_error_reaches_the_caller(threa
 
 async def test_a_short_computation_goes_before_the_long_ones_that_wait(thread: BackgroundThread) -> None:
     finished: list[str] = []
-    release = threading.Event()
-    running = asyncio.create_task(thread.last(until(release), 1))
-    await asyncio.sleep(0)
+    release, running = await occupied(thread)
     jobs = [
         asyncio.create_task(thread.last(noting(name, finished), cost)) for name, cost in (("long", 9), ("short", 2))
     ]
@@ -58,9 +64,7 @@ async def test_a_short_computation_goes_before_the_long_ones_that_wait(thread: B
 
 async def test_what_nobody_waits_for_any_more_is_not_computed(thread: BackgroundThread) -> None:
     finished: list[str] = []
-    release = threading.Event()
-    running = asyncio.create_task(thread.last(until(release), 1))
-    await asyncio.sleep(0)
+    release, running = await occupied(thread)
     gone = asyncio.create_task(thread.last(noting("gone", finished), 1))
     await asyncio.sleep(0)
     gone.cancel()
@@ -71,9 +75,7 @@ async def test_what_nobody_waits_for_any_more_is_not_computed(thread: Background
 
 
 async def test_more_than_can_be_computed_soon_is_refused_with_a_time_to_come_back(thread: BackgroundThread) -> None:
-    release = threading.Event()
-    running = asyncio.create_task(thread.last(until(release), 1))
-    await asyncio.sleep(0)
+    release, running = await occupied(thread)
     waiting = asyncio.create_task(thread.last(iter([1]), MAX_WAITING_COST))
     await asyncio.sleep(0)
     with refused("server_full", "Try again in 10 s"):

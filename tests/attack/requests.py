@@ -12,16 +12,14 @@ from dataclasses import fields
 from statistics import quantiles
 from time import perf_counter
 
-from websockets.asyncio.client import ClientConnection
-
 from gaprace.settings import PREFIX, ServerSettings
-from gaprace.wire import PROTOCOL, Act, Acted, Hello, Settings, Start, Started, VariantChoice, Welcome, encode
+from gaprace.wire import Acted, Settings, Start, Started
 from tests.attack.attacker import KINDS
 from tests.attack.long_games import add_long_game, long_game
 from tests.bench import load
 from tests.databases import opened_store
+from tests.end_to_end.guests import Guest, guests
 from tests.processes import ServerProcess
-from tests.web.harness import connected, next_event
 
 ACTION_INTERVAL_S = 0.1
 WARM_UP_S = 3.0
@@ -44,48 +42,24 @@ def limits_by_default() -> dict[str, str]:
     return settings | {"GAPRACE_TRUSTED_HOPS": "1", "GAPRACE_SOLVERS": "1"}
 
 
-class Player:
-    """An honest player in a solo room."""
-
-    def __init__(self, socket: ClientConnection, started: Started, game: str) -> None:
-        self._socket, self._game, self._n = socket, game, 0
-        self._move = started.board
-
-    async def waits(self, seconds: float) -> list[float]:
-        """Act for a while; return how long each action took to be acknowledged, in ms."""
-        waits = []
-        until = perf_counter() + seconds
-        while perf_counter() < until:
-            since = perf_counter()
-            await self._act("shuffle" if self._n == 0 else "undo" if self._n % 2 else "redo")
-            waits.append((perf_counter() - since) * 1_000)
-            await asyncio.sleep(ACTION_INTERVAL_S)
-        return waits
-
-    async def _act(self, action: str) -> None:
-        self._n += 1
-        await self._socket.send(encode(Act(self._game, self._n, action)).decode())
-        while True:
-            event = await asyncio.wait_for(next_event(self._socket), 60)
-            if isinstance(event, Acted) and event.n == self._n:
-                return
+async def waits(player: Guest, seconds: float) -> list[float]:
+    """Act for a while; return how long each action took to be acknowledged, in ms."""
+    taken = []
+    until = perf_counter() + seconds
+    while perf_counter() < until:
+        since, mine = perf_counter(), player.player.replica.mine
+        action = "shuffle" if mine.n == 0 else "undo" if mine.n % 2 else "redo"
+        assert isinstance(await player.act(action), Acted)
+        taken.append((perf_counter() - since) * 1_000)
+        await asyncio.sleep(ACTION_INTERVAL_S)
+    return taken
 
 
 async def play(server: ServerProcess, kinds: Sequence[str], addresses: int, seconds: float) -> None:
-    host = (await server.people(1))[0]
-    settings = Settings(VariantChoice("addiction"), seats=1, limit_minutes=None)
-    room = await server.room(host, settings)
-    at = server.base.removeprefix("http://")
-    async with connected(at, host.token, code=room.code, hello=Hello(PROTOCOL)) as socket:
-        assert isinstance(await next_event(socket), Welcome)
-        await socket.send(encode(Start()).decode())
-        while not isinstance(event := await next_event(socket), Started):
-            game = getattr(event, "race", None)
-            if game is not None:
-                game_id = game.seats[0].game
-        player = Player(socket, event, game_id)
-        await player.waits(2)
-        quiet = show("no attack", await player.waits(seconds), None)
+    async with guests(server, Settings(seats=1, limit_minutes=None), players=1) as (player,):
+        await player.ask(Start(), Started)
+        await waits(player, 2)
+        quiet = show("no attack", await waits(player, seconds), None)
         for kind in kinds:
             attacker = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "tests.attack.attacker", server.base, kind),
@@ -93,17 +67,17 @@ async def play(server: ServerProcess, kinds: Sequence[str], addresses: int, seco
                 stdout=asyncio.subprocess.PIPE,
             )
             await attacker.stdout.readline()
-            await player.waits(WARM_UP_S)
+            await waits(player, WARM_UP_S)
             before = server.cpu_seconds()
-            show(kind, await player.waits(seconds), quiet)
+            show(kind, await waits(player, seconds), quiet)
             print(f"{'':12}server: {(server.cpu_seconds() - before) / seconds:.0%} of a core", flush=True)
             attacker.kill()
             await attacker.wait()
 
 
-def show(what: str, waits: list[float], quiet: tuple[float, float, float] | None) -> tuple[float, float, float]:
-    cuts = quantiles(waits, n=100)
-    figures = cuts[49], cuts[98], max(waits)
+def show(what: str, taken: list[float], quiet: tuple[float, float, float] | None) -> tuple[float, float, float]:
+    cuts = quantiles(taken, n=100)
+    figures = cuts[49], cuts[98], max(taken)
     ratios = "".join(f" {now / before:6.1f}x" for now, before in zip(figures, quiet, strict=True)) if quiet else ""
     p50, p99, most = figures
     print(f"{what:12}p50 {p50:7.1f} ms  p99 {p99:7.1f} ms  max {most:7.1f} ms {ratios}", flush=True)

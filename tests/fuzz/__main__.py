@@ -3,10 +3,8 @@
 import argparse
 import asyncio
 import sys
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from tests.databases import migrate_now
+from tests.bench import load
 from tests.fuzz.fuzz_run import MIB, FuzzRun, server_under_test
 
 MAX_GROWTH = 32 * MIB
@@ -14,9 +12,7 @@ MAX_GROWTH = 32 * MIB
 
 
 async def _run(messages: int, seed: int) -> int:
-    with TemporaryDirectory(prefix="gaprace-fuzz-") as folder:
-        url = f"sqlite:///{Path(folder)}/fuzz.db"
-        migrate_now(url)
+    with load.sqlite() as url:
         async with server_under_test(url) as server:
             report = await FuzzRun(server, seed, messages).run()
     print(report)

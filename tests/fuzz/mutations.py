@@ -138,10 +138,6 @@ def _noise(random: Random, _: bytes) -> bytes:
     return bytes(random.randrange(128) for _ in range(random.randrange(200)))
 
 
-def _nested(random: Random, _: bytes) -> bytes:
-    return hostile_values.nested(random)
-
-
 BYTES: tuple[Callable[[Random, bytes], bytes], ...] = (
     _flipped,
     _cut,
@@ -149,7 +145,7 @@ BYTES: tuple[Callable[[Random, bytes], bytes], ...] = (
     _with_raw_value,
     _with_key_twice,
     _noise,
-    _nested,
+    lambda random, _: hostile_values.nested(random),
 )
 
 

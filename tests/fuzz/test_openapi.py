@@ -77,6 +77,10 @@ async def site(postgres: PostgresServer) -> AsyncIterator[Site]:
 
 async def furnished(server: ServerProcess) -> Site:
     """A site with a room, a finished game in it, today's dailies, and a group of another player."""
+
+    async def made(kind: type[Any], path: str, body: object, token: str) -> Any:  # noqa: ANN401  # of this kind
+        return await asyncio.to_thread(room_url.request, f"{server.base}/api/v1/{path}", body, kind, token)
+
     async with guests(server, Settings(VariantChoice("mini"), seats=1), players=1) as (player,):
         await player.ask(Start(), Started)
         await player.act(ControlAction.RESIGN)
@@ -84,22 +88,15 @@ async def furnished(server: ServerProcess) -> Site:
         game, today = race.seats[0].game, datetime.now(UTC).date().isoformat()
         has = {"id": game, "other": game, "code": player.door.code, "date": today, "variant": "mini"}
         owner, token = (await server.people(1))[0], player.identity.token
-        group = await asyncio.to_thread(
-            room_url.request, f"{server.base}/api/v1/groups", NewGroup("Fuzz"), Group, owner.token
-        )
-        webhooks, hook = f"{server.base}/api/v1/groups/{group.code}/webhooks", NewWebhook("https://chat.example/")
-        made = await asyncio.to_thread(room_url.request, webhooks, hook, WebhookSecret, owner.token)
-        has |= {"webhook": made.webhook.id, "device": "none", "series": "none", "race": "none"}
-        join = f"{server.base}/api/v1/groups/{group.invitation}/members"
-        await asyncio.to_thread(room_url.request, join, PlayDaily(), Group, token)
+        group = await made(Group, "groups", NewGroup("Fuzz"), owner.token)
+        hook = NewWebhook("https://chat.example/")
+        secret = await made(WebhookSecret, f"groups/{group.code}/webhooks", hook, owner.token)
+        has |= {"webhook": secret.webhook.id, "device": "none", "series": "none", "race": "none"}
+        await made(Group, f"groups/{group.invitation}/members", PlayDaily(), token)
         has |= {"group": group.code or "", "player": owner.id, "part": "room", "at": "0", "first": today, "last": today}
-        challenges = f"{server.base}/api/v1/challenges"
-        made = await asyncio.to_thread(room_url.request, challenges, NewChallenge(), Challenge, owner.token)
-        has["challenge"] = made.code
+        has["challenge"] = (await made(Challenge, "challenges", NewChallenge(), owner.token)).code
         arena = NewArena("Fuzz", starts_at=round(datetime.now(UTC).timestamp() * 1000))
-        has["arena"] = (
-            await asyncio.to_thread(room_url.request, f"{server.base}/api/v1/arenas", arena, Arena, owner.token)
-        ).code
+        has["arena"] = (await made(Arena, "arenas", arena, owner.token)).code
         has["secret"] = (group.feed or "").rpartition("/")[2]
         return Site(server, token, {**has, "kind": "streak", "period": "all", "path": "main.js"})
 

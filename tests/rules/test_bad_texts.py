@@ -70,10 +70,9 @@ def test_what_is_no_text_of_its_kind_is_refused(code: str, text: object) -> None
 
 def test_a_refusal_names_the_wrong_cards() -> None:
     for bad in ("1C", "\ud800"):
-        with pytest.raises(BadText) as caught:
+        with refused("bad_card", ascii(bad)):
             parse_card(bad)
-        assert ascii(bad) in caught.value.message
     with refused("bad_card", "'1D'"):
         parse_action("1D@27")
-    with pytest.raises(BadText, match="too few or too many of 2D, 3S"):
+    with refused("bad_board", "too few or too many of 2D, 3S"):
         parse_board(OPENING.replace("3S", "2D"), 7)

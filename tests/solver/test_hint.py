@@ -100,8 +100,3 @@ def test_with_the_right_neighbour_fill_a_lost_position_is_recognised_too() -> No
     game = game.after(game.legal_moves()[0], 0)
     advice = Advice(ControlAction.UNDO, "lost") if game.legal_moves() else Advice(ControlAction.UNDO, "back")
     assert find_hint(game, evaluation_for(3)) == FoundHint(advice)
-
-
-def test_a_hint_is_the_same_every_time() -> None:
-    game = Game.start(random_deal(Random(8), STRICT))
-    assert find_hint(game, evaluation_for(13), boards=2000) == find_hint(game, evaluation_for(13), boards=2000)

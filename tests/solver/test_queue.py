@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from gaprace.solver.arrays import with_room
 from gaprace.solver.queue import BUCKET_BITS, VALUE_BITS, Queue, push, take_best
-from gaprace.solver.visited import VisitedSet, add_key
 
 values = st.lists(st.integers(-5000, 5000), min_size=1, max_size=200)
 
@@ -68,16 +67,6 @@ def test_entries_that_were_taken_are_used_again() -> None:
         push(queue, 0, np.uint64(number), number, number, 0)
         assert taken(queue) == number
     assert len(queue.entries) < 10
-
-
-@given(st.lists(st.lists(st.integers(1, 400), min_size=1), max_size=6), st.integers(0, 54))
-def test_a_set_of_keys_tells_the_new_ones(batches: list[list[int]], shift: int) -> None:
-    visited, met = VisitedSet(), set[int]()
-    for batch in batches:
-        visited.reserve(len(met) + len(batch))
-        for key in batch:
-            assert add_key(visited.table, np.uint64(key << shift)) is (key not in met)
-            met.add(key)
 
 
 def test_an_array_grows_and_keeps_its_entries() -> None:

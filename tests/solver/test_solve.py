@@ -68,13 +68,6 @@ def test_a_search_stops_when_told_and_carries_on_from_there() -> None:
         assert stopped.line == whole.line is not None
 
 
-@pytest.mark.parametrize("boards", [1, 500, 3_001])
-def test_the_budget_is_kept_to(boards: int) -> None:
-    board, _ = solvitaire_deals()[13]  # it takes more than all of these
-    solution = solve(board, evaluation_for(13), boards=boards)
-    assert (solution.verdict, solution.boards) == ("unknown", boards)
-
-
 @pytest.fixture
 def tastes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CYCLIC_BOARDS", 3_000)
@@ -93,7 +86,7 @@ def test_other_tastes_win_what_the_first_search_has_left_open() -> None:
 
 
 @pytest.mark.usefixtures("tastes_at_once")
-@pytest.mark.parametrize("boards", [5_001, 30_000])
+@pytest.mark.parametrize("boards", [1, 500, 3_001, 5_001, 30_000])
 def test_the_budget_is_kept_to_by_all_searches(boards: int) -> None:
     board, _ = solvitaire_deals()[43]  # it takes more than all of these
     solution = solve(board, evaluation_for(13), boards=boards)

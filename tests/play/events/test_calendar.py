@@ -6,8 +6,6 @@ from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number
 from gaprace.play.events.zones import date_in, next_midnight
 from tests.refusals import refused
 
-HOUR_MS = 60 * 60 * 1000
-instants = st.integers(10 * DAY_MS, 4_000_000_000_000)
 days = st.dates().map(lambda day: day.isoformat())
 
 

@@ -11,7 +11,6 @@ from gaprace.play.events.zones import date_in, next_midnight
 
 HOUR_MS = 60 * 60 * 1000
 instants = st.integers(10 * DAY_MS, 4_000_000_000_000)
-days = st.dates().map(lambda day: day.isoformat())
 
 
 @given(instants)

@@ -78,6 +78,8 @@ def test_a_name_is_put_in_its_plain_form(text: str, name: str) -> None:
         ("A\u034fB", "invisible marks"),
         ("deleted player", "deleted"),
         (" Deleted  PLAYER ", "deleted"),
+        ("dеleted player", "deleted"),
+        ("de1eted p1ayer", "deleted"),
     ],
 )
 def test_what_hides_or_disturbs_is_no_name(text: str, says: str) -> None:
