@@ -29,8 +29,6 @@ def for_terminal(text: str) -> str:
     """Return text for a terminal or a log: all but ends of lines and tabs that would not be seen is escaped."""
     if text.isprintable():
         return text
-    return "".join(each if each in "\n\t" or not _is_unshown(each) else ascii(each)[1:-1] for each in text)
-
-
-def _is_unshown(character: str) -> bool:
-    return unicodedata.category(character) in _UNSHOWN
+    return "".join(
+        each if each in "\n\t" or unicodedata.category(each) not in _UNSHOWN else ascii(each)[1:-1] for each in text
+    )

@@ -112,18 +112,14 @@ class Dailies:
         fitting = Band.parse(band) if band else None
         asking = asyncio.ensure_future(self._certifier.first_certified(key.variant, secret, fitting))
         try:
-            await self._wait(asking, self._certificate_deadline(key))
+            latest = windows.window_of(key.date).opens_at - CERTIFICATE_DEADLINE_MS
+            await self._wait(asking, max(latest, self._clock.now() + MIN_CERTIFICATE_WAIT_MS))
             return asking.result() if asking.done() and not asking.cancelled() else None
         except Exception:  # noqa: BLE001 - an uncertified daily is better than none
             _log.exception("no certified deal found for the daily of %s (%s)", *key)
             return None
         finally:
             asking.cancel()
-
-    def _certificate_deadline(self, key: ports.DailyKey) -> int:
-        return max(
-            windows.window_of(key.date).opens_at - CERTIFICATE_DEADLINE_MS, self._clock.now() + MIN_CERTIFICATE_WAIT_MS
-        )
 
     async def _wait(self, task: asyncio.Future[Any], until: int) -> None:
         """Wait for a task until an instant at the latest."""

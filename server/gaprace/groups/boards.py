@@ -87,7 +87,8 @@ class GroupBoards:
         names, now = await self._store.names([each.player for each in games]), self._clock.now()
         board = http.GroupBoard(
             date=day,
-            variant=_variant_of(games, daily),
+            # Unknown for an own daily that nobody has played.
+            variant=games[0].variant if games else "" if daily == OWN_DAILY else daily,
             order=group_scores.GROUP_ORDER,
             rows=[
                 _row(place, game, names, shows_game=game.seal.shown(game.player, me, now) is Shown.PLAY)
@@ -214,11 +215,6 @@ def _check(day: str, daily: str) -> None:
 
 _Ranked = tuple[Place, GroupGame]
 """A game, with its place among the members before it."""
-
-
-def _variant_of(games: Sequence[GroupGame], daily: str) -> str:
-    """Return the variant of the games of a daily; it is unknown for an own daily that nobody has played."""
-    return games[0].variant if games else "" if daily == OWN_DAILY else daily
 
 
 def _ranked(games: Sequence[GroupGame]) -> list[_Ranked]:

@@ -21,7 +21,7 @@ from gaprace.play.events.leaderboards import (
     ratings_anew,
 )
 from gaprace.play.people.rating import MAX_REMEMBERED_RACES, Rating
-from gaprace.ports import Clock, CountedGame, CurrentRating, Moment, Store, Transaction, Voiding
+from gaprace.ports import Clock, CountedGame, Moment, Store, Transaction, Voiding
 from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
 
 BATCH_SIZE = 50
@@ -137,11 +137,12 @@ async def _replace_ratings(tx: Transaction, variant: str, players: Sequence[str]
     for player in players:
         if player not in shown:
             await tx.remove_places(player, [leaderboard])
-    await tx.save_places([_rating_place(leaderboard, player, current[player]) for player in sorted(shown)])
-
-
-def _rating_place(leaderboard: Leaderboard, player: str, current: CurrentRating) -> EarnedPlace:
-    return EarnedPlace(leaderboard, player, rating_key(current.rating), current.game)
+    await tx.save_places(
+        [
+            EarnedPlace(leaderboard, player, rating_key(current[player].rating), current[player].game)
+            for player in sorted(shown)
+        ]
+    )
 
 
 async def replace_daily_places(tx: Transaction, player: str, variant: str, dates: Sequence[str]) -> None:

@@ -56,7 +56,8 @@ class PushPost:
             return None
         encryption = await load_encryption()
         body = encryption.encrypted(msgspec.json.encode(notification), channel.p256dh, channel.auth)
-        contact = self._contact or _https(channel.site)
+        # Push services accept no other URL of a server as its contact.
+        contact = self._contact or (channel.site if channel.site.startswith("https:") else "")
         headers = {
             "authorization": encryption.authorization(await self.key.private(), channel.endpoint, contact, now),
             "content-encoding": "aes128gcm",
@@ -85,8 +86,3 @@ class PushPost:
     async def retire(self, channel: Subscription) -> None:
         """Forget a browser that takes no messages any more."""
         await self._store.remove_push_subscription(channel.id)
-
-
-def _https(site: str) -> str:
-    """Return the URL of a server as its contact, if push services accept it."""
-    return site if site.startswith("https:") else ""

@@ -71,7 +71,9 @@ class Profiles:
         if player is None or player.deleted_at is not None:
             return None
         now, is_own = self._clock.now(), me == player_id
-        today = await own_date(self._store, player_id, zone, now) if is_own else _first_sealed(now)
+        # To others, a streak goes on with the first date whose daily is still sealed.
+        first_sealed = date_of(now - BEHIND_MS - FINISH_GRACE_MS)
+        today = await own_date(self._store, player_id, zone, now) if is_own else first_sealed
         key = _PageKey(player.name, await self._store.last_ended_at(player_id), today, now // MAX_PAGE_AGE_MS)
         known = self._pages.get((player_id, is_own))
         if known is None or known[0] != key:
@@ -218,11 +220,6 @@ def _figures(variant: str, figures: VariantFigures) -> http.VariantStatistics:
         best_time_ms=fastest.value if fastest else None,
         best_time_game=fastest.game if fastest else None,
     )
-
-
-def _first_sealed(now: int) -> str:
-    """Return the first date whose daily is still sealed: to others, a streak goes on with it."""
-    return date_of(now - BEHIND_MS - FINISH_GRACE_MS)
 
 
 def _rating(variant: str, rating: Rating, history: list[http.RatingPoint]) -> http.PlayerRating:

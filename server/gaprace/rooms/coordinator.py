@@ -531,7 +531,10 @@ class RoomCoordinator:
                 after = over.committed(fresh_secret())
                 news, series = race_finished(after.view, now), decided_series(after.view, now)
                 consequences = [*([adding(series)] if series else []), *([telling(news)] if news else [])]
-                stored, is_disturbed = self._stored(after), self._has_disturbed(race.state.facts.starts_at)
+                # The server has restarted or lost history since, or a moderator ends it.
+                disturbed_at = max(self.state.epoch, self._context.started_at)
+                is_disturbed = self.state.is_shut or race.state.facts.starts_at < disturbed_at
+                stored = self._stored(after)
                 if await end_race(
                     self._context.store, stored, race.state.id, now, consequences, is_disturbed=is_disturbed
                 ):
@@ -547,10 +550,6 @@ class RoomCoordinator:
         is_shared = sum(game.committed.is_won for game in race.state.games.values()) > 1
         stored = await self._context.store.race(race.state.id) if is_shared else None
         return stored.delays if stored else {}
-
-    def _has_disturbed(self, starts_at: int) -> bool:
-        """Whether a race was disturbed: the server has restarted or lost history since, or a moderator ends it."""
-        return self.state.is_shut or starts_at < max(self.state.epoch, self._context.started_at)
 
     def _close_race(self, state: RoomState, race: RaceShell) -> None:
         race.close()

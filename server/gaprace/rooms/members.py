@@ -106,12 +106,10 @@ class Members:
         present, host = presence.players, self._state.view.host
         if host and self._context.clock.now() - presence.since(host) < HOST_GRACE_MS:
             return
-
-        def passed_on(state: RoomState) -> RoomState:
-            return state.with_next_host(present) if state.view.host not in present else state
-
         if present:
-            await self._coordinator.change(passed_on)
+            await self._coordinator.change(
+                lambda state: state if state.view.host in present else state.with_next_host(present)
+            )
 
     def _others_than(self, player: PlayerId) -> set[PlayerId]:
         """Return the connected players, except one."""

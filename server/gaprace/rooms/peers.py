@@ -77,14 +77,6 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(PeerMessage)
 
 
-def _decoded(data: bytes) -> PeerMessage | None:
-    """Read a message; None if it is unreadable, for example from another version of the program."""
-    try:
-        return _decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return None
-
-
 def is_ahead(announced: Announced, version: int, numbers: Mapping[str, int]) -> bool:
     """Whether a peer knows more of the room than a server with this version and these numbers."""
     known = ((n, numbers.get(game)) for game, n in announced.numbers.items())
@@ -167,8 +159,9 @@ class RoomPeers:
         self._bus.publish(self._room, _encoder.encode(PeerMessage(self._id, self._sent, event)))
 
     def _receive(self, data: bytes, handle: Callable[[PeerEvent], None]) -> None:
-        message = _decoded(data)
-        if message is None:
+        try:
+            message = _decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError):  # for example of another version of the program
             handle(Missed())
             return
         peer = self._peers.setdefault(message.sender, _Peer(message.n - 1, 0))

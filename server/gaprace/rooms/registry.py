@@ -72,7 +72,9 @@ class RoomRegistry:
     async def open(self) -> None:
         """Begin to serve, and end overdue races."""
         self._context.journal.open(self._storing_changed)
-        await self._context.bus.subscribe(PLAYERS_CHANNEL, self._player_changed)
+        await self._context.bus.subscribe(
+            PLAYERS_CHANNEL, lambda data: self._timers.soon(lambda: self._look_up(data.decode(errors="replace")))
+        )
         await self._context.bus.subscribe(ANNOUNCEMENTS_CHANNEL, lambda _: self._timers.soon(self._announce))
         await self._read_announcement()
         await self._resume_overdue()
@@ -284,9 +286,6 @@ class RoomRegistry:
         for room in rooms:
             with suppress(Refusal):  # it has closed meanwhile
                 await room.members.forget(player_id)
-
-    def _player_changed(self, player_id: bytes) -> None:
-        self._timers.soon(lambda: self._look_up(player_id.decode(errors="replace")))
 
     async def _look_up(self, player_id: str) -> None:
         player = await self._context.store.player(player_id)

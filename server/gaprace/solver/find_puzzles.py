@@ -117,8 +117,4 @@ def _mistake(run: Sequence[Board], evaluation: Evaluation) -> Mistake | None:
     if not puzzles or puzzles[0].board != run[won]:
         return None
     whole = puzzles[0]._replace(win=tuple(line[len(puzzles[0].steps) :]))
-    return Mistake(whole, _move_between(run[won], run[lost]))
-
-
-def _move_between(before: Board, after: Board) -> Move:
-    return next(move for move in before.legal_moves() if before.after(move) == after)
+    return Mistake(whole, next(move for move in run[won].legal_moves() if run[won].after(move) == run[lost]))

@@ -159,16 +159,11 @@ def may_be_id(text: str) -> bool:
     return text.isascii() and text.isprintable()
 
 
-def is_free(table: Table, now: int) -> ColumnElement[bool]:
-    """Whether a row with a column `owned_until` belongs to nobody."""
-    return or_(table.c.owned_until.is_(None), table.c.owned_until < now)
-
-
 async def claim(
     store: SqlRepository, table: Table, query: Select[Any], now: int, until: int, **values: object
 ) -> Sequence[RowMapping]:
     """Claim the free rows that a query finds in a table, until a time, and set `values`; return them as they were."""
-    free = query.where(is_free(table, now))
+    free = query.where(or_(table.c.owned_until.is_(None), table.c.owned_until < now))
     if await store.row(free.limit(1)) is None:
         return []  # the usual case, and nobody has to wait for it
     async with store.writing() as executor:

@@ -112,10 +112,6 @@ class SqlModeration(SqlRepository):
         return [*await self.scalars(query)]
 
 
-def _decision_row(decision: Decision) -> dict[str, Any]:
-    return {column.name: getattr(decision, column.name) for column in decisions.c}
-
-
 # Steps of a transaction
 
 
@@ -123,7 +119,8 @@ class SqlModerationSteps(SqlSteps):
     """Steps of `ports.Transaction`."""
 
     async def add_decision(self, decision: Decision, settled: Sequence[str]) -> None:
-        await self.execute(insert(decisions).values(_decision_row(decision)))
+        row = {column.name: getattr(decision, column.name) for column in decisions.c}
+        await self.execute(insert(decisions).values(row))
         if settled:
             change = update(reports).where(reports.c.id.in_(settled), _IS_OPEN).values(decision=decision.id)
             await self.execute(change)

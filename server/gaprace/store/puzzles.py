@@ -25,8 +25,9 @@ class SqlPuzzles(SqlRepository):
 
     async def add_puzzle(self, puzzle: StoredPuzzle) -> str:
         query = select(puzzles.c.id).where(puzzles.c.board == puzzle.board)
+        row = {name: value for name, value in asdict(puzzle).items() if name != "date"}
         async with self.writing() as executor:
-            await executor.execute(self.database.insert_new(puzzles).values(_puzzle_row(puzzle)))
+            await executor.execute(self.database.insert_new(puzzles).values(row))
             stored: str = (await executor.execute(query)).scalar_one()
         return stored
 
@@ -142,10 +143,6 @@ def _is_try(attempt: PuzzleTry) -> ColumnElement[bool]:
 
 async def _of_day(executor: Executor, date: str) -> str | None:
     return await executor.scalar(select(events.c.puzzle).where(events.c.code == puzzle_code(date)))
-
-
-def _puzzle_row(puzzle: StoredPuzzle) -> dict[str, Any]:
-    return {name: value for name, value in asdict(puzzle).items() if name != "date"}
 
 
 def event_row_of(date: str, puzzle: str) -> dict[str, Any]:

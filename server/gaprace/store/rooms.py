@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, not_, 
 
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import GameVersion, RoomVersion, StoredRoom
-from gaprace.store.base import Executor, SqlRepository, SqlSteps, may_be_id
+from gaprace.store.base import SqlRepository, SqlSteps, may_be_id
 from gaprace.store.outbox import SqlOutboxSteps
 from gaprace.store.tables import actions, games, muted_spectators, races, rooms
 
@@ -94,7 +94,7 @@ class SqlRooms(SqlRepository):
                 update(rooms).where(idle).values(closed=True, state=b"")
             )
             if is_closed:
-                await forget_audience(executor, code)
+                await executor.execute(delete(muted_spectators).where(muted_spectators.c.room == code))
         return is_closed
 
     async def rooms_naming(self, player_id: str) -> list[str]:
@@ -131,8 +131,3 @@ class SqlAudience(SqlRepository):
     async def is_spectator_muted(self, room: str, player: str) -> bool:
         found = exists().where(muted_spectators.c.room == room, muted_spectators.c.player == player)
         return bool(await self.scalar(select(found)))
-
-
-async def forget_audience(executor: Executor, room: str) -> None:
-    """Delete what is stored of the audience of a room that closes."""
-    await executor.execute(delete(muted_spectators).where(muted_spectators.c.room == room))

@@ -190,14 +190,6 @@ def _writer(url: URL, **pragmas: str) -> AsyncEngine:
     return _engine(url, "BEGIN IMMEDIATE", pragmas, size=1, timeout_s=dialect.STATEMENT_TIMEOUT_S)
 
 
-def _appender(url: URL) -> AsyncEngine:
-    return _writer(url, busy_timeout="0")
-
-
-def _appending(url: URL) -> SqliteStatements:
-    return SqliteStatements(_file_of(url), dialect.STATEMENT_TIMEOUT_S)
-
-
 def _migrator(url: URL) -> AsyncEngine:
     # To change a table, SQLite copies and drops it; with foreign keys on, it would also drop the rows that refer to it.
     pragmas = {**_DURABLE, "foreign_keys": "OFF"}
@@ -209,9 +201,9 @@ SQLITE = Dialect(
     reader=_reader,
     single=lambda reader: reader.execution_options(**{_SINGLE: True}),
     writer=_writer,
-    appender=_appender,
+    appender=lambda url: _writer(url, busy_timeout="0"),
     migrator=_migrator,
     insert=sqlite.insert,
-    appending=_appending,
+    appending=lambda url: SqliteStatements(_file_of(url), dialect.STATEMENT_TIMEOUT_S),
     has_one_writer=True,
 )

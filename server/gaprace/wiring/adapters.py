@@ -121,10 +121,6 @@ def new_provider_requests(settings: ServerSettings) -> "ProviderRequests":
 # Buses
 
 
-def _open_local_bus(_: str) -> Bus:
-    return LocalBus()
-
-
 def _open_redis_bus(url: str) -> Bus:
     from gaprace.bus.redis_bus import RedisBus  # noqa: PLC0415  # 0.2 s that most servers do not need
 
@@ -132,7 +128,7 @@ def _open_redis_bus(url: str) -> Bus:
 
 
 BUSES: Mapping[str, Callable[[str], Bus]] = {
-    "local": _open_local_bus,
+    "local": lambda _: LocalBus(),
     "redis": _open_redis_bus,
     "rediss": _open_redis_bus,
     "valkey": _open_redis_bus,

@@ -116,17 +116,14 @@ class Field:
 
     def _over_winners(self, time_ms: int) -> int:
         """Return the IMPs of a time against all times: per step, the number of slower minus that of faster ones."""
-        slower = sum(len(self._times) - bisect_left(self._times, _ceiling(time_ms * at)) for at in _RATIOS)
+        # Rounded up.
+        slower = sum(len(self._times) - bisect_left(self._times, -(-time_ms * at // _PERMILLE)) for at in _RATIOS)
         faster = sum(bisect_right(self._times, time_ms * _PERMILLE // at) for at in _RATIOS)
         return slower - faster
 
 
 def _cards_of(variant: Variant) -> int:
     return ROWS * (variant.columns - 1)
-
-
-def _ceiling(thousandths: int) -> int:
-    return -(-thousandths // _PERMILLE)
 
 
 def _imps_of_times(time_ms: int, other_ms: int) -> int:

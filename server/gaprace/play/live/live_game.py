@@ -127,7 +127,9 @@ class LiveGame:
 
     def attempt(self, attempt: Attempt) -> None:
         """Handle an action of a client, and respond now or later. Raises `try_again`: too much waits for the store."""
-        if attempt.n > self.accepted.number + 1 and self._may_recheck(attempt.ms):
+        # A client may know more than this server: a peer may have died before it could report its stored actions.
+        is_ahead = self.phase is GamePhase.OPEN and attempt.n > self.accepted.number + 1
+        if is_ahead and attempt.ms - self._rechecked_ms >= RECHECK_INTERVAL_MS:
             self._rechecked_ms = attempt.ms
             self.outdate(attempt.ms)
         if self.phase in _KNOWN:
@@ -136,13 +138,6 @@ class LiveGame:
         if len(self._deferred) >= MAX_DEFERRED:
             raise Refusal("try_again", "The game is being read from the store: try again in a moment.")
         self._deferred.append(attempt)
-
-    def _may_recheck(self, ms: int) -> bool:
-        """Whether the game may be read because a client's number is ahead: it may know more than this server.
-
-        A peer may have died before it could report its stored actions.
-        """
-        return self.phase is GamePhase.OPEN and ms - self._rechecked_ms >= RECHECK_INTERVAL_MS
 
     def _try(self, attempt: Attempt) -> None:
         try:

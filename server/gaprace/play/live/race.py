@@ -216,12 +216,6 @@ class LiveRace:
         for player in self._left:
             self.resign(player, now)
 
-    def _send_others(self, player: visibility.SeatedViewer) -> None:
-        """Send a player the visible state of the other games."""
-        for other in self.games.values():
-            if other.seat.player != player.player and (view := visibility.view_of(self, other, player)):
-                self._effects.append(Send(Scope.PLAYER, Snapshot(view), player.player))
-
     def _step(self, step: RaceStep) -> None:
         after = RACE_TRANSITIONS[self.phase].get(step)
         if after is None:
@@ -340,7 +334,10 @@ class LiveRace:
         if not game.committed.is_ended:
             self._send_snapshots(game)
             self._publications.end(game, ended_at)
-        self._send_others(visibility.SeatedViewer(game.seat.player))
+        player = visibility.SeatedViewer(game.seat.player)
+        for other in self.games.values():
+            if other.seat.player != player.player and (view := visibility.view_of(self, other, player)):
+                self._effects.append(Send(Scope.PLAYER, Snapshot(view), player.player))
 
     def _send_snapshots(self, game: LiveGame) -> None:
         rivals = (

@@ -133,7 +133,7 @@ def _after(ratings: Sequence[Rating], ranks: Sequence[int], pairings: Pairings, 
     mine, opponents = ratings[player], [other for other in range(len(ratings)) if other != player]
     met = [pairings.between(player, other) for other in opponents]
     is_kin = [
-        pairings.are_kin(player, other) or _knows_nobody_else(ratings[other], times)
+        pairings.are_kin(player, other) or (times > 0 and ratings[other].opponents <= 1)  # it knows nobody else
         for other, times in zip(opponents, met, strict=True)
     ]
     if all(is_kin):
@@ -153,10 +153,6 @@ def _after(ratings: Sequence[Rating], ranks: Sequence[int], pairings: Pairings, 
         days=mine.days + (day != mine.last_day),
         last_day=day,
     )
-
-
-def _knows_nobody_else(other: Rating, met: int) -> bool:
-    return met > 0 and other.opponents <= 1
 
 
 def _weight(mine: Rating, other: Rating, met: int, strangers: int) -> float:

@@ -95,18 +95,14 @@ class GameAnalysis:
         """Record the verdict of a search; `line` are the moves that win a winnable board."""
         match verdict:
             case "winnable":
-                self._record_line(board, line)
+                for move in line:
+                    if board.cells in self._number:
+                        self._record_winnable(self._number[board.cells], move)
+                    board = board.after(move, right_fill=self.right_fill)
             case "unwinnable":
                 self._record_unwinnable(self._number[board.cells])
             case "unknown":
                 self._verdicts.setdefault(self._number[board.cells], verdict)
-
-    def _record_line(self, board: Board, line: Sequence[Move]) -> None:
-        """Record every board of the game on a winning line."""
-        for move in line:
-            if board.cells in self._number:
-                self._record_winnable(self._number[board.cells], move)
-            board = board.after(move, right_fill=self.right_fill)
 
     def _record_winnable(self, number: int, keep: Move | None = None) -> None:
         waiting = [(number, keep)]

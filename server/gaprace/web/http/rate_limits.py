@@ -358,7 +358,9 @@ class Limits:
         """Requests by their costs, of which one is about that of a plain request."""
         self.request_queue = FairQueue(_request_pace(settings.requests_per_minute / _MINUTE_S))
         """The pace at which they are taken."""
-        self.commands = FairQueue(_command_pace(settings.commands_per_address))
+        per_address = settings.commands_per_address
+        command_pace = Pace(per_address, COMMAND_BURST_S, max(MAX_COMMANDS_PER_SECOND, per_address))
+        self.commands = FairQueue(command_pace)
         """Commands by their costs, of which one is about that of a move."""
         self.rooms = RateLimiter(settings.rooms_per_minute, now, burst_minutes=ROOM_BURST_MINUTES)
         self.identities = RateLimiter(settings.identities_per_minute, now, burst_minutes=IDENTITY_BURST_MINUTES)
@@ -383,7 +385,3 @@ def _request_pace(allowed: float) -> Pace:
     per_address = max(REQUESTS_PER_SECOND, allowed)
     total = max(MAX_REQUESTS_PER_SECOND, per_address)
     return Pace(per_address, REQUEST_BURST_S, total, TOTAL_REQUEST_BURST_S)
-
-
-def _command_pace(per_address: int) -> Pace:
-    return Pace(per_address, COMMAND_BURST_S, max(MAX_COMMANDS_PER_SECOND, per_address))

@@ -160,7 +160,8 @@ class Route:
     async def _stream(self, context: RequestContext, form: StreamForm, events: Events) -> Response:
         """Return a stream, which counts among the connections of its address."""
         async with AsyncExitStack() as held:
-            _refuse_at_the_end(context.app)
+            if context.app.lifecycle.is_draining:
+                raise Disconnected("restarting")
             held.enter_context(context.app.limits.connections.connection(context.client.address))
             outbox = StreamOutbox(form)
             await events(context, outbox, held)
@@ -221,11 +222,6 @@ def _as_lines(request: Request, page: Page[Any]) -> Response:
     if page.next:
         headers["Link"] = f'<{request.url.include_query_params(after=page.next)}>; rel="next"'
     return Response(b"".join(encode(item) + b"\n" for item in page.items), headers=headers, media_type=LINES)
-
-
-def _refuse_at_the_end(app: AppContext) -> None:
-    if app.lifecycle.is_draining:
-        raise Disconnected("restarting")
 
 
 KEPT = {"etag", "cache-control", "vary", "content-location", "link", "set-cookie"}

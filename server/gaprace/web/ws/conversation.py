@@ -107,7 +107,8 @@ class Conversation:
             self._refuse(_refused(command, "too_fast", "Your network has begun too many games today. Try again later."))
             return
         if self.limits.commands.wait_s(self.address, monotonic()) > MAX_COMMAND_WAIT_S:
-            self._refuse(address_too_fast(command))
+            message = "Too many commands from your network. Slow down and send it again."
+            self._refuse(_refused(command, "too_fast", message))
             await asyncio.sleep(TOO_FAST_PAUSE_S)
         else:
             await self.limits.commands.turn(self.address, cost_of(command))
@@ -195,11 +196,6 @@ class CommandReader:
             raise Disconnected("bad_message")
         if self._too_fast >= MAX_TOO_FAST:
             raise Disconnected("too_fast")
-
-
-def address_too_fast(command: wire.Command) -> wire.Refused:
-    """Return the refusal of a command whose address has too many of them waiting."""
-    return _refused(command, "too_fast", "Too many commands from your network. Slow down and send it again.")
 
 
 def _refused(command: wire.Command, code: str, message: str) -> wire.Refused:

@@ -344,7 +344,9 @@ class WebSocketConnection(asyncio.Protocol):
         if frame.opcode is Opcode.PONG:
             self._handle_pong(frame.data)
         elif frame.opcode is Opcode.PING:
-            self._handle_ping()
+            # Websockets responds, unless the client sends pings without reading the pongs.
+            if self._transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
+                self._transport.abort()
         else:
             self._handle_fragment(frame)
 
@@ -418,11 +420,6 @@ class WebSocketConnection(asyncio.Protocol):
         if self._keepalive_timer is not None:
             self._keepalive_timer.cancel()
             self._keepalive_timer = self._loop.call_later(PING_INTERVAL_S, self._ping)
-
-    def _handle_ping(self) -> None:
-        """Let websockets respond, unless the client sends pings without reading the pongs."""
-        if self._transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
-            self._transport.abort()
 
     # The end
 
