@@ -15,14 +15,10 @@ def run(main: Coroutine[Any, Any, Outcome]) -> Outcome:
         try:
             return runner.run(main)
         finally:
-            _join_database_threads()
-
-
-def _join_database_threads() -> None:
-    """Keep the loop open until the threads of failed SQLite connections have reported to it."""
-    for thread in threading.enumerate():
-        if thread.name.endswith("(_connection_worker_thread)"):
-            thread.join(timeout=_THREAD_TIMEOUT_S)
+            # The loop stays open until the threads of failed SQLite connections have reported to it.
+            for thread in threading.enumerate():
+                if thread.name.endswith("(_connection_worker_thread)"):
+                    thread.join(timeout=_THREAD_TIMEOUT_S)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -238,23 +238,17 @@ class RedisBus:
             await self._has_work.wait()
             self._has_work.clear()
             async with asyncio.timeout(RESPONSE_TIMEOUT_S):
-                await self._unsubscribe()
+                channels = [*(self._to_unsubscribe - self._subscribers.keys())]
+                self._to_unsubscribe.clear()
+                if channels:  # none would mean all
+                    await self._pubsub.unsubscribe(*channels)
             while self._queue:
                 async with asyncio.timeout(RESPONSE_TIMEOUT_S):
-                    await self._publish_batch()
+                    pipeline = self._redis.pipeline(transaction=False)
+                    for _ in range(min(BATCH_SIZE, len(self._queue))):
+                        pipeline.publish(*self._queue.popleft())
+                    await pipeline.execute()
             self._is_flushed.set()
-
-    async def _unsubscribe(self) -> None:
-        channels = [*(self._to_unsubscribe - self._subscribers.keys())]
-        self._to_unsubscribe.clear()
-        if channels:  # none would mean all
-            await self._pubsub.unsubscribe(*channels)
-
-    async def _publish_batch(self) -> None:
-        pipeline = self._redis.pipeline(transaction=False)
-        for _ in range(min(BATCH_SIZE, len(self._queue))):
-            pipeline.publish(*self._queue.popleft())
-        await pipeline.execute()
 
     # Heartbeats
 

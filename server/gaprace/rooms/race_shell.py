@@ -213,8 +213,9 @@ class RaceShell:
         """Carry out the effects of an event; an action of a player was received at this time of `monotonic`."""
         for effect in self.state.drain():
             self._carry_out_one(effect, received_at)
-        if self._ending:
-            self._end_games_soon()
+        ending, self._ending = self._ending, []
+        for at in range(0, len(ending), MAX_ENDED_TOGETHER):
+            self._timers.soon(partial(self._end_games, ending[at : at + MAX_ENDED_TOGETHER]))
 
     def _carry_out_one(self, effect: effects.Effect, received_at: float | None) -> None:  # noqa: C901, PLR0912 (one line each)
         match effect:
@@ -245,11 +246,6 @@ class RaceShell:
                 self._caught_up.set()
             case _:
                 raise TypeError(f"nothing carries out {effect!r}")
-
-    def _end_games_soon(self) -> None:
-        ending, self._ending = self._ending, []
-        for at in range(0, len(ending), MAX_ENDED_TOGETHER):
-            self._timers.soon(partial(self._end_games, ending[at : at + MAX_ENDED_TOGETHER]))
 
     def _append(self, append: effects.Append, received_at: float | None) -> None:
         action = StoredAction(append.game, append.n, append.action, append.ms)

@@ -185,7 +185,9 @@ class RoomRegistry:
             if room is None:
                 raise Disconnected("room_not_found")
             await room.enter(connection, hello)
-            self._tell_announcement(connection)
+            found = self._announcement
+            if found and found.until is not None and self._context.clock.now() < found.until:
+                connection.send(wire.encode(wire.Notice("announcement", found.detail)))
         except (StoreUnavailable, ServerFull):
             raise Disconnected("try_again") from None
         else:
@@ -258,12 +260,6 @@ class RoomRegistry:
 
     async def _read_announcement(self) -> None:
         self._announcement = await self._context.store.announcement(self._context.clock.now())
-
-    def _tell_announcement(self, connection: Connection) -> None:
-        """Show a newcomer the announcement, if there is one."""
-        found = self._announcement
-        if found and found.until is not None and self._context.clock.now() < found.until:
-            connection.send(wire.encode(wire.Notice("announcement", found.detail)))
 
     async def _now_or_soon(self, step: Callable[[], Awaitable[None]]) -> None:
         """Take a step that must not be skipped: later in the background, if the store is unavailable."""

@@ -56,7 +56,11 @@ async def copy(source: Database, target: Database, on_copied: OnCopied) -> dict[
     """Copy all rows, verify them, and return the number of rows of each table."""
     await _refuse_other_rows(target)
     for table in metadata.sorted_tables:
-        await _copy_table(source, target, table, on_copied)
+        copied, last = await _mark_of(target, table)
+        async for rows in _batches(source, table, last):
+            copied += len(rows)
+            await _store(target, table, rows, copied)
+            on_copied(table.name, copied)
     counts = {table.name: await _verified(source, target, table) for table in metadata.sorted_tables}
     async with target.write() as connection:
         await connection.execute(delete(server_keys).where(server_keys.c.name.startswith(MARK_PREFIX)))
@@ -72,14 +76,6 @@ async def _refuse_other_rows(target: Database) -> None:
 
 
 # One table
-
-
-async def _copy_table(source: Database, target: Database, table: Table, on_copied: OnCopied) -> None:
-    copied, last = await _mark_of(target, table)
-    async for rows in _batches(source, table, last):
-        copied += len(rows)
-        await _store(target, table, rows, copied)
-        on_copied(table.name, copied)
 
 
 async def _mark_of(target: Database, table: Table) -> tuple[int, Row | None]:

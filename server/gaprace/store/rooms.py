@@ -57,7 +57,8 @@ class SqlRooms(SqlRepository):
     async def room_versions(self, codes: Sequence[str]) -> dict[str, RoomVersion]:
         if not codes:
             return {}
-        asked = _padded(codes)
+        # Each length of a list makes a prepared statement of its own: the last code is repeated up to a power of two.
+        asked = [*codes, *[codes[-1]] * ((1 << (len(codes) - 1).bit_length()) - len(codes))]
         async with self.reading() as executor:
             versions = await executor.execute(_VERSIONS.where(rooms.c.code.in_(asked)))
             found = {code: (version, dict[str, GameVersion]()) for code, version in versions}
@@ -113,11 +114,6 @@ class SqlRooms(SqlRepository):
 def _is_idle(before: int) -> ColumnElement[bool]:
     race = exists().where(races.c.room == rooms.c.code, races.c.ended_at.is_(None))
     return and_(rooms.c.touched_at < before, not_(race))
-
-
-def _padded(codes: Sequence[str]) -> list[str]:
-    """Repeat the last code up to a power of two, since each length of a list makes a prepared statement of its own."""
-    return [*codes, *[codes[-1]] * ((1 << (len(codes) - 1).bit_length()) - len(codes))]
 
 
 class SqlAudience(SqlRepository):

@@ -288,15 +288,11 @@ class LiveGame:
         elif self.phase in _KNOWN:
             if self._refused or self._answers:
                 self._answer()
-            if self._deferred:
-                self._try_deferred()
+            deferred, self._deferred = self._deferred, []
+            for attempt in deferred:
+                self._try(attempt)
             if self._is_resigning or self._is_closing:
                 self._resign_or_end(ms)
-
-    def _try_deferred(self) -> None:
-        deferred, self._deferred = self._deferred, []
-        for attempt in deferred:
-            self._try(attempt)
 
     def _resign_or_end(self, ms: int) -> None:
         if self.phase is not GamePhase.OPEN:

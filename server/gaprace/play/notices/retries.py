@@ -58,7 +58,9 @@ def _after_failure(letter: Letter, outcome: Outcome, now: int) -> Letter:
     tried = replace(letter, attempts=letter.attempts + 1, failure=outcome.failure)
     if tried.attempts > len(RETRY_DELAYS_MS) or outcome.is_gone or outcome.is_final:
         return replace(tried, is_dead=True)
-    delay_ms = _jittered(RETRY_DELAYS_MS[tried.attempts - 1], letter.id, tried.attempts)
+    # A delay varies, by the message and the attempt.
+    spread = crc32(f"{letter.id} {tried.attempts}".encode()) % (2 * JITTER_PERMILLE + 1)
+    delay_ms = RETRY_DELAYS_MS[tried.attempts - 1] * (1000 - JITTER_PERMILLE + spread) // 1000
     due_at = now + max(delay_ms, _retry_after_ms(outcome))
     is_late = tried.expires_at is not None and due_at >= tried.expires_at
     return replace(tried, due_at=due_at, is_dead=is_late)
@@ -75,9 +77,3 @@ def fate(outcome: Outcome, after: Channel, left: Letter | None) -> Fate:
 
 def _retry_after_ms(outcome: Outcome) -> int:
     return min(outcome.retry_after_ms, MAX_RETRY_AFTER_MS)
-
-
-def _jittered(delay_ms: int, letter: str, attempt: int) -> int:
-    """Return a delay with a variation that is derived from the message and the attempt."""
-    spread = crc32(f"{letter} {attempt}".encode()) % (2 * JITTER_PERMILLE + 1)
-    return delay_ms * (1000 - JITTER_PERMILLE + spread) // 1000

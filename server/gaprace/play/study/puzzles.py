@@ -105,7 +105,12 @@ def played(board: str, columns: int, line: str, found: str, typed: str) -> Playe
     move = _move(typed)
     if move is None:
         return PlayedMove("failed", made, typed)
-    _refuse_illegal(parse_board(board, columns), made, move)
+    position = parse_board(board, columns)
+    try:
+        for each in (*made, move):
+            position = position.after(each)
+    except RulesError as error:
+        raise Refusal("illegal_move", error.message) from None
     if move != wanted[len(made)]:
         return PlayedMove("failed", made, typed)
     made = (*made, move)
@@ -123,14 +128,6 @@ def _move(typed: str) -> Move | None:
     if action is ControlAction.RESIGN:
         return None
     raise Refusal("bad_action", f"A puzzle has no {action}: send a move such as 6D@27, or resign.")
-
-
-def _refuse_illegal(board: Board, made: tuple[Move, ...], move: Move) -> None:
-    try:
-        for each in (*made, move):
-            board = board.after(each)
-    except RulesError as error:
-        raise Refusal("illegal_move", error.message) from None
 
 
 def refutation_of(proof: Proof, found: int, wrong: str) -> Refuted | None:

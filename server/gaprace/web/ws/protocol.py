@@ -327,14 +327,11 @@ class WebSocketConnection(asyncio.Protocol):
             if self._session is None:
                 response = self._parser.reject(HTTPStatus.FORBIDDEN, "There is no such socket.\n")
         if not self._transport.is_closing():
-            self._bound_kernel_buffer()
+            sock = self._transport.get_extra_info("socket")
+            if sock is not None:
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KERNEL_SEND_BUFFER_BYTES)
             self._parser.send_response(response)
             self._write_output()
-
-    def _bound_kernel_buffer(self) -> None:
-        sock = self._transport.get_extra_info("socket")
-        if sock is not None:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KERNEL_SEND_BUFFER_BYTES)
 
     # Frames and messages
 
