@@ -62,7 +62,10 @@ class RacePages:
             revealed_at=None if is_open else race.seal.until,
             challenge=await self._visible_challenge(race, me),
             series=await series_of_race(self._store, race, me),
-            teams=team_standings(map(_team_game, games), race.team_scores),
+            # A void game does not count.
+            teams=team_standings(
+                (TeamGame.of(each)._replace(moves=0 if each.void else each.moves) for each in games), race.team_scores
+            ),
             missed=is_missed,
             later=[] if is_missed else await self._later(race),
         )
@@ -150,11 +153,6 @@ def _places(race: StoredRace, seen: Mapping[str, StoredGame]) -> list[Place]:
     valid = {player: result for player, result in results.items() if seen[player].voided_by is None}
     void = [Place(len(valid) + 1, player, result) for player, result in results.items() if player not in valid]
     return [*standings(valid, race.order, race.deal.variant), *void]
-
-
-def _team_game(game: RacedGame) -> TeamGame:
-    """Return a game for the results of teams: a void game does not count."""
-    return TeamGame.of(game)._replace(moves=0 if game.void else game.moves)
 
 
 MIN_RACERS = 2

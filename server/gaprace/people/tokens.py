@@ -80,8 +80,11 @@ class Tokens:
     def read(self, token: str) -> Claim | None:
         """Return the content of a token; `None` if it is forged or has expired."""
         parts = _TOKEN.fullmatch(token)
-        key = self._key_of(parts["claim"], parts["signature"]) if parts else None
-        if parts is None or key is None:
+        if parts is None:
+            return None
+        claim, signature = parts["claim"], parts["signature"]
+        key = next((each for each in self._keys if compare_digest(signature, _signature(each, claim))), None)
+        if key is None:
             return None
         issued_at, now, scope = int(parts["issued"]) * 1000, self._clock.now(), parts["scope"] or ""
         is_ticket = parts["format"] == TICKET
@@ -89,9 +92,6 @@ class Tokens:
             return None
         is_due = not scope and (key != self._keys[0] or abs(now - issued_at) >= RENEWAL_MS)
         return Claim(parts["player"], int(parts["generation"]), issued_at, is_due, parts["session"], scope, is_ticket)
-
-    def _key_of(self, claim: str, signature: str) -> bytes | None:
-        return next((key for key in self._keys if compare_digest(signature, _signature(key, claim))), None)
 
 
 async def signing_keys(store: AccountStore, secret_keys: Sequence[str]) -> list[bytes]:

@@ -277,18 +277,16 @@ class RaceShell:
         _log.info("the game is read from the store, from action %d on", known.number, extra=self.log_about(game))
         loaded = await load_race(self._context, self.state.id, [game], {game: known})
         if loaded is None and not known.moves:
-            self._forgotten(self.state.games[game])
+            # A peer has ended a solo race without a move: such a race is not stored.
+            it = self.state.games[game]
+            self.state.loaded(StoredState(it.seat, it.committed, self._now, it.is_hinted), self._now)
+            self._carry_out()
             return
         if loaded is None or loaded.games[game].actions[: known.number] != known.actions:
             self._lost()
             return
         row = next(each for each in loaded.race.games if each.id == game)
         self.state.loaded(stored_state(row, loaded.games[game]), self._now)
-        self._carry_out()
-
-    def _forgotten(self, game: LiveGame) -> None:
-        """Handle the end of a solo race without a move by a peer: such a race is not stored."""
-        self.state.loaded(StoredState(game.seat, game.committed, self._now, game.is_hinted), self._now)
         self._carry_out()
 
     async def _end_games(self, ending: Sequence[effects.EndGame]) -> None:

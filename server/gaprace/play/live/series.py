@@ -104,13 +104,10 @@ def series_after(  # noqa: PLR0913, PLR0917 (what a race brings)
     rivals = len(team_scores) or len(standings)
     is_over = length > 1 and _is_decided(team_scores or scores, length - races, rivals - 1)
     race_ids = [*before.race_ids, *([race] if race else [])][-MAX_RACE_IDS:]
-    page_id = _page_id(race_ids) if is_over and len(scores) > 1 else ""
-    return Series(length, races, scores[:MAX_SCORES], is_over, race_ids, page_id, team_scores)
-
-
-def _page_id(race_ids: Sequence[str]) -> str:
-    """Return the id of a series' page: it cannot be guessed without the ids of all of its races."""
-    return sha256(" ".join(["gaprace/series", *race_ids]).encode()).hexdigest()[:PAGE_ID_LENGTH]
+    # It cannot be guessed without the ids of all of its races.
+    page_id = sha256(" ".join(["gaprace/series", *race_ids]).encode()).hexdigest()[:PAGE_ID_LENGTH]
+    has_page = is_over and len(scores) > 1
+    return Series(length, races, scores[:MAX_SCORES], is_over, race_ids, page_id if has_page else "", team_scores)
 
 
 def leaders_of(scores: Sequence[SeriesScore]) -> list[PlayerId]:
