@@ -780,8 +780,7 @@ export default {
   o_texts: "Name and texts",
   o_entry: "Who may come in",
   o_signIn: "Sign-in with a provider",
-  o_signInHelp:
-    "OpenID Connect: from Google, GitLab, Keycloak and others. Give them this address: {origin}/sign-in/callback",
+  o_signInHelp: "OpenID Connect: from Google, GitLab, Keycloak and others. Give them this address: {address}",
   o_limits: "Notifications, limits, backups",
   o_site_name: "Name of the site",
   o_language: "Language, if the browser asks for none of ours",

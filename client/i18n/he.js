@@ -763,8 +763,7 @@ export default {
   o_texts: "שם וטקסטים",
   o_entry: "מי יכול להיכנס",
   o_signIn: "התחברות דרך ספק",
-  o_signInHelp:
-    "OpenID Connect: של Google, ‏GitLab, ‏Keycloak ואחרים. הכתובת שצריך למסור שם: {origin}/sign-in/callback",
+  o_signInHelp: "OpenID Connect: של Google, ‏GitLab, ‏Keycloak ואחרים. הכתובת שצריך למסור שם: {address}",
   o_limits: "התראות, מגבלות, גיבויים",
   o_site_name: "שם האתר",
   o_language: "שפה, כשהדפדפן לא מבקש אחת משלנו",

@@ -135,7 +135,7 @@ function textsPanel(name, settings, change) {
     change(Object.fromEntries(Object.entries(values).filter(isTouched)));
   return panel(
     t(name),
-    name === "o_signIn" && note(t("o_signInHelp", { origin: location.origin })),
+    name === "o_signIn" && note(t("o_signInHelp", { address: `${location.origin}/sign-in/callback` })),
     formOf(
       GROUPS[name].map((each) => field(settings[each])),
       t("save"),
