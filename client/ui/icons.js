@@ -7,7 +7,6 @@ const PATHS = {
   race: "M5 21V4h14l-3 5 3 5H5",
   boards: "M8 4h8v6a4 4 0 0 1-8 0zM8 6H4q0 5 4 5m8-5h4q0 5-4 5m-4 3v6m-4 0h8",
   you: "M8 8a4 4 0 1 0 8 0 4 4 0 0 0-8 0zM4 21q0-6 8-6t8 6",
-  check: "m5 13 4 4L19 7",
   start: "M8 5v14l11-7z",
   share: "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
   help: "M9 9a3 3 0 1 1 4 3q-1 .5-1 2m0 4h.01M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0z",

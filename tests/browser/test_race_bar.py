@@ -42,7 +42,7 @@ async def names(guest: Guest) -> list[str]:
     return await who.all_inner_texts()
 
 
-async def test_on_a_phone_long_names_are_read_to_their_end_and_news_covers_nothing_to_press(guests: Guests) -> None:
+async def test_on_a_phone_long_names_are_read_to_their_end_and_news_covers_no_clock_or_card(guests: Guests) -> None:
     scene, guest = await racing(guests, 4, PHONE)
     await guest.first_move(tap=True)
     scene.progress(3, 9, 2_000)
@@ -51,10 +51,10 @@ async def test_on_a_phone_long_names_are_read_to_their_end_and_news_covers_nothi
         await resize(guest, *size)
         assert await guest.page.locator(".lane .who").evaluate_all(CUT) == [], size
     toast = guest.page.locator("#toast")
-    await toast.evaluate(SAY, "Bartholomew the Unready has won. The race lasts another 240 seconds.")
+    await toast.evaluate(SAY, "Bartholomew the Unready won: 240 s left")
     for size in SIZES:
         await resize(guest, *size)
-        await covers_nothing(guest, "#toast", "a, button, .card")
+        await covers_nothing(guest, "#toast", "a, button, .card, #hud [role=timer], .race-bar")
 
 
 async def test_a_tablet_held_upright_has_the_board_upright_beside_many_rivals(guests: Guests) -> None:
