@@ -103,7 +103,11 @@ export const variantName = (name = DEFAULT_VARIANT) => t(/** @type {Key} */ (`v_
 /** Texts that may be missing. @typedef {(string | number | false | null | undefined)[]} Parts */
 
 /** Facts in one line, of those that there are. @type {(...facts: Parts) => string} */
-export const dotted = (...facts) => facts.filter(Boolean).join(" · ");
+export const dotted = (...facts) =>
+  facts
+    .filter(Boolean)
+    .map((fact) => textOf(String(fact)))
+    .join(" · ");
 
 /** Sentences or words one after the other, of those that there are. @type {(...words: Parts) => string} */
 export const spaced = (...words) => words.filter(Boolean).join(" ");

@@ -73,7 +73,7 @@ const step = ({ game, locked, name, player, rank, time_ms, won }, all, colour, y
               time_ms,
               all.filter((each) => each.won).map((each) => each.time_ms),
             )}`
-          : t("lockedAlone", { n: locked }),
+          : t("cards", { n: locked }),
       ),
     ),
   );

@@ -33,7 +33,7 @@ export function seriesScore(replica) {
           "li",
           { class: player === you?.id ? "me" : "", "data-key": player },
           avatar(nameOf(player), colours.get(player) ?? 0, player === you?.id && "me"),
-          h("b.grow", { dir: "auto" }, nameOf(player)),
+          h("b.grow.who", nameOf(player)),
           h("small.soft", t("winCount", { n: wins })),
           h("span.figure", points),
         ),
