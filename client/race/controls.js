@@ -36,40 +36,24 @@ function parts({ time, limit, isLate, locked, moves, total }) {
   ];
 }
 
-/** The buttons below a board, in a race or in practice, and that no move is left, for as long as that is so. Few actions change how they look. */
-export class ControlBar {
-  #stuck = h("p.stuck", { role: "status", hidden: true });
-  #buttons = h("div.controls", { role: "toolbar", "aria-label": t("controls") });
-  element = h("div.controls-area", this.#stuck, this.#buttons);
-  #drawn = "";
-
-  /** @param {Controls} controls */
-  constructor(controls) {
-    this.controls = controls;
-  }
-
-  /** @param {GameState | null} game null: there are no buttons yet @param {boolean} [canFinish] whether the rest can be left to the browser */
-  render(game, canFinish = false) {
+/** The buttons below a board, in a race or in practice, and that no move is left, for as long as that is so. Few actions change how they look. @param {Controls} controls */
+export function controlBar(controls) {
+  const stuck = h("p.stuck", { role: "status", hidden: true });
+  const bar = h("div.controls", { role: "toolbar", "aria-label": t("controls") });
+  let drawn = "";
+  /** Null: there are no buttons yet; `canFinish`: whether the rest can be left to the browser. @type {(game: GameState | null, canFinish?: boolean) => void} */
+  const render = (game, canFinish = false) => {
     const { canShuffle, hasShuffles, isOver, redo, shufflesLeft, undo } = game ?? {};
     const isStuck = isStuckNow(game);
-    const drawn = String([
-      !!game,
-      canShuffle,
-      hasShuffles,
-      isOver,
-      isStuck,
-      !!redo,
-      shufflesLeft,
-      !!undo,
-      canFinish,
-    ]);
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    this.#stuck.hidden = !isStuck;
+    const shown = [!!game, canShuffle, hasShuffles, isOver, isStuck, !!redo, shufflesLeft, !!undo, canFinish];
+    if (String(shown) === drawn) return;
+    drawn = String(shown);
+    stuck.hidden = !isStuck;
     const way = shufflesLeft ? t("stuckShuffle", { n: shufflesLeft }) : t("stuckUndo");
-    morph(this.#stuck, ...(isStuck ? [h("b", t("stuck")), " ", way] : []));
-    morph(this.#buttons, ...(game ? buttons(game, this.controls, canFinish) : []));
-  }
+    morph(stuck, ...(isStuck ? [h("b", t("stuck")), " ", way] : []));
+    morph(bar, ...(game ? buttons(game, controls, canFinish) : []));
+  };
+  return { element: h("div.controls-area", stuck, bar), render };
 }
 
 /** A board that can be finished needs no shuffle. @type {(game: GameState, controls: Controls, canFinish: boolean) => Child[]} */

@@ -3,13 +3,13 @@ import { dotted, ordinalText, t, timeText, variantName } from "../i18n/index.js"
 import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
 import { h, morph } from "../ui/dom.js";
-import { loadStyles, once } from "../ui/load.js";
+import { loadExtra, loadStyles, once } from "../ui/load.js";
 import { isMarked } from "../ui/preferences.js";
 import { afterPaint, announce, toastProblem } from "../ui/say.js";
 import { sound } from "../ui/sound.js";
 import { every, later } from "../ui/timers.js";
 import { RaceBar } from "./bar.js";
-import { ControlBar, listenToKeys, newHud } from "./controls.js";
+import { controlBar, listenToKeys, newHud } from "./controls.js";
 import { changes, finishing, limitText, predictedState, raceState } from "./state.js";
 
 /** @import { Company } from "./company.js" */
@@ -67,7 +67,7 @@ export default class RaceScreen {
       menu: () => this.#openMenu(),
       rules: async () => (await import("../learn/rules.js")).openRules(),
     };
-    this.controls = new ControlBar(controls);
+    this.controls = controlBar(controls);
     this.showFigures = newHud(room.shell.hud);
     this.board = new BoardView(t("yourBoard"), room.signal, (move) => this.#act(move));
     this.side = h("aside.side", !replica.isSolo && room.chat);
@@ -132,9 +132,7 @@ export default class RaceScreen {
       if (this.race.seats.length > 1) announce(t("raceStarts"));
       this.#focusBoard();
       if (this.isFree && !isMarked("lessons"))
-        import("../learn/coach-marks.js")
-          .then(({ giveTips }) => giveTips(this.board, this.room.signal))
-          .catch(() => {});
+        loadExtra(import("../learn/coach-marks.js"), (tips) => tips.giveTips(this.board, this.room.signal));
     }
     if (lockedMore && placesWon <= 0) sound("lock");
     if (placesWon) this.#bar?.announce(placesWon, rank);

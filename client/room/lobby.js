@@ -5,7 +5,7 @@ import { playerColours } from "../people/names.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { isTallScreen } from "../ui/browser.js";
 import { button, h, icon, morph } from "../ui/dom.js";
-import { load, loadStyles, once } from "../ui/load.js";
+import { load, loadExtra, loadStyles, once } from "../ui/load.js";
 import { opener, stack } from "../ui/parts.js";
 import { isMarked } from "../ui/preferences.js";
 import { later } from "../ui/timers.js";
@@ -81,9 +81,7 @@ export default class Lobby {
   #friends(signal) {
     const place = h("section.panel", { hidden: true });
     if (isMarked("friends"))
-      import("./friends.js")
-        .then((module) => module.showInvites(place, this.replica, signal))
-        .catch(() => {});
+      loadExtra(import("./friends.js"), (module) => module.showInvites(place, this.replica, signal));
     return place;
   }
 

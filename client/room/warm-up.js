@@ -3,6 +3,7 @@ import { t } from "../i18n/index.js";
 import { newPractice } from "../race/practice-game.js";
 import { gameState } from "../race/state.js";
 import { button, h, morph } from "../ui/dom.js";
+import { loadExtra } from "../ui/load.js";
 import { isMarked } from "../ui/preferences.js";
 import { sound } from "../ui/sound.js";
 
@@ -53,6 +54,6 @@ export function warmUp(variant, signal) {
   );
   render();
   if (!isMarked("lessons"))
-    import("../learn/coach-marks.js").then(({ giveTips }) => giveTips(board, signal)).catch(() => {});
+    loadExtra(import("../learn/coach-marks.js"), ({ giveTips }) => giveTips(board, signal));
   return element;
 }

@@ -1,19 +1,21 @@
 import { ownTimeZone } from "./browser.js";
 
-/** What the player can prefer: the values of each, first the usual one. */
-export const CHOICES = /** @type {const} */ ({
-  language: ["", "en", "de", "pl", "he"],
-  theme: ["system", "light", "dark"],
-  suits: ["4", "2"],
-  tap: ["move", "select"],
-  sound: ["off", "on"],
-  motion: ["system", "off"],
-  table: ["green", "blue", "wine", "slate"],
-  back: ["stripes", "diamonds", "dots"],
-  face: ["plain", "bold"],
-});
+/** @import { CHOICES } from "./choices.js" */
+
 /** What the player prefers, kept in this browser. @typedef {{ -readonly [K in keyof typeof CHOICES]: typeof CHOICES[K][number] }} Preferences */
 
+/** @type {Preferences} */
+const USUAL = {
+  language: "",
+  theme: "system",
+  suits: "4",
+  tap: "move",
+  sound: "off",
+  motion: "system",
+  table: "green",
+  back: "stripes",
+  face: "plain",
+};
 const KEY = "gaprace.prefs";
 /** The server makes the page in this language (`plain_pages.py`). */
 const LANGUAGE_COOKIE = "gaprace-language";
@@ -46,7 +48,6 @@ export function write(key, value) {
   }
 }
 
-const USUAL = Object.fromEntries(Object.entries(CHOICES).map(([key, [usual]]) => [key, usual]));
 /** @type {Preferences} */
 export const preferences = { ...USUAL, ...read(KEY) };
 

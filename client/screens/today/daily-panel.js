@@ -8,6 +8,7 @@ import { certificateText, replayLink, variantHelp } from "../../scores/deals.js"
 import { leaderboardTable } from "../../scores/tables.js";
 import { button, h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
+import { loadExtra } from "../../ui/load.js";
 import { folded, note, row, stack } from "../../ui/parts.js";
 
 /** @import { PageQuery } from "../../net/play.js" */
@@ -55,10 +56,10 @@ export class DailyPanel {
       this.#own.replaceChildren(...this.#result(page, mine));
       this.#own.append(h("h3", t("distribution")), distributionChart(calendar, variant, date));
       if (now() >= reveals_at)
-        import("./solution.js")
-          .then(({ solutionOf }) => solutionOf(this.daily, signal))
-          .then((solution) => solution && this.#field.before(solution))
-          .catch(() => {});
+        loadExtra(import("./solution.js"), async ({ solutionOf }) => {
+          const solution = await solutionOf(this.daily, signal);
+          if (solution) this.#field.before(solution);
+        });
     }
     const isBelow = mine && !page.items.some(({ player }) => player === mine.player);
     const around = isBelow ? await part({ around: "me", limit: ROWS_AROUND }) : null;

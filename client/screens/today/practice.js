@@ -1,13 +1,14 @@
 import { BoardView } from "../../board/board.js";
 import { t, timeText, variantName } from "../../i18n/index.js";
 import { openRules } from "../../learn/rules.js";
-import { ControlBar, listenToKeys, newHud } from "../../race/controls.js";
+import { controlBar, listenToKeys, newHud } from "../../race/controls.js";
 import { newPractice, resumed } from "../../race/practice-game.js";
 import { gameState } from "../../race/state.js";
 import { legalMoves } from "../../rules/board.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../../rules/variants.js";
 import { confirmed, openMenu } from "../../ui/dialog.js";
 import { byId, h, link, morph } from "../../ui/dom.js";
+import { loadExtra } from "../../ui/load.js";
 import { hideOffline, sayOffline } from "../../ui/notice.js";
 import { row } from "../../ui/parts.js";
 import { isMarked, lastVariant, read, write } from "../../ui/preferences.js";
@@ -49,7 +50,7 @@ class PracticeView {
       menu: () => this.#openMenu(),
       rules: openRules,
     };
-    this.controls = new ControlBar(controls);
+    this.controls = controlBar(controls);
     this.showFigures = newHud(shell.hud);
     const title = `${t("practiceTitle")}: ${variantName(variant)}`;
     shell.title(title);
@@ -66,9 +67,7 @@ class PracticeView {
     every(TICK_MS, () => this.#renderHud(), signal);
     this.#render();
     if (!isMarked("lessons"))
-      import("../../learn/coach-marks.js")
-        .then(({ giveTips }) => giveTips(this.board, signal))
-        .catch(() => {});
+      loadExtra(import("../../learn/coach-marks.js"), ({ giveTips }) => giveTips(this.board, signal));
   }
 
   /** Lead back to a page that could not be reached. @param {string} path */

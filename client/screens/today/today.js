@@ -8,7 +8,7 @@ import { cardCount } from "../../scores/deals.js";
 import { addDays, revealAt } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { dateText, momentText, spanText, weekdayLetter, weekdayText } from "../../ui/format.js";
-import { load } from "../../ui/load.js";
+import { load, loadExtra } from "../../ui/load.js";
 import { folded, note, row, stack } from "../../ui/parts.js";
 import { isMarked, keepRoom, lastRoom } from "../../ui/preferences.js";
 import { every } from "../../ui/timers.js";
@@ -38,13 +38,12 @@ async function showToday(day, second, friends, before, signal) {
     tiles.abort();
     tiles = new AbortController();
     const shown = AbortSignal.any([signal, tiles.signal]);
-    if (today.streak?.week.length && !before.childElementCount)
-      import("./solution.js")
-        .then(({ showSolutions }) => showSolutions(before, today?.streak?.week ?? [], signal))
-        .catch(() => {});
+    const played = today.streak?.week ?? [];
+    if (played.length && !before.childElementCount)
+      loadExtra(import("./solution.js"), (found) => found.showSolutions(before, played, signal));
     const people = boardOf(mini);
     if (people && knowsPeople())
-      import("./tiles.js").then(({ showTiles }) => showTiles(friends, people, shown)).catch(() => {});
+      loadExtra(import("./tiles.js"), ({ showTiles }) => showTiles(friends, people, shown));
   };
   every(DAY_CHECK_MS, () => showRemaining(timeLeft, today) || show().catch(() => {}), signal);
   await show();
@@ -144,15 +143,10 @@ function result({ attempt, certificate, date, variant }, board, streak, signal) 
   const { won = false, time_ms = 0, locked = 0, moves = 0, shuffles = 0 } = ended ?? {};
   const story = h("div.stack");
   if (mine && attempt)
-    import("../../room/share-result.js")
-      .then(({ showStory }) =>
-        showStory(
-          story,
-          { date, variant, mine, streak, game: attempt.game, among: amongText(board) },
-          signal,
-        ),
-      )
-      .catch(() => {});
+    loadExtra(import("../../room/share-result.js"), ({ showStory }) => {
+      const own = { date, variant, mine, streak, game: attempt.game, among: amongText(board) };
+      return showStory(story, own, signal);
+    });
   return h(
     "section.felt.done",
     { "aria-label": variantName(variant) },
@@ -273,13 +267,11 @@ export default function todayScreen({ shell, signal }) {
   void showResume(page, signal);
   showRunning(ways, signal).catch(() => {});
   if (isMarked("groups"))
-    load(import("../race/groups.js"), "screens/race/group.css")
-      .then(({ showMyGroups }) => showMyGroups(groups, signal))
-      .catch(() => {});
+    loadExtra(load(import("../race/groups.js"), "screens/race/group.css"), ({ showMyGroups }) =>
+      showMyGroups(groups, signal),
+    );
   if (isMarked("challenges") || isMarked("groups"))
-    import("../race/challenges.js")
-      .then(({ showMyChallenges }) => showMyChallenges(challenges, signal))
-      .catch(() => {});
+    loadExtra(import("../race/challenges.js"), (module) => module.showMyChallenges(challenges, signal));
 }
 
 /** What is played alone: it stands open beside the board, where there is room and nobody to meet. @param {AbortSignal} signal */

@@ -1,13 +1,14 @@
 import { t } from "../../i18n/index.js";
 import { provider, signInLink } from "../../net/account.js";
 import { nameForm } from "../../people/name-form.js";
+import { CHOICES } from "../../ui/choices.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h, link } from "../../ui/dom.js";
 import { select } from "../../ui/fields.js";
 import { labelled } from "../../ui/forms.js";
 import { loadStyles } from "../../ui/load.js";
 import { folded, note, row } from "../../ui/parts.js";
-import { CHOICES, LOOKS, preferences, setPreference } from "../../ui/preferences.js";
+import { LOOKS, preferences, setPreference } from "../../ui/preferences.js";
 import { refresh } from "../../ui/router.js";
 import { codeForm } from "./devices.js";
 
