@@ -45,21 +45,22 @@ const MARGIN = 30;
 /** Let a list follow what is added at its end, unless it is scrolled back. Return what is called after lines were added. @param {HTMLElement} list */
 export function followEnd(list) {
   let isAtEnd = true;
-  /** To where it was scrolled to follow: lines may have come since, which is no scrolling back. */
-  let followed = 0;
+  let isComing = false;
   list.addEventListener(
     "scroll",
     () => {
-      const { clientHeight, scrollHeight, scrollTop } = list;
-      isAtEnd = (isAtEnd && scrollTop >= followed) || scrollTop + clientHeight > scrollHeight - MARGIN;
+      // Lines that come and go move it, too, until it follows them in the same frame.
+      if (!isComing) isAtEnd = list.scrollTop + list.clientHeight > list.scrollHeight - MARGIN;
     },
     { passive: true },
   );
-  // Once all is there: to look at the height lays out the page.
-  return () =>
+  return () => {
+    if (isComing) return;
+    isComing = true;
+    // Once all is there: to look at the height lays out the page.
     requestAnimationFrame(() => {
-      if (!isAtEnd) return;
-      list.scrollTop = list.scrollHeight;
-      followed = list.scrollTop;
+      isComing = false;
+      if (isAtEnd) list.scrollTop = list.scrollHeight;
     });
+  };
 }

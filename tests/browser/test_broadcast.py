@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from gaprace.play.live.chat import EVERYBODY
 from gaprace.rooms.chat import MAX_LOG_LINES
 from gaprace.wire import Audience, Reaction, Said
-from tests.browser.guest import DESKTOP, EASY_WIN, FACES, LYING, PHONE, TINY, Guests, until
+from tests.browser.guest import DESKTOP, DRAWN, EASY_WIN, FACES, LYING, PHONE, TINY, Guests, until
 from tests.browser.page_checks import SIZES, is_accessible, is_well, resize
 from tests.browser.watch_scene import WatchScene
 
@@ -236,6 +236,12 @@ async def test_a_hundred_people_fill_no_phone_and_do_not_speak_over_the_race(gue
     await expect(lines).to_have_count(MAX_LOG_LINES)
     end = lines.last.locator("bdi").last
     assert await until(partial(end.evaluate, IS_SEEN), bool), "the latest line is read without scrolling"
+    await lines.first.scroll_into_view_if_needed()
+    await page.evaluate(DRAWN)
+    scene.send(Audience([Said("f" * 16, "Mia", 2_000, "one more", audience=True)], everybody))
+    await expect(lines.last).to_contain_text("one more")
+    await page.evaluate(DRAWN)
+    assert not await lines.last.evaluate(IS_SEEN), "what is read back stays"
     assert await page.locator(".rising > *").count() <= MAX_RISING
     assert await page.locator("*").count() < MAX_ELEMENTS
     assert await audience.get_by_role("list", name="Audience").get_attribute("aria-live") == "off"
