@@ -74,12 +74,12 @@ class Visitor:
         async with connect(url, additional_headers=headers, compression=None, proxy=None) as connection:
             socket = Socket(connection)
             await socket.says(t="hello", protocol=1, watch=watch)
+            await socket.hears("welcome")
             yield socket
 
     async def plays(self, code: str, moves: int = 1) -> str:
         """Play the game of a room; give its id, which is empty if no more may begin."""
         async with self.in_room(code) as socket:
-            await socket.hears("welcome")
             await socket.says(t="start")
             event = await socket.hears("starting", "refused")
             if event["t"] == "refused":

@@ -11,7 +11,6 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
-from gaprace.bot.room_url import new_room
 from gaprace.engine.jobs import prepare, search_hint
 from gaprace.engine.searching import HINT_SEARCH_S
 from gaprace.rules.deal import Deal
@@ -20,13 +19,13 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.solver.bot_plan import plan
 from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
-from gaprace.wire import PROTOCOL, Hello, Hint, Settings, Start, encode
+from gaprace.wire import Hint, Settings, encode
 from tests.bench import load
 from tests.bench.load import ROUNDS, SERVER_CORE, UNLIMITED, Figures, Metrics, show
-from tests.bench.race import Entering, measured, racing
+from tests.bench.race import measured, racing, started
 from tests.positions import random_code
 from tests.processes import ServerProcess
-from tests.raw_websockets import RawClient, raw_client, text_frame
+from tests.raw_websockets import RawClient, text_frame
 
 GAMES, LEVELS = 12, (2, 4)
 PLAYERS, ASKING = 50, 8
@@ -79,9 +78,8 @@ def is_winnable(game: Game) -> bool:
 class Asker:
     """Asks for the next hint a moment after it has one."""
 
-    def __init__(self) -> None:
-        self.client: RawClient
-        self.game, self.hints = "", 0
+    def __init__(self, client: RawClient, game: str) -> None:
+        self.client, self.game, self.hints = client, game, 0
 
     def ask(self) -> None:
         if not self.client.transport.is_closing():
@@ -103,16 +101,10 @@ def dear_code(random: Random) -> str:
 
 async def asking(server: ServerProcess, random: Random) -> Asker:
     """Somebody alone in a room with hints."""
-    person = (await server.people(1))[0]
     settings = Settings(seats=1, limit_minutes=None, hints=True, code=dear_code(random))
-    room = await new_room(server.url, settings, person.token)
-    enter, asker = Entering(person.id, 1), Asker()
-    asker.client = await raw_client(server.port, f"/ws/rooms/{room.code}", person.token, enter.hear)
-    asker.client.send(encode(Hello(PROTOCOL)))
-    await enter.together.wait()
-    asker.client.send(encode(Start()))
-    await enter.started.wait()
-    asker.game, asker.client.hear = enter.game, asker.hear
+    _, [(game, client)] = await started(server, await server.people(1), settings)
+    asker = Asker(client, game)
+    client.hear = asker.hear
     return asker
 
 

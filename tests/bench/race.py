@@ -19,6 +19,7 @@ from gaprace.rules.board import GAP, ROWS, TWOS, Board, Move
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import PROTOCOL, Hello, Present, Settings, Start, Started, Starting, Welcome, decode_event, encode
+from gaprace.wire.http import Identity
 from tests.bench import load
 from tests.bench.load import MEASURED_S, ROUNDS, WARM_UP_S, Figures, Metrics, bare_server, race_server, show, show_ratio
 from tests.positions import random_code
@@ -159,24 +160,34 @@ async def racing(server: ServerProcess, metrics: Metrics, random: Random, player
     """Open a room, start a race, and return its players."""
     people = await server.people(players)
     code, there_and_back = endless_deal(random)
-    room = await new_room(server.url, Settings(seats=players, code=code), people[0].token)
-    entering = [Entering(person.id, players) for person in people]
+    path, games = await started(server, people, Settings(seats=players, code=code))
+    senders = []
+    for person, (game, client) in zip(people, games, strict=True):
+        sender = Sender(metrics, moves_of(game, there_and_back), f'{{"t":"acted","game":"{game}"'.encode())
+        sender.game, sender.code, sender.token = game, code, person.token
+        sender.path, sender.client, client.hear = path, client, sender.hear
+        senders.append(sender)
+    return senders
+
+
+async def started(
+    server: ServerProcess, people: list[Identity], settings: Settings
+) -> tuple[str, list[tuple[str, RawClient]]]:
+    """Start a race of people in a room of the first one; return its path, and the game and connection of each."""
+    room = await new_room(server.url, settings, people[0].token)
+    path = f"/ws/rooms/{room.code}"
+    entering = [Entering(person.id, len(people)) for person in people]
     clients = [
-        await raw_client(server.port, f"/ws/rooms/{room.code}", person.token, enter.hear)
+        await raw_client(server.port, path, person.token, enter.hear)
         for person, enter in zip(people, entering, strict=True)
     ]
     for client in clients:
         client.send(encode(Hello(PROTOCOL)))
     await entering[0].together.wait()
     clients[0].send(encode(Start()))
-    senders = []
-    for person, enter, client in zip(people, entering, clients, strict=True):
+    for enter in entering:
         await enter.started.wait()
-        sender = Sender(metrics, moves_of(enter.game, there_and_back), f'{{"t":"acted","game":"{enter.game}"'.encode())
-        sender.game, sender.code, sender.token = enter.game, code, person.token
-        sender.path, sender.client, client.hear = f"/ws/rooms/{room.code}", client, sender.hear
-        senders.append(sender)
-    return senders
+    return path, [(enter.game, client) for enter, client in zip(entering, clients, strict=True)]
 
 
 def sync_ms() -> float:

@@ -125,7 +125,7 @@ def test_a_refusal_carries_the_servers_state_of_the_game(deal: Deal) -> None:
     assert replica.mine == view
 
 
-def test_a_room_of_an_older_version_changes_nothing(deal: Deal) -> None:
+def test_a_room_of_an_older_version_changes_nothing() -> None:
     replica = RoomReplica()
     replica.apply(welcome(version=5))
     for version, newest in ((4, 5), (6, 6), (5, 6)):

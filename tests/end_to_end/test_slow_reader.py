@@ -30,7 +30,7 @@ from tests.raw_websockets import RawClient, raw_client
 ACTIVE = 50
 """Players that act, and again as many spectators that read."""
 ROOM = Settings(seats=ACTIVE, limit_minutes=120, hints=True)
-PAUSE_S = 0.4
+PAUSE_S = 0.2
 SAMPLES = 500
 """Answers that are measured without the slow reader; with it, at least as many."""
 STREAM = 500_000

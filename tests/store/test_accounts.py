@@ -1,4 +1,4 @@
-"""The contract of `ports.Store`: players and the server's keys."""
+"""The contract of `ports.Store`: players, and the server's keys and settings."""
 
 import asyncio
 from dataclasses import replace
@@ -156,3 +156,9 @@ async def test_a_player_is_deleted_once_and_nothing_brings_the_name_back(store: 
     assert not await store.change_credentials(ann, replace(ann, recovery_hash="new hash"))
     row = await store.player("ann")
     assert (row.name, row.deleted_at) == ("gone", 7)
+
+
+async def test_settings_are_kept_by_name_and_an_empty_text_is_forgotten(store: Store, other: Store) -> None:
+    await store.save_settings({"site_name": "Club", "announcement": "Tonight"})
+    await store.save_settings({"site_name": "Klub \u05d0", "announcement": "", "contact": ""})
+    assert await other.settings() == {"site_name": "Klub \u05d0"}

@@ -2,14 +2,12 @@
 
 import asyncio
 from itertools import chain, count
-from pathlib import Path
 from random import Random
 
 from sqlalchemy import text
 
 from gaprace.ports import Store, StoredAction, Written
 from gaprace.store.database import open_database
-from gaprace.wiring.databases import migrate_database
 from tests.store.material import RESULT, OpenStore, begin, end_game, some_actions
 
 STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED
@@ -114,10 +112,8 @@ async def test_a_cancelled_append_has_written_all_or_nothing_and_blocks_no_other
         assert await store.appender.append_actions(rest) in ([STORED] * len(rest), [TAKEN] * len(rest))
 
 
-async def test_the_journal_waits_for_one_transaction_at_most(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/gaprace.db"
-    await migrate_database(url)
-    database, order, may_end = open_database(url), [], asyncio.Event()
+async def test_the_journal_waits_for_one_transaction_at_most(sqlite_url: str) -> None:
+    database, order, may_end = open_database(sqlite_url), [], asyncio.Event()
 
     async def write(number: int) -> None:
         async with database.write() as connection:

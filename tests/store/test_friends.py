@@ -1,4 +1,4 @@
-"""The contract of `ports.FriendStore`, and of the rows of leaderboards among friends."""
+"""The contract of `ports.FriendStore` and `ports.BlockStore`, and of the rows of leaderboards among friends."""
 
 from dataclasses import replace
 from random import Random
@@ -8,6 +8,7 @@ from msgspec import structs
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.notices.push import race_invited
 from gaprace.ports import (
+    FIRST_GUEST,
     TOLD_AGAIN_MS,
     Acquaintance,
     Followed,
@@ -22,7 +23,7 @@ from gaprace.ports import (
 )
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
-from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
+from tests.store.material import RESULT, TODAY, WON, a_player, meet, play_daily, play_race
 from tests.store.test_groups import GROUP, a_member, save
 
 BOARD = Leaderboard("daily", *TODAY)
@@ -163,3 +164,37 @@ async def test_late_bests_are_wins_that_beat_an_earlier_one_in_races_or_alone(st
     assert await store.late_bests(everybody, 10) == [LateBest("ann", "addiction", 70)]
     assert await store.late_bests(everybody, 11) == [LateBest("ann", "addiction", 70)]
     assert await store.late_bests(everybody, 12) == await store.late_bests(["bob", "cho"], 6) == []
+
+
+# Blocks
+
+
+async def test_blocks_are_kept_once_the_latest_first(store: Store) -> None:
+    older, newer = StoredBlock("ann", "bob", 1_000), StoredBlock("ann", "cho", 2_000)
+    for block in (older, newer, StoredBlock("ann", "bob", 3_000), StoredBlock("bob", "dee", 4_000)):
+        await store.add_block(block)
+    assert await store.blocks("ann") == [newer, older]
+    assert await store.has_blocked("ann", "bob")
+    assert not await store.has_blocked("bob", "ann")
+    await store.remove_block("ann", "bob")
+    await store.remove_block("ann", "nobody")
+    assert await store.blocks("ann") == [newer]
+
+
+async def test_players_are_kept_apart_whoever_blocks(store: Store) -> None:
+    for player, blocked in (("ann", "bob"), ("cho", "ann"), ("dee", "bob")):
+        await store.add_block(StoredBlock(player, blocked, 1_000))
+    assert await store.kept_apart("ann") == {"bob", "cho"}
+    assert await store.kept_apart("bob") == {"ann", "dee"}
+    assert await store.kept_apart("eve") == set()
+
+
+async def test_nothing_is_kept_of_deleted_players(store: Store) -> None:
+    await meet(store, "ann", "bob")
+    for player, blocked in (("ann", "bob"), ("bob", "ann"), ("cho", "ann"), ("cho", "bob")):
+        await store.add_block(StoredBlock(player, blocked, 1_000))
+    await store.delete_player("ann", "deleted player", 2_000)
+    assert await store.blocks("cho") == [StoredBlock("cho", "bob", 1_000)]
+    assert await store.kept_apart("ann") == set()
+    await store.delete_guests(FIRST_GUEST, a_player().created_at + 1, 10)
+    assert await store.kept_apart("cho") == set()

@@ -10,7 +10,7 @@ from gaprace.play.people.group import Membership
 from gaprace.ports import DailyKey, Store, Transaction, UnscoredDaily
 from gaprace.rooms.endings import end_event
 from tests.steps import finish
-from tests.store.material import WON, play_daily
+from tests.store.material import WON, meet, play_daily
 from tests.store.test_closings import closings
 from tests.store.test_events import ENDS_AT, GROUP, OF_TODAY, make_own_daily, play
 from tests.store.test_groups import a_member, save
@@ -155,3 +155,25 @@ async def test_a_deleted_group_takes_its_scores_with_it(store: Store, tx: Transa
     await tx.delete_group(GROUP.code)
     assert await own(other) == {}
     assert await unscored(other) == []
+
+
+# Divisions
+
+
+async def test_the_divisions_of_a_month_are_stored_once_and_go_with_the_player_and_the_group(
+    store: Store, tx: Transaction
+) -> None:
+    await save(store)
+    await meet(store, "ann", "bob")
+    assert await store.last_divisions(GROUP.code, "mini", "2026-11") is None
+    await store.save_divisions(GROUP.code, "mini", "2026-10", {"ann": 1, "bob": 2})
+    await store.save_divisions(GROUP.code, "mini", "2026-10", {"ann": 3})
+    assert await store.last_divisions(GROUP.code, "mini", "2026-11") == ("2026-10", {"ann": 1, "bob": 2})
+    assert await store.last_divisions(GROUP.code, "addiction", "2026-11") is None
+    await store.save_divisions(GROUP.code, "mini", "2026-11", {"ann": 2})
+    assert await store.last_divisions(GROUP.code, "mini", "2026-11") == ("2026-11", {"ann": 2})
+    assert await store.last_divisions(GROUP.code, "mini", "2026-09") is None
+    await store.delete_player("ann", "gone", 1)
+    assert await store.last_divisions(GROUP.code, "mini", "2026-12") == ("2026-10", {"bob": 2})
+    await tx.delete_group(GROUP.code)
+    assert await store.last_divisions(GROUP.code, "mini", "2026-12") is None

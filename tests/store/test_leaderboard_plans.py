@@ -3,7 +3,7 @@
 import asyncio
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -67,6 +67,15 @@ async def plan_of(connection: AsyncConnection, statement: Statement) -> list[str
     return lines
 
 
+async def plans_of(store: SqlStore, read: Callable[[SqlStore], Awaitable[object]]) -> list[str]:
+    """The lines of the plans of all that a reading asks of the database."""
+    with statements_of(store) as asked:
+        await read(store)
+    assert asked
+    async with store.database.reader.connect() as connection:
+        return [line for statement in asked for line in await plan_of(connection, statement)]
+
+
 def _literal(value: object) -> str:
     if isinstance(value, list):
         return f"ARRAY{value}::text[]"
@@ -91,14 +100,14 @@ async def test_every_page_is_read_by_indexes_alone_and_shows_the_ranks_of_counti
     async with long_leaderboard.database.reader.connect() as connection:
         keys = [*await connection.scalars(text("SELECT key FROM places ORDER BY key"))]
     for name, part in PARTS.items():
-        with statements_of(long_leaderboard) as asked:
-            page = await long_leaderboard.leaderboard_page(LEADERBOARD, part, "p0000500")
+        page = await long_leaderboard.leaderboard_page(LEADERBOARD, part, "p0000500")
         assert page.size == MANY
         assert [row.rank for row in (*page.rows, page.mine)] == [
             1 + bisect_left(keys, row.key) for row in (*page.rows, page.mine)
         ]
-        async with long_leaderboard.database.reader.connect() as connection:
-            plans = [line for statement in asked for line in await plan_of(connection, statement)]
+        plans = await plans_of(
+            long_leaderboard, lambda store, part=part: store.leaderboard_page(LEADERBOARD, part, "p0000500")
+        )
         assert any("ix_places_leaderboard_key_player" in line for line in plans)
         assert any("place_counts" in line for line in plans)
         assert [line for line in plans if whole_table.search(line)] == [], name

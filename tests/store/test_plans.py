@@ -13,7 +13,7 @@ from gaprace.store.ratings import SqlRatingSteps
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import games
 from tests.many_results import AT, LEADERBOARD, fill
-from tests.store.test_leaderboard_plans import plan_of, statements_of
+from tests.store.test_leaderboard_plans import plans_of
 
 MANY = 6_000
 ME, OTHER, GROUP = "p0000500", "p0000501", "G1"
@@ -143,11 +143,7 @@ async def big_store(sql_store: SqlStore) -> SqlStore:
 async def test_nothing_that_concerns_one_player_or_group_reads_a_whole_table(big_store: SqlStore) -> None:
     scans: dict[str, list[str]] = {}
     for name, read in READS.items():
-        with statements_of(big_store) as asked:
-            await read(big_store)
-        assert asked, name
-        async with big_store.database.reader.connect() as connection:
-            plans = [line for statement in asked for line in await plan_of(connection, statement)]
+        plans = await plans_of(big_store, read)
         if found := [line for line in plans if WHOLE_TABLE.search(line)]:
             scans[name] = found
     assert scans == {}
@@ -160,8 +156,4 @@ async def test_the_results_of_one_who_has_played_very_much_are_read_by_an_index_
     await big_store.figures(ME, 8, AT)  # sums them up
     alone = re.compile("(Index Only Scan|COVERING INDEX).* ix_games_of_player|COVERING INDEX ix_games_of_player")
     for read in (READS["figures"], READS["shared_races"]):
-        with statements_of(big_store) as asked:
-            await read(big_store)
-        async with big_store.database.reader.connect() as connection:
-            plans = [line for statement in asked for line in await plan_of(connection, statement)]
-        assert [line for line in plans if alone.search(line)]
+        assert [line for line in await plans_of(big_store, read) if alone.search(line)]

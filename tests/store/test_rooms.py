@@ -1,4 +1,4 @@
-"""The contract of `ports.Store`: rooms."""
+"""The contract of `ports.Store`: rooms, and their audiences."""
 
 import asyncio
 from dataclasses import replace
@@ -6,7 +6,7 @@ from dataclasses import replace
 from gaprace.ports import GameVersion, RoomVersion, Store, StoredRace
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.stored_races import begin_race
-from tests.store.material import RESULT, a_race, a_room, begin, end_game, end_games, some_actions
+from tests.store.material import RESULT, a_player, a_race, a_room, begin, end_game, end_games, some_actions
 
 
 async def test_a_room_comes_back_as_it_was_added(store: Store, other: Store) -> None:
@@ -142,3 +142,29 @@ async def test_open_rooms_that_name_a_player_are_found(store: Store, other: Stor
     found = [f"ROOM{number:04}" for number in range(0, 450, 7) if number != 7]
     assert await other.rooms_naming("ann") == found
     assert await other.rooms_naming("nobody") == []
+
+
+# Audiences
+
+
+async def test_spectators_are_muted_in_one_room(store: Store) -> None:
+    for _ in range(2):
+        await store.set_spectator_muted("ROOM0001", "cho", muted=True)
+    assert await store.is_spectator_muted("ROOM0001", "cho")
+    assert not await store.is_spectator_muted("ROOM0001", "dee")
+    assert not await store.is_spectator_muted("ROOM0002", "cho")
+    for _ in range(2):
+        await store.set_spectator_muted("ROOM0001", "cho", muted=False)
+    assert not await store.is_spectator_muted("ROOM0001", "cho")
+
+
+async def test_nothing_is_kept_of_closed_rooms_and_deleted_players(store: Store) -> None:
+    await store.add_room(a_room())
+    await store.add_player(a_player("dee"))
+    for player in ("cho", "dee"):
+        await store.set_spectator_muted("ROOM0001", player, muted=True)
+    await store.delete_player("dee", "deleted player", 2_000)
+    assert await store.is_spectator_muted("ROOM0001", "cho")
+    assert not await store.is_spectator_muted("ROOM0001", "dee")
+    assert await store.close_room("ROOM0001", 2_000)
+    assert not await store.is_spectator_muted("ROOM0001", "cho")

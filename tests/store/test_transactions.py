@@ -8,6 +8,7 @@ from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard
 from gaprace.play.notices.push import race_invited
 from gaprace.play.people.rating import Rating
 from gaprace.ports import PageRequest, Store, StoredRace, Transaction
+from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests.databases import opened_store
 from tests.store.material import RESULT, TODAY, a_race, a_room, begin, begin_daily, some_actions
@@ -98,14 +99,18 @@ async def test_work_runs_to_its_end_though_its_caller_is_cancelled(database_url:
         await go_on.wait()
         assert await tx.save_room(a_room(version=4))
 
-    async with opened_store(database_url) as store:  # closing it waits for the work
-        await begin(store)
-        caller = asyncio.create_task(store.transact(work))
-        await half_way.wait()
-        caller.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await caller
-        go_on.set()
+    store = SqlStore(open_database(database_url))
+    await begin(store)
+    caller = asyncio.create_task(store.transact(work))
+    await half_way.wait()
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    closing = asyncio.create_task(store.close())
+    await asyncio.sleep(0)
+    assert not closing.done(), "it waits for the work"
+    go_on.set()
+    await closing
     async with opened_store(database_url) as store:
         room = await store.room("ROOM0001")
     assert room == a_room(version=4)

@@ -1,11 +1,7 @@
 """What nobody needs any more is let go of."""
 
 from gaprace.ports import StoredFollow
-from gaprace.upkeep.retention import (
-    DAY_MS,
-    Lifetimes,
-    Retention,
-)
+from gaprace.upkeep.retention import DAY_MS, Lifetimes, Retention
 from tests.rooms.stage import NOON, Stage
 from tests.rooms.test_referee import next_act, solo
 

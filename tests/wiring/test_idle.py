@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +9,6 @@ from gaprace.metrics import PrometheusMetrics
 from gaprace.settings import ServerSettings
 from gaprace.wiring import adapters, jobs
 from gaprace.wiring.application import open_application
-from gaprace.wiring.databases import migrate_database
 from tests.rooms.stage import ManualClock
 
 SETTLES_S, WATCHED_S = 310, 280
@@ -42,15 +40,13 @@ class Watched(ManualClock):
 
 
 async def test_an_idle_server_writes_nothing_and_reads_once_a_second_at_most(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, asked = Watched(), Counter[str]()
     monkeypatch.setattr(adapters, "SystemClock", lambda: clock)
     monkeypatch.setattr(jobs, "QUIET_AFTER_S", 0.0)
     monkeypatch.setattr(PrometheusMetrics, "stored", lambda _, kind, __: asked.update([kind]))
-    url = f"sqlite:///{tmp_path}/gaprace.db"
-    await migrate_database(url)
-    async with open_application(ServerSettings(database_url=url, solvers=0)):
+    async with open_application(ServerSettings(database_url=sqlite_url, solvers=0)):
         await clock.go_on(SETTLES_S)
         assert asked["write"], "the dailies are made"
         asked.clear()

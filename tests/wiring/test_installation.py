@@ -10,7 +10,6 @@ import pytest
 
 from gaprace.clock import SystemClock
 from gaprace.settings import ServerSettings, read_settings
-from gaprace.wiring.databases import migrate_database
 from gaprace.wiring.installation import (
     BACKUP_FOLDER,
     ThisInstallation,
@@ -55,10 +54,8 @@ async def test_another_server_takes_over_what_the_owner_has_changed() -> None:
     assert web.context.settings.announcement == "Tonight at eight"
 
 
-async def test_one_backup_a_day_is_made_and_the_oldest_are_deleted(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/club.db"
-    await migrate_database(url)
-    settings = replace(ServerSettings(), database_url=url, backups=1)
+async def test_one_backup_a_day_is_made_and_the_oldest_are_deleted(sqlite_url: str, tmp_path: Path) -> None:
+    settings = replace(ServerSettings(), database_url=sqlite_url, backups=1)
     web = WebHarness(settings)
     web.context.installation = ThisInstallation(settings, web.clock)
     await back_up_daily(web.context)
