@@ -150,9 +150,6 @@ class MemoryPeople(MemoryPart):
         kept = {name: getattr(known, name) for name in ("began_at", "player", "ended_at")}
         self.database.sessions[session.id] = replace(session, **kept)
 
-    async def session(self, session_id: str) -> StoredSession | None:
-        return self.database.sessions.get(session_id)
-
     async def open_sessions(self, player: str) -> list[StoredSession]:
         stored = self.database.players.get(player)
         theirs = self.database.sessions.where(player=player, ended_at=None)

@@ -45,11 +45,6 @@ class ServerClock:
         self._round_trip_ms = float("inf")
         self.samples = 0
 
-    @property
-    def round_trip_ms(self) -> float:
-        """The shortest round trip so far; infinite before the first sample."""
-        return self._round_trip_ms
-
     def restart(self) -> None:
         """Sample again, over another connection. The estimate stays until the first new sample."""
         self._round_trip_ms, self.samples = float("inf"), 0

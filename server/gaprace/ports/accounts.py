@@ -174,9 +174,6 @@ class SessionStore(Protocol):
     async def note_session(self, session: StoredSession) -> None:
         """Add a session, or note when, where and with what tokens it was last seen. One that has ended stays ended."""
 
-    async def session(self, session_id: str) -> StoredSession | None:
-        """Return a session, open or not."""
-
     async def open_sessions(self, player: str) -> list[StoredSession]:
         """Return the sessions of a player whose tokens are valid, the last seen first."""
 

@@ -239,9 +239,6 @@ class SqlSessions(SqlRepository):
             if not await executor.change(update(sessions).where(sessions.c.id == session.id).values(seen)):
                 await executor.execute(self.database.insert_new(sessions).values(asdict(session)))
 
-    async def session(self, session_id: str) -> StoredSession | None:
-        return await self.one(StoredSession, select(sessions).where(sessions.c.id == session_id))
-
     async def open_sessions(self, player: str) -> list[StoredSession]:
         query = (
             select(sessions)

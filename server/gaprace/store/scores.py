@@ -42,7 +42,8 @@ class SqlScores(SqlRepository):
         )
         first = select(closings).where(not_(closings.c.done), is_first).limit(1)
         rows = await claim(self, closings, first, now, until)
-        return _stored_closing(rows[0]) if rows else None
+        closing = (StoredClosing(DailyKey(row["date"], row["variant"]), row["version"], row["cursor"]) for row in rows)
+        return next(closing, None)
 
     async def field_page(self, daily: DailyKey, after: str, limit: int) -> list[EnteredGame]:
         last, before = daily_scores.alias("last"), daily_scores.alias("before")
@@ -158,10 +159,6 @@ def _this(closing: StoredClosing) -> tuple[Any, ...]:
         closings.c.version == closing.version,
         closings.c.cursor == closing.cursor,
     )
-
-
-def _stored_closing(row: RowMapping) -> StoredClosing:
-    return StoredClosing(DailyKey(row["date"], row["variant"]), row["version"], row["cursor"])
 
 
 def _entered(row: RowMapping) -> EnteredGame:
