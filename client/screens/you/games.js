@@ -86,6 +86,7 @@ function gameRow(played, leadText) {
       h(
         "span.grow",
         h("b", titleOf(played, name)),
+        " ",
         played.void ? h("span.tag.bad", t("isVoid")) : !ranked && tag(t("practice")),
         h("small.soft", dotted(...facts)),
       ),
