@@ -55,6 +55,9 @@ async def test_on_a_phone_long_names_are_read_to_their_end_and_news_covers_no_cl
     for size in SIZES:
         await resize(guest, *size)
         await covers_nothing(guest, "#toast", "a, button, .card, #hud [role=timer], .race-bar")
+    await resize(guest, 932, 430)  # a large phone that lies has the bar of a small one
+    await expect(guest.page.locator(".side .chat")).to_be_hidden()
+    await expect(guest.page.locator(".lane").first).to_be_in_viewport(ratio=1)
 
 
 async def test_a_tablet_held_upright_has_the_board_upright_beside_many_rivals(guests: Guests) -> None:
