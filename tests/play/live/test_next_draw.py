@@ -39,6 +39,12 @@ def test_a_commitment_stands_until_the_rules_change() -> None:
     assert (other.view.seeds, other.view.commitment != room.view.commitment) == (0, True)
 
 
+def test_who_leaves_or_sits_out_takes_the_seed_along() -> None:
+    room = seeded(a_room(), ann=ONE, bob=TWO)
+    assert room.left("bob").draw.seeds == {"ann": ONE}
+    assert room.with_sitting_out("ann", out=True).draw.seeds == {"bob": TWO}
+
+
 def test_the_seeds_stand_in_the_order_of_the_seats() -> None:
     draw = seeded(a_room(), bob=TWO, ann=ONE).draw
     seeds = [bytes.fromhex(TWO), NO_SEED, bytes.fromhex(ONE)]
