@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { button, h, icon, press } from "./dom.js";
+import { button, focusPage, h, icon, press } from "./dom.js";
 import { loadStyles } from "./load.js";
 
 /**
@@ -26,7 +26,7 @@ export function openDialog(title, ...children) {
     removeEventListener("popstate", leave);
     dialog.remove();
     // The element that had the focus before may be gone.
-    if (document.activeElement === document.body) document.getElementById("main")?.focus();
+    if (document.activeElement === document.body) focusPage();
   };
   // A block, since a handler that returns false would keep links and summaries in the dialog from working.
   dialog.onclick = ({ target }) => {

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { byId, press, showBusy } from "./dom.js";
+import { byId, focusPage, press, showBusy } from "./dom.js";
 import { toast } from "./say.js";
 import { shell } from "./shell.js";
 
@@ -31,7 +31,7 @@ export function startRouter(table, texts) {
 export async function go(path, state = null) {
   if (path !== location.pathname + location.search) history.pushState(state, "", path);
   await refresh();
-  byId("main").focus({ preventScroll: true });
+  focusPage();
   scrollTo(0, 0);
 }
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageStat
 from playwright.async_api import Page, expect
 
-from tests.browser.guest import DESKTOP, PHONE, Guest, Guests, until
+from tests.browser.guest import DESKTOP, PHONE, SMALL, Guest, Guests, until
 from tests.browser.test_race_page import show_series
 from tests.positions import KNOWN_DEAL
 
@@ -201,6 +201,10 @@ async def test_every_page_begins_at_its_top_with_the_focus_on_what_is_new(guests
         await expect(guest.page.get_by_role("heading", name=heading, level=1)).to_be_in_viewport()
         await expect(guest.page.locator("main")).to_be_focused()
         await expect(guest.page.locator(".brand")).to_be_in_viewport(ratio=1)
+    room = await guests.one(SMALL)
+    await room.create_room()
+    await expect(room.page.locator("main")).to_be_focused()
+    await expect(room.page.locator(".brand")).to_be_in_viewport(ratio=1)
 
 
 async def test_the_card_that_has_the_focus_is_seen(guests: Guests) -> None:

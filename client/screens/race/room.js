@@ -1,7 +1,7 @@
 import { t } from "../../i18n/index.js";
 import { phaseOf } from "../../race/phase.js";
 import { RoomSession } from "../../race/session.js";
-import { button, byId, h, icon } from "../../ui/dom.js";
+import { button, byId, focusPage, h, icon } from "../../ui/dom.js";
 import { load } from "../../ui/load.js";
 import { keepRoom } from "../../ui/preferences.js";
 import { errorText, toastProblem } from "../../ui/say.js";
@@ -280,7 +280,7 @@ export class RoomScreen {
     // Once all is there: to focus something lays out the page.
     requestAnimationFrame(() => {
       const { activeElement, body } = document;
-      if (activeElement === body || !activeElement?.isConnected) byId("main").focus();
+      if (activeElement === body || !activeElement?.isConnected) focusPage();
     });
     scrollTo(0, 0);
   }
