@@ -33,18 +33,18 @@ class MemoryDailies(MemoryPart):
 
     # Dailies
 
-    async def add_daily(self, daily: StoredDaily) -> StoredDaily:
+    def add_daily(self, daily: StoredDaily) -> StoredDaily:
         self.database.events.setdefault(daily.key.event, daily_event(*daily.key, daily.deal))
         return self._with_band(self.database.dailies.setdefault(daily.key, daily))
 
-    async def commit_dailies(self, secrets: Mapping[DailyKey, DailySecret]) -> None:
+    def commit_dailies(self, secrets: Mapping[DailyKey, DailySecret]) -> None:
         self.database.daily_secrets.update({**secrets, **self.database.daily_secrets})
 
-    async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, DailySecret]:
+    def daily_secrets(self, first: str, last: str) -> dict[DailyKey, DailySecret]:
         known = self.database.daily_secrets
         return {key: known[key] for key in sorted(known) if first <= key.date <= last}
 
-    async def dailies(self, first: str, last: str) -> list[StoredDaily]:
+    def dailies(self, first: str, last: str) -> list[StoredDaily]:
         dailies = self.database.dailies
         return [self._with_band(dailies[key]) for key in sorted(dailies) if first <= key.date <= last]
 
@@ -52,7 +52,7 @@ class MemoryDailies(MemoryPart):
         committed = self.database.daily_secrets.get(daily.key)
         return replace(daily, band=committed.band if committed else None)
 
-    async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
+    def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         return [each for each in self._daily_games(player, variant) if is_played(each.result)]
 
     def _daily_games(self, player: str, variant: str) -> list[DailyGame]:
@@ -62,16 +62,14 @@ class MemoryDailies(MemoryPart):
         games = [(key.date, data.game(game)) for key, game in sorted(played)]
         return [DailyGame(date, game.id, plain(game.result)) for date, game in games if game.ranked and game.result]
 
-    async def attempt_of(self, game_id: str) -> tuple[DailyKey, str] | None:
+    def attempt_of(self, game_id: str) -> tuple[DailyKey, str] | None:
         if not self.database.game(game_id).ranked:
             return None
         return next((key for key, game in self.database.attempts.items() if game == game_id), None)
 
     # Leaderboards
 
-    async def leaderboard_page(
-        self, leaderboard: Leaderboard, request: PageRequest, me: str | None = None
-    ) -> StoredPage:
+    def leaderboard_page(self, leaderboard: Leaderboard, request: PageRequest, me: str | None = None) -> StoredPage:
         rows = self._rows(leaderboard)
         positions = [Cursor(row.key, row.player) for row in rows]
         mine = next((row for row in rows if row.player == me), None)
@@ -85,11 +83,11 @@ class MemoryDailies(MemoryPart):
             mine=mine,
         )
 
-    async def places_of(self, leaderboard: Leaderboard, players: Sequence[str], limit: int) -> list[StoredPlace]:
+    def places_of(self, leaderboard: Leaderboard, players: Sequence[str], limit: int) -> list[StoredPlace]:
         rows = [row for row in self._rows(leaderboard) if row.player in players][:limit]
         return [replace(row, rank=1 + sum(other.key < row.key for other in rows)) for row in rows]
 
-    async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
+    def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
         sizes = Counter(leaderboard for leaderboard, _ in self.database.places)
         return {each: sizes[each] for each in leaderboards}
 
@@ -112,30 +110,30 @@ class MemoryDailies(MemoryPart):
             for key, player, game in sorted(places)
         ]
 
-    async def save_places(self, places: Sequence[EarnedPlace]) -> None:
+    def save_places(self, places: Sequence[EarnedPlace]) -> None:
         self.database.places.update({(each.leaderboard, each.player): Place(each.key, each.game) for each in places})
 
-    async def remove_places(self, player: str, leaderboards: Sequence[Leaderboard]) -> None:
+    def remove_places(self, player: str, leaderboards: Sequence[Leaderboard]) -> None:
         self.database.places.drop(lambda key, _: key[1] == player and key[0] in leaderboards)
 
-    async def remove_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> None:
+    def remove_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> None:
         self.database.places.drop(lambda key, _: key[0] == leaderboard and key[1] in players)
 
     # Scores
 
-    async def add_closings(self, last: str) -> None:
+    def add_closings(self, last: str) -> None:
         for key in self.database.dailies:
             if key.date <= last:
                 self.database.closings.setdefault(key, MemoryClosing(StoredClosing(key, 0, "")))
 
-    async def claim_closing(self, now: int, until: int) -> StoredClosing | None:
+    def claim_closing(self, now: int, until: int) -> StoredClosing | None:
         closings = self.database.closings
         waiting = sorted(key for key, each in closings.items() if not each.is_done)
         first = [key for key in waiting if not any(key > each and key.variant == each.variant for each in waiting)]
         claimed = self._claim("closing", first, now, until)
         return closings[claimed].stored if claimed else None
 
-    async def field_page(self, daily: DailyKey, after: str, limit: int) -> list[EnteredGame]:
+    def field_page(self, daily: DailyKey, after: str, limit: int) -> list[EnteredGame]:
         data = self.database
         games = sorted((player, data.game(game)) for (of, player), game in data.attempts.items() if of == daily)
         field = [
@@ -154,21 +152,21 @@ class MemoryDailies(MemoryPart):
         own = sorted(key for key, who in scores if who == player and key.variant == variant)
         return [(key, scores[key, player]) for key in own]
 
-    async def fields(self, keys: Sequence[DailyKey]) -> dict[DailyKey, StoredField]:
+    def fields(self, keys: Sequence[DailyKey]) -> dict[DailyKey, StoredField]:
         closings = self.database.closings
         found = {key: closings[key].field for key in keys if key in closings}
         return {key: field for key, field in found.items() if field and field.games}
 
-    async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
+    def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
         scores = self.database.daily_scores
         return {player: scores[daily, player] for player in players if (daily, player) in scores}
 
-    async def form(self, player: str, limit: int) -> dict[DailyKey, DailyScore]:
+    def form(self, player: str, limit: int) -> dict[DailyKey, DailyScore]:
         variants = {key.variant for key, who in self.database.daily_scores if who == player}
         last = [each for variant in variants for each in self._scores_of(player, variant)[-limit:]]
         return dict(sorted(last, key=lambda each: each[0]))
 
-    async def reopen_closings(self, variant: str, since: str) -> None:
+    def reopen_closings(self, variant: str, since: str) -> None:
         closings = self.database.closings
         for key, closing in closings.items():
             if key.variant == variant and key.date >= since:
@@ -176,11 +174,11 @@ class MemoryDailies(MemoryPart):
                 closings.change(key, stored=anew, is_done=False)
                 self.database.claims.pop(("closing", key), None)
 
-    async def lock_closing(self, closing: StoredClosing) -> bool:
+    def lock_closing(self, closing: StoredClosing) -> bool:
         found = self.database.closings.get(closing.daily)
         return found is not None and found.stored == closing and not found.is_done
 
-    async def save_scores(self, closing: StoredClosing, scores: Sequence[DailyScore], last: str | None) -> set[str]:
+    def save_scores(self, closing: StoredClosing, scores: Sequence[DailyScore], last: str | None) -> set[str]:
         stored, daily = self.database.daily_scores, closing.daily
         before = {player: each.score for (of, player), each in stored.items() if of == daily}
         in_range = {player for player in before if closing.cursor < player and (last is None or player <= last)}
@@ -191,9 +189,7 @@ class MemoryDailies(MemoryPart):
         self._renew_of_players(daily, changed)
         return gone
 
-    async def own_scores(
-        self, players: Sequence[str], variant: str, first: str, last: str
-    ) -> dict[str, list[OwnScore]]:
+    def own_scores(self, players: Sequence[str], variant: str, first: str, last: str) -> dict[str, list[OwnScore]]:
         found = {
             player: [
                 OwnScore(key.date, score.score, score.game)
@@ -204,11 +200,11 @@ class MemoryDailies(MemoryPart):
         }
         return {player: scores for player, scores in found.items() if scores}
 
-    async def move_closing(self, closing: StoredClosing, cursor: str, owned_until: int) -> None:
+    def move_closing(self, closing: StoredClosing, cursor: str, owned_until: int) -> None:
         self.database.closings.change(closing.daily, stored=replace(closing, cursor=cursor))
         self.database.claims["closing", closing.daily] = owned_until
 
-    async def end_closing(self, closing: StoredClosing, field: StoredField) -> None:
+    def end_closing(self, closing: StoredClosing, field: StoredField) -> None:
         self.database.closings[closing.daily] = MemoryClosing(closing, field=field, is_done=True)
 
     # Examinations
@@ -221,21 +217,21 @@ class MemoryDailies(MemoryPart):
         found = self.database.examinations[game]
         self.database.examinations.change(game, stored=replace(found.stored, **values))
 
-    async def examination(self, game: str) -> StoredExamination | None:
+    def examination(self, game: str) -> StoredExamination | None:
         return next((each.stored for each in self._examined(game)), None)
 
-    async def ask_examinations(self, asked: Mapping[str, Leaderboard], at: int) -> None:
+    def ask_examinations(self, asked: Mapping[str, Leaderboard], at: int) -> None:
         for game, leaderboard in asked.items():
             asked_for = MemoryExamination(StoredExamination(game, leaderboard), at)
             self.database.examinations.setdefault(game, asked_for)
 
-    async def claim_examination(self, now: int, until: int) -> StoredExamination | None:
+    def claim_examination(self, now: int, until: int) -> StoredExamination | None:
         examinations = self.database.examinations
         waiting = sorted((each.asked_at, game) for game, each in examinations.items() if not each.stored.is_done)
         claimed = self._claim("examination", [game for _, game in waiting], now, until)
         return examinations[claimed].stored if claimed else None
 
-    async def flagged_games(self, leaderboard: Leaderboard, limit: int) -> list[FlaggedGame]:
+    def flagged_games(self, leaderboard: Leaderboard, limit: int) -> list[FlaggedGame]:
         flagged = [self.database.examinations[game] for game in self._flagged()]
         of_board = [each for each in flagged if each.stored.leaderboard == leaderboard]
         ordered = sorted(of_board, key=lambda each: (-each.asked_at, each.stored.game))
@@ -246,13 +242,13 @@ class MemoryDailies(MemoryPart):
         name = self.database.players[game.player].name
         return FlaggedGame(game.id, game.player, name, stored.flags, plain(game.result), game.result.ended_at)
 
-    async def noted_examinations(self, limit: int) -> list[StoredExamination]:
+    def noted_examinations(self, limit: int) -> list[StoredExamination]:
         noted = [each for each in self.database.examinations.values() if each.stored.is_noted]
         valid = [each for each in noted if self.database.game(each.stored.game).voided_by is None]
         ordered = sorted(valid, key=lambda each: (each.asked_at, each.stored.game))
         return [each.stored for each in ordered[:limit]]
 
-    async def scouts(self, event: str, player: str, before: int) -> int:
+    def scouts(self, event: str, player: str, before: int) -> int:
         entries = self.database.events[event].entries
         looked = [each for each in entries if each.player != player and each.at < before and each.game]
         kin = [each for each in looked if not self._networks(each.player).isdisjoint(self._networks(player))]
@@ -263,7 +259,7 @@ class MemoryDailies(MemoryPart):
         played = [result for _, _, result in self._ended_games(player) if is_played(result)]
         return bool(played) or any("@" in each.action for each in actions)
 
-    async def earlier_games(
+    def earlier_games(
         self, leaderboard: Leaderboard, deal: Deal, player: str, before: int, limit: int
     ) -> Sequence[EarlierGame]:
         games = [game for race in self.database.races.where(deal=deal) for game in race.games]
@@ -275,27 +271,27 @@ class MemoryDailies(MemoryPart):
         best = sorted(others, key=lambda game: (-game.result.score, game.id))[:limit]
         return [EarlierGame(game.id, game.result.transcript) for game in best]
 
-    async def save_examination(self, game: str, flags: bytes, *, noted: bool) -> bool:
+    def save_examination(self, game: str, flags: bytes, *, noted: bool) -> bool:
         waits = any(not each.stored.is_done for each in self._examined(game))
         if waits:
             self._change_examination(game, flags=flags, is_noted=noted, is_done=True)
         return waits
 
-    async def last_examinations(self, player: str, limit: int) -> list[StoredExamination]:
+    def last_examinations(self, player: str, limit: int) -> list[StoredExamination]:
         theirs = [each for game, *_ in reversed(self._ended_games(player)) for each in self._examined(game.id)]
         return [each.stored for each in theirs if each.stored.is_done][:limit]
 
-    async def leave_out(self, of: Sequence[str]) -> None:
+    def leave_out(self, of: Sequence[str]) -> None:
         for game in of:
             self._change_examination(game, is_flagged=self.database.examinations[game].stored.is_noted)
 
-    async def clear_examination(self, game: str, by: str, at: int) -> bool:
+    def clear_examination(self, game: str, by: str, at: int) -> bool:
         is_noted = any(each.stored.is_noted for each in self._examined(game))
         if is_noted:
             self._change_examination(game, is_noted=False, is_flagged=False, cleared_by=by, cleared_at=at)
         return is_noted
 
-    async def flagged_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> set[str]:
+    def flagged_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> set[str]:
         examinations = self.database.examinations
         games = [game for game in self._flagged() if examinations[game].stored.leaderboard == leaderboard]
         return {self.database.game(game).player for game in games} & {*players}

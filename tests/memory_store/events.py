@@ -62,21 +62,21 @@ class MemoryEvents(MemoryPart):
             order=event.order,
         )
 
-    async def event(self, code: str) -> Event | None:
+    def event(self, code: str) -> Event | None:
         found = self._event(code)
         return replace(found, entries=()) if found and found.kind == "daily" else found
 
     lock_event = event
 
-    async def own_event(self, code: str, player: str) -> Event | None:
+    def own_event(self, code: str, player: str) -> Event | None:
         found = self._event(code)
         return found and replace(found, entries=tuple(each for each in found.entries if each.player == player))
 
-    async def entry(self, code: str, player: str) -> Entry | None:
+    def entry(self, code: str, player: str) -> Entry | None:
         event = self._event(code)
         return event and event.entry(player)
 
-    async def challenges_of(self, player: str, since: int, limit: int) -> list[Event]:
+    def challenges_of(self, player: str, since: int, limit: int) -> list[Event]:
         groups = self._groups_of(player)
         found = [
             each
@@ -86,7 +86,7 @@ class MemoryEvents(MemoryPart):
         ]
         return sorted(found, key=lambda each: (each.ends_at, each.code))[:limit]
 
-    async def challenges_to(self, player: str, makers: Collection[str], now: int, limit: int) -> list[Event]:
+    def challenges_to(self, player: str, makers: Collection[str], now: int, limit: int) -> list[Event]:
         found = [
             each
             for each in self._events(kind="challenge", places=None, group=None, ended_at=None)
@@ -94,29 +94,29 @@ class MemoryEvents(MemoryPart):
         ]
         return sorted(found, key=lambda each: (-each.opens_at, each.code))[:limit]
 
-    async def group_challenges(self, group: str, limit: int) -> list[Event]:
+    def group_challenges(self, group: str, limit: int) -> list[Event]:
         found = self._events(group=group, kind="challenge")
         return sorted(found, key=lambda each: (-each.opens_at, each.code))[:limit]
 
-    async def group_dailies_of(self, player: str) -> list[Event]:
+    def group_dailies_of(self, player: str) -> list[Event]:
         found = [each for each in self._events(kind="group_daily") if each.entry(player)]
         return sorted(found, key=lambda each: (each.label, each.code))
 
-    async def last_group_daily(self, group: str) -> Event | None:
+    def last_group_daily(self, group: str) -> Event | None:
         return max(self._events(group=group, kind="group_daily"), key=lambda each: each.label, default=None)
 
-    async def due_events(self, now: int) -> Sequence[str]:
+    def due_events(self, now: int) -> Sequence[str]:
         return sorted(each.code for each in self.database.events.where(ended_at=None) if each.closes_at <= now)
 
-    async def sealed_games(self, games: Collection[str], now: int) -> frozenset[str]:
+    def sealed_games(self, games: Collection[str], now: int) -> frozenset[str]:
         sealed = [each for each in self._events() if each.ended_at is None or each.ended_at > now]
         return frozenset(mine.game for each in sealed for mine in each.entries if mine.game in games)
 
-    async def is_in_event(self, code: str, now: int) -> bool:
+    def is_in_event(self, code: str, now: int) -> bool:
         ranked = [each for each in self.database.events.where(ranked=True) if each.deal.code == code]
         return any(each.ended_at is None or each.ended_at > now for each in ranked)
 
-    async def save_entry(self, event: str, player: str, at: int, game: str | None) -> bool:
+    def save_entry(self, event: str, player: str, at: int, game: str | None) -> bool:
         known = self.database.events[event]
         mine = known.entry(player)
         if mine and mine.game:
@@ -126,10 +126,7 @@ class MemoryEvents(MemoryPart):
         self.database.events.change(event, entries=(*others, entry))
         return True
 
-    async def remove_entry(self, event: str, player: str) -> None:
-        self._take_back(event, player)
-
-    def _take_back(self, code: str, player: str) -> None:
+    def remove_entry(self, code: str, player: str) -> None:
         entries = self.database.events[code].entries
         left = tuple(each for each in entries if each.player != player or each.game is not None)
         self.database.events.change(code, entries=left)
@@ -137,30 +134,30 @@ class MemoryEvents(MemoryPart):
     def _forget_entries(self, player: str) -> None:
         """Take back the places of a player in which no game has begun."""
         for code in self.database.events:
-            self._take_back(code, player)
+            self.remove_entry(code, player)
 
-    async def count_challenges(self, player: str) -> int:
+    def count_challenges(self, player: str) -> int:
         return len(self.database.events.where(player=player, kind="challenge", ended_at=None))
 
-    async def forget_event(self, event: Event) -> None:
+    def forget_event(self, event: Event) -> None:
         del self.database.events[event.code]
 
-    async def add_event(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         self.database.events[event.code] = event
 
-    async def end_event(self, code: str, ended_at: int) -> None:
+    def end_event(self, code: str, ended_at: int) -> None:
         if self.database.events[code].ended_at is None:
             self.database.events.change(code, ended_at=ended_at)
         self._renew_of_event(code)
 
     # Arenas
 
-    async def arena(self, code: str) -> Arena | None:
+    def arena(self, code: str) -> Arena | None:
         return self.database.arenas.get(code)
 
     lock_arena = arena
 
-    async def arenas_of(self, player: str, since: int, limit: int) -> list[Arena]:
+    def arenas_of(self, player: str, since: int, limit: int) -> list[Arena]:
         groups = self._groups_of(player)
         found = [
             each
@@ -170,22 +167,22 @@ class MemoryEvents(MemoryPart):
         ]
         return sorted(found, key=lambda each: (-each.starts_at, each.code))[:limit]
 
-    async def listed_arenas(self, limit: int) -> list[Arena]:
+    def listed_arenas(self, limit: int) -> list[Arena]:
         found = self.database.arenas.where(listed=True, ended_at=None)
         return sorted(found, key=lambda each: (each.starts_at, each.code))[:limit]
 
-    async def group_arenas(self, group: str, limit: int) -> list[Arena]:
+    def group_arenas(self, group: str, limit: int) -> list[Arena]:
         found = self.database.arenas.where(group=group)
         return sorted(found, key=lambda each: (-each.starts_at, each.code))[:limit]
 
-    async def due_arenas(self, now: int) -> Sequence[str]:
+    def due_arenas(self, now: int) -> Sequence[str]:
         dated = [(each.due_at, each.code) for each in self.database.arenas.values() if each.due_at is not None]
         return [code for at, code in sorted(dated) if at <= now]
 
     def _rounds(self, code: str) -> list[Event]:
         return sorted(self._events(parent=code), key=lambda each: int(each.label))
 
-    async def arena_rounds(self, code: str) -> list[StoredRound]:
+    def arena_rounds(self, code: str) -> list[StoredRound]:
         return [
             StoredRound(
                 int(each.label),
@@ -198,10 +195,10 @@ class MemoryEvents(MemoryPart):
             for each in self._rounds(code)
         ]
 
-    async def arena_round(self, code: str, number: int) -> Event | None:
+    def arena_round(self, code: str, number: int) -> Event | None:
         return next((each for each in self._rounds(code) if each.label == str(number)), None)
 
-    async def arena_games(self, code: str, number: int) -> list[ArenaGame]:
+    def arena_games(self, code: str, number: int) -> list[ArenaGame]:
         ended = [each for each in self._events(parent=code, label=str(number)) if each.ended_at is not None]
         games = [self.database.game(entry.game) for each in ended for entry in each.entries if entry.game]
         found = [
@@ -221,35 +218,35 @@ class MemoryEvents(MemoryPart):
             mine = {"name": "", "repeat_days": 0} if arena.player == player else {}
             arenas.change(code, entries=entries, **_without(arena, player), **mine)
 
-    async def count_arenas(self, player: str) -> int:
+    def count_arenas(self, player: str) -> int:
         return len(self.database.arenas.where(player=player, ended_at=None))
 
-    async def add_arena(self, arena: Arena) -> None:
+    def add_arena(self, arena: Arena) -> None:
         self.database.arenas[arena.code] = replace(arena, entries=(), cohosts=frozenset(), removed=frozenset())
 
-    async def edit_arena(self, arena: Arena) -> None:
+    def edit_arena(self, arena: Arena) -> None:
         known = self.database.arenas[arena.code]
         kept = {name: getattr(known, name) for name in ("entries", "cohosts", "removed")}
         self.database.arenas[arena.code] = replace(arena, **kept)
 
-    async def set_arena_role(self, code: str, player: str, role: ArenaRole) -> None:
+    def set_arena_role(self, code: str, player: str, role: ArenaRole) -> None:
         roles = _without(self.database.arenas[code], player)
         if role != "player":
             roles["cohosts" if role == "cohost" else "removed"] |= {player}
         self.database.arenas.change(code, **roles)
 
-    async def save_arena(self, arena: Arena) -> None:
+    def save_arena(self, arena: Arena) -> None:
         self.database.arenas[arena.code] = arena
 
-    async def hasten_arena(self, code: str, now: int) -> None:
+    def hasten_arena(self, code: str, now: int) -> None:
         known = self.database.arenas[code]
         if known.is_cup and known.due_at is not None and known.due_at > now:
             self.database.arenas.change(code, due_at=now)
 
-    async def save_arena_entry(self, code: str, entry: ArenaEntry) -> None:
+    def save_arena_entry(self, code: str, entry: ArenaEntry) -> None:
         self._enter(code, entry.player, entry)
 
-    async def remove_arena_entry(self, code: str, player: str) -> None:
+    def remove_arena_entry(self, code: str, player: str) -> None:
         self._enter(code, player)
 
     def _enter(self, code: str, player: str, *entries: ArenaEntry) -> None:
@@ -257,7 +254,7 @@ class MemoryEvents(MemoryPart):
         ordered = sorted((*others, *entries), key=lambda each: (each.at, each.player))
         self.database.arenas.change(code, entries=tuple(ordered))
 
-    async def forget_arena(self, code: str) -> None:
+    def forget_arena(self, code: str) -> None:
         del self.database.arenas[code]
 
 

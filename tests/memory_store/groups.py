@@ -18,50 +18,47 @@ Key = tuple[str, str, str]
 class MemoryGroups(MemoryPart):
     """Implements `GroupStore`, `GroupScoreStore` and `SeriesStore`."""
 
-    async def group(self, handle: str) -> StoredGroup | None:
+    def group(self, handle: str) -> StoredGroup | None:
         groups = self.database.groups.values()
         return next((each for each in groups if handle in {each.code, each.invitation}), None)
 
-    async def membership(self, group: str, player: str) -> Membership | None:
+    def membership(self, group: str, player: str) -> Membership | None:
         return self.database.group_members.get((group, player))
 
-    async def memberships(self, group: str) -> list[Membership]:
-        return self._memberships(group)
-
-    def _memberships(self, group: str) -> list[Membership]:
+    def memberships(self, group: str) -> list[Membership]:
         return sorted(self.database.group_members.where(group=group), key=lambda each: (each.joined_at, each.player))
 
     def _members(self, group: str) -> list[Membership]:
-        return [each for each in self._memberships(group) if each.is_member]
+        return [each for each in self.memberships(group) if each.is_member]
 
     def _groups_of(self, player: str) -> set[str]:
         """The groups of which a player is a member."""
         return {each.group for each in self.database.group_members.where(player=player) if each.is_member}
 
-    async def groups_of(self, player: str) -> list[OwnGroup]:
+    def groups_of(self, player: str) -> list[OwnGroup]:
         own = [each for each in self.database.group_members.where(player=player) if each.role != "removed"]
         found = [OwnGroup(self.database.groups[each.group], each, *self._sizes(each.group)) for each in own]
         return sorted(found, key=lambda each: each.group.name)
 
     def _sizes(self, group: str) -> tuple[int, int]:
-        there = [each for each in self._memberships(group) if each.role != "removed"]
+        there = [each for each in self.memberships(group) if each.role != "removed"]
         members = len(self._members(group))
         return members, len(there) - members
 
-    async def note_seen(self, group: str, player: str, at: int) -> None:
+    def note_seen(self, group: str, player: str, at: int) -> None:
         if self.database.group_members.where(group=group, player=player, shows_presence=True):
             self.database.group_members.change((group, player), seen_at=at)
 
-    async def due_groups(self, now: int, limit: int) -> Sequence[str]:
+    def due_groups(self, now: int, limit: int) -> Sequence[str]:
         groups = self.database.groups.values()
         due = [(each.daily_due_at, each.code) for each in groups if each.daily_due_at is not None]
         return [code for at, code in sorted(due) if at <= now][:limit]
 
-    async def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
+    def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
         found = self._games(group, daily)
         return sorted((each for each in found if first <= each.date <= last), key=lambda each: each[:2])
 
-    async def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
+    def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
         dates = {each.date for each in self._games(group, daily)}
         return sorted((date for date in dates if date < after), reverse=True)[:limit]
 
@@ -97,60 +94,54 @@ class MemoryGroups(MemoryPart):
             if (game := self.database.game(each.game)).ranked and game.result and is_played(game.result)
         ]
 
-    async def lock_active_player(self, player: str) -> bool:
+    def lock_active_player(self, player: str) -> bool:
         return self._is_active(player)
 
-    async def lock_group(self, code: str) -> StoredGroup | None:
+    def lock_group(self, code: str) -> StoredGroup | None:
         return self.database.groups.get(code)
 
-    async def count_groups(self, player: str) -> int:
+    def count_groups(self, player: str) -> int:
         return sum(each.role != "removed" for each in self.database.group_members.where(player=player))
 
-    async def save_group(self, group: StoredGroup) -> None:
+    def save_group(self, group: StoredGroup) -> None:
         self.database.groups[group.code] = group
 
-    async def save_membership(self, membership: Membership) -> None:
+    def save_membership(self, membership: Membership) -> None:
         key = membership.group, membership.player
         known = self.database.group_members.get(key)
         self.database.group_members[key] = membership
         if (known is not None and known.is_member) != membership.is_member:
             self._renew_of_member(*key)
 
-    async def leave_group(self, group: str, player: str) -> None:
-        self._leave_group(group, player)
-
-    def _leave_group(self, group: str, player: str) -> None:
+    def leave_group(self, group: str, player: str) -> None:
         """Remove a player from a group. An owner has an heir; a group without members is deleted."""
         members = self.database.group_members
         known = members.pop((group, player), None)
         if known and known.is_member:
             self._renew_of_member(group, player)
-        left = self._memberships(group)
+        left = self.memberships(group)
         owner = heir(left)
         if owner is None:
-            self._delete_group(group)
+            self.delete_group(group)
         elif all(each.role != "owner" for each in left):
             members.change((group, owner.player), role="owner")
 
     def _leave_all_groups(self, player: str) -> None:
         for each in self.database.group_members.where(player=player):
-            self._leave_group(each.group, player)
+            self.leave_group(each.group, player)
 
-    async def delete_group(self, group: str) -> None:
-        self._delete_group(group)
-
-    def _delete_group(self, group: str) -> None:
+    def delete_group(self, group: str) -> None:
         """Delete a group with all that is its own."""
         data = self.database
         for webhook in data.webhooks.where(group=group):
-            self._remove_webhook(webhook.id)
+            self.remove_webhook(webhook.id)
         for of_group in (data.events, data.arenas, data.series):
             of_group.drop(lambda _, each: each.group == group)
         for by_group in (data.group_members, data.group_scores, data.group_divisions):
             by_group.drop(lambda key, _: key[0] == group)
         data.groups.pop(group, None)
 
-    async def take_room(self, group: str, known: str | None, room: str) -> bool:
+    def take_room(self, group: str, known: str | None, room: str) -> bool:
         if not self.database.groups.where(code=group, room=known):
             return False
         self.database.groups.change(group, room=room)
@@ -158,36 +149,33 @@ class MemoryGroups(MemoryPart):
 
     # Scores
 
-    async def group_scores(self, group: str, daily: str, first: str, last: str) -> Mapping[str, DayScores | None]:
-        return self._scores(group, daily, first, last)
-
-    def _scores(self, group: str, daily: str, first: str, last: str) -> dict[str, DayScores | None]:
+    def group_scores(self, group: str, daily: str, first: str, last: str) -> dict[str, DayScores | None]:
         stored = {date for of, its, date in self.database.group_scores if (of, its) == (group, daily)}
         dates = stored | self._open_dates(group, daily)
         return {date: self._right_scores((group, daily, date)) for date in dates if first <= date <= last}
 
-    async def group_score_versions(self, group: str, daily: str, first: str, last: str) -> Mapping[str, int | None]:
-        found, stored = self._scores(group, daily, first, last), self.database.group_scores
+    def group_score_versions(self, group: str, daily: str, first: str, last: str) -> Mapping[str, int | None]:
+        found, stored = self.group_scores(group, daily, first, last), self.database.group_scores
         return {date: its and stored[group, daily, date].version for date, its in found.items()}
 
-    async def last_divisions(self, group: str, daily: str, month: str) -> tuple[str, dict[str, int]] | None:
+    def last_divisions(self, group: str, daily: str, month: str) -> tuple[str, dict[str, int]] | None:
         stored = self.database.group_divisions
         months = [at for of, its, at, _ in stored if (of, its) == (group, daily) and at <= month]
         last = max(months, default="")
         divisions = {player: its for (*key, player), its in stored.items() if key == [group, daily, last]}
         return (last, divisions) if divisions else None
 
-    async def save_divisions(self, group: str, daily: str, month: str, divisions: Mapping[str, int]) -> None:
+    def save_divisions(self, group: str, daily: str, month: str, divisions: Mapping[str, int]) -> None:
         for player, division in divisions.items():
             self.database.group_divisions.setdefault((group, daily, month, player), division)
 
-    async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
+    def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
         scores = self.database.group_scores
         unscored = [key for key, its in scores.items() if its.scored != its.version and self._is_closed(key)]
         latest = sorted(sorted(unscored), key=lambda key: key[2], reverse=True)
         return [UnscoredDaily(*key, scores[key].version) for key in latest[:limit]]
 
-    async def save_group_scores(self, daily: UnscoredDaily, scores: DayScores) -> bool:
+    def save_group_scores(self, daily: UnscoredDaily, scores: DayScores) -> bool:
         *key, version = daily
         stored = self.database.group_scores
         if tuple(key) not in stored or stored[*key].version != version:
@@ -246,17 +234,17 @@ class MemoryGroups(MemoryPart):
 
     # Series
 
-    async def series(self, series_id: str) -> StoredSeries | None:
+    def series(self, series_id: str) -> StoredSeries | None:
         return self.database.series.get(series_id)
 
-    async def series_of_race(self, room: str, number: int) -> StoredSeries | None:
+    def series_of_race(self, room: str, number: int) -> StoredSeries | None:
         of_room = self.database.series.where(room=room)
         return next((each for each in of_room if each.first <= number <= each.last), None)
 
-    async def group_series(self, group: str, after: tuple[int, str] | None, limit: int) -> list[StoredSeries]:
+    def group_series(self, group: str, after: tuple[int, str] | None, limit: int) -> list[StoredSeries]:
         found = self.database.series.where(group=group)
         behind = [each for each in found if after is None or (each.ended_at, each.id) < after]
         return sorted(behind, key=lambda each: (each.ended_at, each.id), reverse=True)[:limit]
 
-    async def add_series(self, series: StoredSeries) -> None:
+    def add_series(self, series: StoredSeries) -> None:
         self.database.series[series.id] = series

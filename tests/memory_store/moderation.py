@@ -22,24 +22,24 @@ from tests.memory_store.database import MemoryPart
 class MemoryModeration(MemoryPart):
     """Implements `ModerationStore` and the part of `Transaction` for moderation."""
 
-    async def add_report(self, report: StoredReport) -> StoredReport:
+    def add_report(self, report: StoredReport) -> StoredReport:
         reports = self.database.reports
         same = reports.where(reporter=report.reporter, player=report.player, subject=report.subject)
         return same[0] if same else reports.setdefault(report.id, report)
 
-    async def open_reports(self, limit: int) -> list[StoredReport]:
+    def open_reports(self, limit: int) -> list[StoredReport]:
         return sorted(self.database.reports.where(decision=None), key=lambda each: (each.at, each.id))[:limit]
 
-    async def reports(self, ids: Sequence[str]) -> list[StoredReport]:
+    def reports(self, ids: Sequence[str]) -> list[StoredReport]:
         return [self.database.reports[each] for each in {*ids} & self.database.reports.keys()]
 
-    async def reports_by(self, reporter: str) -> list[StoredReport]:
+    def reports_by(self, reporter: str) -> list[StoredReport]:
         return sorted(self.database.reports.where(reporter=reporter), key=lambda each: (each.at, each.id))
 
-    async def count_open_reports(self) -> int:
+    def count_open_reports(self) -> int:
         return len(self.database.reports.where(decision=None))
 
-    async def count_reports_by(self, reporter: str, since: int) -> int:
+    def count_reports_by(self, reporter: str, since: int) -> int:
         return sum(each.at >= since for each in self.database.reports.where(reporter=reporter))
 
     def _forget_texts(self, player: str, name: str) -> None:
@@ -55,17 +55,15 @@ class MemoryModeration(MemoryPart):
         for each in data.group_members.where(player=player):
             data.groups.change(each.group, name=without_name(data.groups[each.group].name, name))
 
-    async def decision(self, decision_id: str) -> Decision | None:
+    def decision(self, decision_id: str) -> Decision | None:
         return self.database.decisions.get(decision_id)
 
-    async def decisions(
-        self, limit: int, after: tuple[int, str] | None = None, player: str | None = None
-    ) -> list[Decision]:
+    def decisions(self, limit: int, after: tuple[int, str] | None = None, player: str | None = None) -> list[Decision]:
         found = [each for each in self.database.decisions.values() if player in {None, each.player}]
         earlier = [each for each in found if after is None or (each.at, each.id) < after]
         return sorted(earlier, key=lambda each: (each.at, each.id), reverse=True)[:limit]
 
-    async def count_unread_decisions(self, player: str) -> int:
+    def count_unread_decisions(self, player: str) -> int:
         return len(self.database.decisions.where(player=player, read_at=None))
 
     def _decide_once(self, decision_id: str, name: str, at: int, **others: object) -> bool:
@@ -75,48 +73,48 @@ class MemoryModeration(MemoryPart):
             self.database.decisions.change(decision_id, **{name: at}, **others)
         return is_first
 
-    async def read_decision(self, decision_id: str, at: int) -> None:
+    def read_decision(self, decision_id: str, at: int) -> None:
         self._decide_once(decision_id, "read_at", at)
 
-    async def answer_decision(self, decision_id: str, text: str, at: int) -> bool:
+    def answer_decision(self, decision_id: str, text: str, at: int) -> bool:
         return self._decide_once(decision_id, "answered_at", at, answer=text)
 
-    async def lift_decision(self, decision_id: str, at: int) -> bool:
+    def lift_decision(self, decision_id: str, at: int) -> bool:
         return self._decide_once(decision_id, "lifted_at", at)
 
-    async def announcement(self, now: int) -> Decision | None:
+    def announcement(self, now: int) -> Decision | None:
         made = self.database.decisions.where(action="announce", lifted_at=None)
         hold = [each for each in made if each.until and each.until > now]
         return max(hold, key=lambda each: (each.at, each.id), default=None)
 
-    async def add_decision(self, decision: Decision, reports: Sequence[str]) -> None:
+    def add_decision(self, decision: Decision, reports: Sequence[str]) -> None:
         self.database.decisions[decision.id] = decision
         for report in self.database.reports.where(decision=None):
             if report.id in reports:
                 self.database.reports.change(report.id, decision=decision.id)
 
-    async def standing_decisions(self, player: str) -> list[Decision]:
+    def standing_decisions(self, player: str) -> list[Decision]:
         return self.database.decisions.where(player=player, lifted_at=None)
 
-    async def find_players(self, name: str, limit: int) -> list[StoredPlayer]:
+    def find_players(self, name: str, limit: int) -> list[StoredPlayer]:
         players = self.database.players.where(deleted_at=None)
         named = [each for each in players if each.name.lower() == name.lower()]
         return sorted(named, key=lambda each: (-each.created_at, each.id))[:limit]
 
-    async def sanction(self, player: str, sanction: Sanction, until: int | None) -> None:
+    def sanction(self, player: str, sanction: Sanction, until: int | None) -> None:
         if player in self.database.players:
             self.database.players.change(player, **{sanction: until})
 
     # Games that are void
 
-    async def countable_game(self, game_id: str) -> CountedGame | None:
+    def countable_game(self, game_id: str) -> CountedGame | None:
         ended = self._counted_games(id=game_id, ranked=True)
         return ended[0] if ended else None
 
-    async def countable_games(self, player: str, limit: int) -> list[CountedGame]:
+    def countable_games(self, player: str, limit: int) -> list[CountedGame]:
         return self._counted_games(player=player, ranked=True)[:limit]
 
-    async def void_games(self, decision_id: str, limit: int) -> list[CountedGame]:
+    def void_games(self, decision_id: str, limit: int) -> list[CountedGame]:
         return self._counted_games(voided_by=decision_id)[:limit]
 
     def _counted_games(self, **values: object) -> list[CountedGame]:
@@ -130,29 +128,29 @@ class MemoryModeration(MemoryPart):
         daily = next((key for (key, _), attempt in self.database.attempts.items() if attempt == game.id), None)
         return CountedGame(game.id, game.player, race.id, race.deal.variant.name, race.ended_at, daily)
 
-    async def has_running_games(self, player: str) -> bool:
+    def has_running_games(self, player: str) -> bool:
         return any(game.ranked and not game.result for game, _ in self._games_of(player))
 
-    async def set_void(self, games: Sequence[str], voided_by: str | None) -> None:
+    def set_void(self, games: Sequence[str], voided_by: str | None) -> None:
         for game in map(self.database.game, games):
             self.database.change_game(replace(game, ranked=voided_by is None, voided_by=voided_by))
         self._renew_of_games(games)
 
-    async def voidings(self) -> list[Voiding]:
+    def voidings(self) -> list[Voiding]:
         return [each for _, each in sorted(self.database.voidings.items())]
 
-    async def add_voiding(self, voiding: Voiding) -> None:
+    def add_voiding(self, voiding: Voiding) -> None:
         self.database.voidings[voiding.decision] = voiding
 
-    async def end_voiding(self, decision_id: str) -> None:
+    def end_voiding(self, decision_id: str) -> None:
         self.database.voidings.pop(decision_id, None)
 
     # Ratings that are computed anew
 
-    async def recomputing(self) -> list[str]:
+    def recomputing(self) -> list[str]:
         return sorted(self.database.recomputations)
 
-    async def compute_anew(self, games: Sequence[CountedGame]) -> None:
+    def compute_anew(self, games: Sequence[CountedGame]) -> None:
         data = self.database
         for game in games:
             race = data.races[game.race]

@@ -16,33 +16,30 @@ class MemoryOutbox(MemoryPart):
 
     # Webhooks
 
-    async def webhooks(self, group: str | None) -> list[Endpoint]:
+    def webhooks(self, group: str | None) -> list[Endpoint]:
         return sorted(self.database.webhooks.where(group=group), key=lambda each: (each.created_at, each.id))
 
-    async def webhook(self, webhook_id: str) -> Endpoint | None:
+    def webhook(self, webhook_id: str) -> Endpoint | None:
         return self.database.webhooks.get(webhook_id)
 
-    async def lock_webhook(self, group: str | None, webhook_id: str) -> Endpoint | None:
+    def lock_webhook(self, group: str | None, webhook_id: str) -> Endpoint | None:
         found = self.database.webhooks.where(group=group, id=webhook_id)
         return found[0] if found else None
 
-    async def count_webhooks(self, group: str | None) -> int:
+    def count_webhooks(self, group: str | None) -> int:
         return len(self.database.webhooks.where(group=group))
 
-    async def save_webhook(self, webhook: Endpoint) -> None:
+    def save_webhook(self, webhook: Endpoint) -> None:
         self.database.webhooks[webhook.id] = webhook
 
-    async def remove_webhook(self, webhook_id: str) -> None:
-        self._remove_webhook(webhook_id)
-
-    def _remove_webhook(self, webhook: str) -> None:
+    def remove_webhook(self, webhook: str) -> None:
         """Delete a webhook with its messages."""
         self.database.webhooks.pop(webhook, None)
         self.database.letters.drop(lambda _, letter: letter.channel == webhook)
 
     # Push
 
-    async def push_subscriptions(self, player: str) -> list[Subscription]:
+    def push_subscriptions(self, player: str) -> list[Subscription]:
         return [each for each in self._subscriptions_of(player) if self._has_session(each)]
 
     def _subscriptions_of(self, player: str) -> list[Subscription]:
@@ -56,18 +53,18 @@ class MemoryOutbox(MemoryPart):
             return False
         return session.ended_at is None and session.generation == self.database.players[player].generation
 
-    async def push_subscription(self, endpoint: str) -> Subscription | None:
+    def push_subscription(self, endpoint: str) -> Subscription | None:
         found = self.database.push_subscriptions.where(endpoint=endpoint)
         return found[0] if found else None
 
-    async def save_push_subscription(self, subscription: Subscription, limit: int) -> None:
+    def save_push_subscription(self, subscription: Subscription, limit: int) -> None:
         browser = subscription.session, subscription.endpoint
         self._forget_subscriptions(lambda each: each.session == browser[0] or each.endpoint == browser[1])
         self.database.push_subscriptions[subscription.id] = subscription
         oldest = self._subscriptions_of(subscription.player)[limit:]
         self._forget_subscriptions(lambda each: each in oldest)
 
-    async def remove_push_subscription(self, subscription_id: str) -> bool:
+    def remove_push_subscription(self, subscription_id: str) -> bool:
         return self._forget_subscriptions(lambda each: each.id == subscription_id)
 
     def _forget_subscriptions(self, which: Callable[[Subscription], bool]) -> bool:
@@ -76,13 +73,13 @@ class MemoryOutbox(MemoryPart):
         self.database.letters.drop(lambda _, letter: letter.channel in gone)
         return self.database.push_subscriptions.drop(lambda key, _: key in gone)
 
-    async def count_push(self, subscription_id: str, day: int, limit: int) -> bool:
+    def count_push(self, subscription_id: str, day: int, limit: int) -> bool:
         counts = self.database.push_counts
         count = counts.get((subscription_id, day), 0)
         counts[subscription_id, day] = count + (count < limit)
         return count < limit
 
-    async def push_use(self) -> PushUse:
+    def push_use(self) -> PushUse:
         devices = self._channels(Subscription)
         failing = sum(each.failing_since is not None for each in devices)
         waiting = sum(each.channel in self.database.push_subscriptions for each in self.database.letters.values())
@@ -90,19 +87,16 @@ class MemoryOutbox(MemoryPart):
 
     # Outbox
 
-    async def queue(self, notice: QueuedNotice) -> None:
-        self._queue(notice)
-
-    def _queue(self, notice: QueuedNotice) -> None:
+    def queue(self, notice: QueuedNotice) -> None:
         if notice.type in KIND_OF or any(tells(each, notice) for each in self.database.webhooks.values()):
             stored = replace(notice, id=secrets.token_hex(16))
             self.database.notices[stored.id] = stored
 
-    async def due_notices(self, now: int, limit: int) -> list[QueuedNotice]:
+    def due_notices(self, now: int, limit: int) -> list[QueuedNotice]:
         due = [each for each in self.database.notices.values() if each.at <= now]
         return sorted(due, key=lambda each: (each.at, each.id))[:limit]
 
-    async def spread(self, notice: QueuedNotice, players: Sequence[str], vapid: str) -> bool:
+    def spread(self, notice: QueuedNotice, players: Sequence[str], vapid: str) -> bool:
         if self.database.notices.pop(notice.id, None) is None:
             return False
         for webhook in self.database.webhooks.values():
@@ -117,7 +111,7 @@ class MemoryOutbox(MemoryPart):
         letter = letter_of(notice, channel, f"msg_{secrets.token_hex(16)}", expires_at)
         self.database.letters[letter.id] = letter
 
-    async def add_letter(self, letter: Letter) -> None:
+    def add_letter(self, letter: Letter) -> None:
         self.database.letters[letter.id] = letter
 
     def _channels(self, of: type[AnyChannel]) -> list[AnyChannel]:
@@ -125,20 +119,17 @@ class MemoryOutbox(MemoryPart):
             return [*self.database.webhooks.values()]
         return [each for each in self.database.push_subscriptions.values() if self._has_session(each)]
 
-    async def claim_channels(self, of: type[AnyChannel], now: int, until: int, limit: int) -> list[AnyChannel]:
+    def claim_channels(self, of: type[AnyChannel], now: int, until: int, limit: int) -> list[AnyChannel]:
         ready = {each.id: each for each in self._channels(of) if not each.paused and each.rests_until <= now}
-        ordered = sorted((each.rests_until, each.id) for each in ready.values() if self._due_letters(each.id, now))
+        ordered = sorted((each.rests_until, each.id) for each in ready.values() if self.due_letters(each.id, now, 1))
         free = [channel for _, channel in ordered if self._is_free("channel", channel, now)][:limit]
         return [ready[self._claim("channel", [each], now, until)] for each in free]
 
-    async def due_letters(self, channel_id: str, now: int, limit: int) -> list[Letter]:
-        return self._due_letters(channel_id, now)[:limit]
+    def due_letters(self, channel_id: str, now: int, limit: int) -> list[Letter]:
+        waiting = self.database.letters.where(channel=channel_id, is_dead=False)
+        return sorted((each for each in waiting if each.due_at <= now), key=lambda each: (each.at, each.id))[:limit]
 
-    def _due_letters(self, channel: str, now: int) -> list[Letter]:
-        waiting = self.database.letters.where(channel=channel, is_dead=False)
-        return sorted((each for each in waiting if each.due_at <= now), key=lambda each: (each.at, each.id))
-
-    async def save_try(self, channel: Channel, letter_id: str, letter: Letter | None) -> None:
+    def save_try(self, channel: Channel, letter_id: str, letter: Letter | None) -> None:
         tried = ("rests_until", "failures", "failing_since", "failure", "delivered_at")
         self._change_channel(channel, **{name: getattr(channel, name) for name in tried})
         if channel.paused:
@@ -152,28 +143,28 @@ class MemoryOutbox(MemoryPart):
             if channel.id in channels:
                 channels.change(channel.id, **values)
 
-    async def release(self, channel: Channel) -> None:
+    def release(self, channel: Channel) -> None:
         self.database.claims.pop(("channel", channel.id), None)
 
-    async def mail(self, channel_id: str, limit: int) -> Mail:
+    def mail(self, channel_id: str, limit: int) -> Mail:
         dead = self.database.letters.where(channel=channel_id, is_dead=True)
         waiting = self.database.letters.where(channel=channel_id, is_dead=False)
         return Mail(len(waiting), sorted(dead, key=lambda each: (-each.at, each.id))[:limit])
 
-    async def revive_letters(self, channel_id: str, now: int) -> None:
+    def revive_letters(self, channel_id: str, now: int) -> None:
         for each in self.database.letters.where(channel=channel_id, is_dead=True):
             self.database.letters.change(each.id, is_dead=False, attempts=0, due_at=now)
 
-    async def forget_letters(self, now: int, dead_before: int) -> None:
+    def forget_letters(self, now: int, dead_before: int) -> None:
         self._forget_subscriptions(lambda each: not self._has_session(each))
         self.database.letters.drop(lambda _, each: each.expires_at is not None and each.expires_at <= now)
         self.database.letters.drop(lambda _, each: each.is_dead and each.at < dead_before)
 
-    async def due_channels(self, of: type[AnyChannel], now: int, limit: int) -> list[AnyChannel]:
+    def due_channels(self, of: type[AnyChannel], now: int, limit: int) -> list[AnyChannel]:
         dated = [each for each in self._channels(of) if each.next_at is not None and not each.paused]
         return sorted((each for each in dated if each.next_at <= now), key=lambda each: each.next_at)[:limit]
 
-    async def tell_by_calendar(self, channel: Channel, next_at: int, notices: Sequence[QueuedNotice]) -> bool:
+    def tell_by_calendar(self, channel: Channel, next_at: int, notices: Sequence[QueuedNotice]) -> bool:
         known = self.database.webhooks.get(channel.id) or self.database.push_subscriptions.get(channel.id)
         if known is None or known.next_at != channel.next_at:
             return False

@@ -40,7 +40,7 @@ class MemoryPeople(MemoryPart):
 
     # Accounts
 
-    async def add_player(self, player: StoredPlayer, session: StoredSession | None = None) -> None:
+    def add_player(self, player: StoredPlayer, session: StoredSession | None = None) -> None:
         players = self.database.players
         if player.id in players or players.where(recovery_hash=player.recovery_hash):
             raise ValueError(f"Player {player.id} contradicts what is stored.")
@@ -48,29 +48,29 @@ class MemoryPeople(MemoryPart):
         if session:
             self.database.sessions[session.id] = session
 
-    async def player(self, player_id: str) -> StoredPlayer | None:
+    def player(self, player_id: str) -> StoredPlayer | None:
         return self.database.players.get(player_id)
 
-    async def player_by_recovery(self, recovery_hash: str) -> StoredPlayer | None:
+    def player_by_recovery(self, recovery_hash: str) -> StoredPlayer | None:
         players = self.database.players.values()
         return next((each for each in players if recovery_hash in {each.recovery_hash, each.next_recovery_hash}), None)
 
-    async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
+    def names(self, player_ids: Sequence[str]) -> dict[str, str]:
         players = self.database.players
         return {each: players[each].name for each in player_ids if each in players}
 
-    async def rename_player(self, player_id: str, name: str) -> None:
+    def rename_player(self, player_id: str, name: str) -> None:
         if self._is_active(player_id):
             self.database.players.change(player_id, name=name)
 
-    async def note_zone(self, player_id: str, zone: str) -> None:
+    def note_zone(self, player_id: str, zone: str) -> None:
         if self._is_active(player_id):
             self.database.players.change(player_id, zone=zone)
 
-    async def record_player(self, player_id: str, recorded_as: RecordedAs) -> None:
+    def record_player(self, player_id: str, recorded_as: RecordedAs) -> None:
         self.database.players.change(player_id, recorded_as=recorded_as)
 
-    async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
+    def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
         if not self._is_active(player_id):
             return False
         stored = self.database.players[player_id]
@@ -91,7 +91,7 @@ class MemoryPeople(MemoryPart):
         )
         return True
 
-    async def delete_guests(self, after: GuestKey, before: int, limit: int) -> DeletedGuests:
+    def delete_guests(self, after: GuestKey, before: int, limit: int) -> DeletedGuests:
         players = sorted(self.database.players.where(deleted_at=None), key=lambda each: (each.created_at, each.id))
         guests = [each for each in players if after < (each.created_at, each.id) and each.created_at < before][:limit]
         named = b"".join(room.state for room in self.database.rooms.values())
@@ -118,57 +118,57 @@ class MemoryPeople(MemoryPart):
         needed |= {player for player, _ in (*data.follows, *data.puzzle_tries)}
         return needed | data.mistake_searches.keys()
 
-    async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:
+    def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:
         stored = self.database.players.get(known.id)
         if not stored or _credentials(stored) != _credentials(known):
             return False
         self.database.players.change(known.id, **_credentials(changed))
         return True
 
-    async def server_key(self, name: str, proposal: bytes) -> bytes:
+    def server_key(self, name: str, proposal: bytes) -> bytes:
         return self.database.server_keys.setdefault(name, proposal)
 
-    async def find_server_key(self, name: str) -> bytes | None:
+    def find_server_key(self, name: str) -> bytes | None:
         return self.database.server_keys.get(name)
 
-    async def settings(self) -> dict[str, str]:
+    def settings(self) -> dict[str, str]:
         return dict(self.database.settings)
 
-    async def save_settings(self, texts: Mapping[str, str]) -> None:
+    def save_settings(self, texts: Mapping[str, str]) -> None:
         self.database.settings.update(texts)
         self.database.settings.drop(lambda _, text: not text)
 
     # Sessions
 
-    async def signed_in(self, player_id: str, session_id: str) -> tuple[StoredPlayer | None, StoredSession | None]:
+    def signed_in(self, player_id: str, session_id: str) -> tuple[StoredPlayer | None, StoredSession | None]:
         session = self.database.sessions.get(session_id)
         its = session if session and session.player == player_id else None
         return self.database.players.get(player_id), its
 
-    async def note_session(self, session: StoredSession) -> None:
+    def note_session(self, session: StoredSession) -> None:
         known = self.database.sessions.get(session.id, session)
         kept = {name: getattr(known, name) for name in ("began_at", "player", "ended_at")}
         self.database.sessions[session.id] = replace(session, **kept)
 
-    async def open_sessions(self, player: str) -> list[StoredSession]:
+    def open_sessions(self, player: str) -> list[StoredSession]:
         stored = self.database.players.get(player)
         theirs = self.database.sessions.where(player=player, ended_at=None)
         valid = [each for each in theirs if stored and each.generation == stored.generation]
         return sorted(valid, key=lambda each: (-each.seen_at, each.id))
 
-    async def ended_sessions(self, player: str) -> set[str]:
+    def ended_sessions(self, player: str) -> set[str]:
         return {each.id for each in self.database.sessions.where(player=player) if each.ended_at is not None}
 
-    async def end_session(self, player: str, session_id: str, at: int) -> bool:
+    def end_session(self, player: str, session_id: str, at: int) -> bool:
         if not self.database.sessions.where(id=session_id, player=player, ended_at=None):
             return False
         self.database.sessions.change(session_id, ended_at=at)
         return True
 
-    async def save_device_code(self, code: StoredDeviceCode) -> None:
+    def save_device_code(self, code: StoredDeviceCode) -> None:
         self.database.device_codes[code.player] = code
 
-    async def use_device_code(self, hashed: str, session: StoredSession) -> StoredPlayer | None:
+    def use_device_code(self, hashed: str, session: StoredSession) -> StoredPlayer | None:
         codes = self.database.device_codes
         valid = [each for each in codes.where(hash=hashed) if each.ends_at > session.began_at]
         if not valid:
@@ -181,23 +181,23 @@ class MemoryPeople(MemoryPart):
         self.database.sessions[session.id] = replace(session, player=code.player, generation=code.generation)
         return player
 
-    async def networks(self, of: Sequence[str]) -> dict[str, set[str]]:
+    def networks(self, of: Sequence[str]) -> dict[str, set[str]]:
         found = {player: self._networks(player) for player in of}
         return {player: networks for player, networks in found.items() if networks}
 
-    async def ban_networks(self, decision: str, player: str, until: int) -> int:
+    def ban_networks(self, decision: str, player: str, until: int) -> int:
         theirs = self._networks(player)
         self.database.banned_networks.update({(decision, network): until for network in theirs})
         return len(theirs)
 
-    async def unban_networks(self, decision: str) -> None:
+    def unban_networks(self, decision: str) -> None:
         self.database.banned_networks.drop(lambda key, _: key[0] == decision)
 
-    async def banned_until(self, networks: list[str], now: int) -> int | None:
+    def banned_until(self, networks: list[str], now: int) -> int | None:
         banned = [until for (_, network), until in self.database.banned_networks.items() if network in networks]
         return max((until for until in banned if until > now), default=None)
 
-    async def forget_sessions(self, seen_before: int, networks_before: int, now: int) -> None:
+    def forget_sessions(self, seen_before: int, networks_before: int, now: int) -> None:
         data = self.database
         data.sessions.drop(lambda _, each: each.seen_at < seen_before)
         for each in [*data.sessions.values()]:
@@ -208,17 +208,14 @@ class MemoryPeople(MemoryPart):
 
     # Subjects
 
-    async def subject(self, issuer: str, subject: str) -> StoredSubject | None:
+    def subject(self, issuer: str, subject: str) -> StoredSubject | None:
         found = self.database.subjects.get((issuer, subject))
         return found if found and self._holds(found) else None
 
-    async def subject_of(self, issuer: str, player: str) -> StoredSubject | None:
-        return next((each for each in self._subjects_of(player) if each.issuer == issuer), None)
+    def subject_of(self, issuer: str, player: str) -> StoredSubject | None:
+        return next((each for each in self.subjects_of(player) if each.issuer == issuer), None)
 
-    async def subjects_of(self, player: str) -> list[StoredSubject]:
-        return self._subjects_of(player)
-
-    def _subjects_of(self, player: str) -> list[StoredSubject]:
+    def subjects_of(self, player: str) -> list[StoredSubject]:
         theirs = self.database.subjects.where(player=player)
         return sorted((each for each in theirs if self._holds(each)), key=lambda each: each.issuer)
 
@@ -226,7 +223,7 @@ class MemoryPeople(MemoryPart):
         player = self.database.players.get(subject.player)
         return player is not None and subject.generation in {None, player.generation}
 
-    async def add_subject(self, subject: StoredSubject) -> bool:
+    def add_subject(self, subject: StoredSubject) -> bool:
         subjects, key = self.database.subjects, (subject.issuer, subject.subject)
         subjects.drop(lambda _, each: not self._holds(each))
         if key in subjects or subjects.where(issuer=subject.issuer, player=subject.player):
@@ -234,51 +231,48 @@ class MemoryPeople(MemoryPart):
         subjects[key] = subject
         return True
 
-    async def prove_subject(self, issuer: str, subject: str, at: int) -> bool:
+    def prove_subject(self, issuer: str, subject: str, at: int) -> bool:
         key = issuer, subject
         if key not in self.database.subjects:
             return False
         self.database.subjects.change(key, proven_at=at)
         return True
 
-    async def remove_subject(self, issuer: str, player: str) -> bool:
+    def remove_subject(self, issuer: str, player: str) -> bool:
         return self.database.subjects.drop(
             lambda _, each: (each.issuer, each.player) == (issuer, player) and self._holds(each)
         )
 
-    async def is_needed(self, player: str) -> bool:
+    def is_needed(self, player: str) -> bool:
         return player in self._needed_players()
 
     # Blocks
 
-    async def add_block(self, block: StoredBlock) -> None:
+    def add_block(self, block: StoredBlock) -> None:
         self.database.blocks.setdefault((block.player, block.blocked), block)
         self.database.follows.pop((block.player, block.blocked), None)
 
-    async def remove_block(self, player: str, blocked: str) -> None:
+    def remove_block(self, player: str, blocked: str) -> None:
         self.database.blocks.pop((player, blocked), None)
 
-    async def blocks(self, player: str) -> list[StoredBlock]:
+    def blocks(self, player: str) -> list[StoredBlock]:
         return sorted(self.database.blocks.where(player=player), key=lambda each: (-each.at, each.blocked))
 
-    async def has_blocked(self, player: str, other: str) -> bool:
+    def has_blocked(self, player: str, other: str) -> bool:
         return (player, other) in self.database.blocks
 
-    async def kept_apart(self, player: str) -> set[str]:
+    def kept_apart(self, player: str) -> set[str]:
         return {each for pair in self.database.blocks if player in pair for each in pair} - {player}
 
     # Follows and presences
 
-    async def add_follow(self, follow: StoredFollow) -> None:
+    def add_follow(self, follow: StoredFollow) -> None:
         self.database.follows.setdefault((follow.player, follow.followed), follow)
 
-    async def remove_follow(self, player: str, followed: str) -> None:
+    def remove_follow(self, player: str, followed: str) -> None:
         self.database.follows.pop((player, followed), None)
 
-    async def followed_by(self, player: str) -> list[Followed]:
-        return self._followed_by(player)
-
-    def _followed_by(self, player: str) -> list[Followed]:
+    def followed_by(self, player: str) -> list[Followed]:
         data, found = self.database, []
         for mine in data.follows.where(player=player):
             of, theirs = mine.followed, data.follows.get((mine.followed, player))
@@ -286,9 +280,9 @@ class MemoryPeople(MemoryPart):
                 found.append(Followed(mine, data.players[of].name, theirs, data.presences.get(of) if theirs else None))
         return sorted(found, key=lambda each: (each.name, each.mine.followed))
 
-    async def acquaintances(self, player: str, leaderboard: Leaderboard, groups: int) -> list[Acquaintance]:
+    def acquaintances(self, player: str, leaderboard: Leaderboard, groups: int) -> list[Acquaintance]:
         data = self.database
-        known = [Acquaintance(each.mine.followed, each.name) for each in self._followed_by(player) if each.theirs]
+        known = [Acquaintance(each.mine.followed, each.name) for each in self.followed_by(player) if each.theirs]
         own = [data.groups[code] for code in self._groups_of(player)]
         for group in sorted(own, key=lambda each: (each.name, each.code))[:groups]:
             others = [each.player for each in self._members(group.code) if each.player != player]
@@ -297,7 +291,7 @@ class MemoryPeople(MemoryPart):
         known = [each._replace(name="", key=keys[each.player]) if each.player in keys else each for each in known]
         return sorted(known, key=lambda each: (each.group_name, each.group or "", each.name, each.player))
 
-    async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
+    def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
         wins = list[tuple[int, LateBest]]()
         for race in self.database.races.where(event=None):
             for game in race.games:
@@ -313,7 +307,7 @@ class MemoryPeople(MemoryPart):
             found += [LateBest(*key, new)] if old and new < min(old) else []
         return found
 
-    async def suggestions(self, player: str, limit: int) -> list[Suggested]:
+    def suggestions(self, player: str, limit: int) -> list[Suggested]:
         players, found = self.database.players, dict[str, Suggested]()
         for reason, ids in self._who_may_be_suggested(player).items():
             new = {each for each in ids if self._is_new_to(player, each)}
@@ -337,25 +331,25 @@ class MemoryPeople(MemoryPart):
         is_person = known.deleted_at is None and not known.program and other != player
         return is_person and not is_apart and (player, other) not in self.database.follows
 
-    async def invite(self, invitation: StoredFollow, told: QueuedNotice) -> bool:
+    def invite(self, invitation: StoredFollow, told: QueuedNotice) -> bool:
         follows, pair = self.database.follows, (invitation.player, invitation.followed)
         if pair not in follows or pair[::-1] not in follows:
             return False
         last = follows[pair].invited_at
         follows.change(pair, room=invitation.room, invited_at=invitation.invited_at)
         if last is None or invitation.at - last >= TOLD_AGAIN_MS:
-            self._queue(told)
+            self.queue(told)
         return True
 
-    async def presence(self, player: str) -> StoredPresence | None:
+    def presence(self, player: str) -> StoredPresence | None:
         return self.database.presences.get(player)
 
-    async def show_presence(self, presence: StoredPresence) -> None:
+    def show_presence(self, presence: StoredPresence) -> None:
         self.database.presences[presence.player] = presence
 
-    async def hide_presence(self, player: str) -> None:
+    def hide_presence(self, player: str) -> None:
         self.database.presences.pop(player, None)
 
-    async def note_presences(self, seen: Sequence[StoredPresence]) -> None:
+    def note_presences(self, seen: Sequence[StoredPresence]) -> None:
         shown = self.database.presences
         shown.update({each.player: each for each in seen if each.player in shown})

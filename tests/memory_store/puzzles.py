@@ -13,33 +13,30 @@ class MemoryPuzzles(MemoryPart):
 
     # Puzzles
 
-    async def add_puzzle(self, puzzle: StoredPuzzle) -> str:
+    def add_puzzle(self, puzzle: StoredPuzzle) -> str:
         known = [*self.database.puzzles.where(board=puzzle.board), puzzle][0]
         return self.database.puzzles.setdefault(known.id, known).id
 
-    async def puzzle(self, puzzle_id: str) -> StoredPuzzle | None:
+    def puzzle(self, puzzle_id: str) -> StoredPuzzle | None:
         found = self.database.puzzles.get(puzzle_id)
         return found and replace(found, date=self.database.puzzle_dates.get(puzzle_id))
 
-    async def puzzles_ready(self) -> dict[int, int]:
+    def puzzles_ready(self) -> dict[int, int]:
         return dict(Counter(each.columns for each in self.database.puzzles.where(tries=0)))
 
-    async def next_puzzle(self, player: str | None) -> StoredPuzzle | None:
+    def next_puzzle(self, player: str | None) -> StoredPuzzle | None:
         data = self.database
         ended = {each.puzzle for each in data.puzzle_tries.where(player=player) if each.state != "open"}
         own = {puzzle for owner, puzzle in data.puzzle_mistakes if owner == player}
         return self._oldest({*data.puzzles} - ended - own)
 
-    async def puzzle_of_day(self, date: str) -> str | None:
-        return self._of_day(date)
-
-    async def choose_puzzle_of_day(self, date: str) -> str | None:
+    def choose_puzzle_of_day(self, date: str) -> str | None:
         found = self._oldest({each.id for each in self.database.puzzles.where(tries=0)})
-        if found and not self._of_day(date):
+        if found and not self.puzzle_of_day(date):
             self.database.puzzle_dates[found.id] = date
-        return self._of_day(date)
+        return self.puzzle_of_day(date)
 
-    def _of_day(self, date: str) -> str | None:
+    def puzzle_of_day(self, date: str) -> str | None:
         return next((puzzle for puzzle, of in self.database.puzzle_dates.items() if of == date), None)
 
     def _oldest(self, ids: set[str]) -> StoredPuzzle | None:
@@ -48,55 +45,55 @@ class MemoryPuzzles(MemoryPart):
 
     # Tries
 
-    async def begin_puzzle_try(self, attempt: PuzzleTry) -> PuzzleTry:
+    def begin_puzzle_try(self, attempt: PuzzleTry) -> PuzzleTry:
         key, puzzles = (attempt.player, attempt.puzzle), self.database.puzzles
         if key not in self.database.puzzle_tries:
             puzzles.change(attempt.puzzle, tries=puzzles[attempt.puzzle].tries + 1)
         return self.database.puzzle_tries.setdefault(key, attempt)
 
-    async def puzzle_try(self, player: str, puzzle: str) -> PuzzleTry | None:
+    def puzzle_try(self, player: str, puzzle: str) -> PuzzleTry | None:
         return self.database.puzzle_tries.get((player, puzzle))
 
-    async def save_puzzle_try(self, known: PuzzleTry, changed: PuzzleTry) -> bool:
+    def save_puzzle_try(self, known: PuzzleTry, changed: PuzzleTry) -> bool:
         tries, key = self.database.puzzle_tries, (known.player, known.puzzle)
         if tries[key] != known:
             return False
         tries[key] = changed
         return True
 
-    async def puzzle_tries(self, player: str) -> list[PuzzleTry]:
+    def puzzle_tries(self, player: str) -> list[PuzzleTry]:
         return sorted(self.database.puzzle_tries.where(player=player), key=lambda each: (each.begun_at, each.puzzle))
 
     # Mistakes
 
-    async def ask_mistakes(self, player: str, at: int) -> None:
+    def ask_mistakes(self, player: str, at: int) -> None:
         self.database.mistake_searches[player] = at
 
-    async def claim_mistakes(self, now: int, until: int) -> MistakeSearch | None:
+    def claim_mistakes(self, now: int, until: int) -> MistakeSearch | None:
         searches = self.database.mistake_searches
         claimed = self._claim("mistakes", sorted(searches, key=lambda player: (searches[player], player)), now, until)
         return MistakeSearch(claimed, searches[claimed]) if claimed else None
 
-    async def is_searching(self, player: str) -> bool:
+    def is_searching(self, player: str) -> bool:
         return player in self.database.mistake_searches
 
-    async def games_to_search(self, player: str, limit: int) -> list[str]:
+    def games_to_search(self, player: str, limit: int) -> list[str]:
         games = [(-result.ended_at, game.id) for game, _, result in self._ended_games(player) if result.moves]
         return [game for _, game in sorted(games)[:limit] if game not in self.database.puzzle_games]
 
-    async def add_mistakes(self, game: str, mistakes: Sequence[StoredMistake]) -> None:
+    def add_mistakes(self, game: str, mistakes: Sequence[StoredMistake]) -> None:
         self.database.puzzle_games[game] = True
         for mistake in mistakes:
             self.database.puzzle_mistakes.setdefault((mistake.player, mistake.puzzle), mistake)
 
-    async def end_mistakes(self, known: MistakeSearch) -> None:
+    def end_mistakes(self, known: MistakeSearch) -> None:
         self.database.mistake_searches.drop(lambda player, at: (player, at) == (known.player, known.asked_at))
         self.database.claims.pop(("mistakes", known.player), None)
 
-    async def mistakes(self, player: str, limit: int) -> list[StoredMistake]:
+    def mistakes(self, player: str, limit: int) -> list[StoredMistake]:
         return sorted(self.database.puzzle_mistakes.where(player=player), key=lambda each: (-each.at, each.puzzle))[
             :limit
         ]
 
-    async def is_mistake(self, player: str, puzzle: str) -> bool:
+    def is_mistake(self, player: str, puzzle: str) -> bool:
         return (player, puzzle) in self.database.puzzle_mistakes

@@ -24,24 +24,24 @@ from tests.plain import plain
 class MemoryRooms(MemoryPart):
     """Implements `RoomStore`, `AudienceStore`, `RaceStore` and the part of `Transaction` for races."""
 
-    async def add_room(self, room: StoredRoom, told: QueuedNotice | None = None) -> bool:
+    def add_room(self, room: StoredRoom, told: QueuedNotice | None = None) -> bool:
         if room.code in self.database.closed or room.code in self.database.rooms:
             return False
         self.database.rooms[room.code] = room
         if told:
-            self._queue(told)
+            self.queue(told)
         return True
 
-    async def room(self, code: str) -> StoredRoom | None:
+    def room(self, code: str) -> StoredRoom | None:
         return self.database.rooms.get(code)
 
-    async def save_room(self, room: StoredRoom) -> bool:
+    def save_room(self, room: StoredRoom) -> bool:
         is_next = bool(self.database.rooms.where(code=room.code, version=room.version - 1))
         if is_next:
             self.database.rooms[room.code] = room
         return is_next
 
-    async def room_versions(self, codes: Sequence[str]) -> dict[str, RoomVersion]:
+    def room_versions(self, codes: Sequence[str]) -> dict[str, RoomVersion]:
         rooms = self.database.rooms
         return {code: RoomVersion(rooms[code].version, self._game_versions(code)) for code in codes if code in rooms}
 
@@ -53,26 +53,26 @@ class MemoryRooms(MemoryPart):
             for game in race.games
         }
 
-    async def touch_room(self, code: str, touched_at: int) -> None:
+    def touch_room(self, code: str, touched_at: int) -> None:
         room = self.database.rooms.get(code)
         if room and room.touched_at < touched_at:
             self.database.rooms.change(code, touched_at=touched_at)
 
-    async def listed_rooms(self, limit: int, since: int) -> list[StoredRoom]:
+    def listed_rooms(self, limit: int, since: int) -> list[StoredRoom]:
         rooms = [room for room in self.database.rooms.where(listed=True) if room.touched_at > since]
         return sorted(rooms, key=lambda room: (-room.touched_at, room.code))[:limit]
 
-    async def count_rooms(self) -> int:
+    def count_rooms(self) -> int:
         return len(self.database.rooms)
 
-    async def idle_rooms(self, before: int) -> list[StoredRoom]:
+    def idle_rooms(self, before: int) -> list[StoredRoom]:
         rooms = [room for room in self.database.rooms.values() if self._is_idle(room, before)]
         return sorted(rooms, key=lambda room: (room.touched_at, room.code))
 
     def _is_idle(self, room: StoredRoom, before: int) -> bool:
         return room.touched_at < before and not self.database.races.where(room=room.code, ended_at=None)
 
-    async def close_room(self, code: str, before: int) -> bool:
+    def close_room(self, code: str, before: int) -> bool:
         data, room = self.database, self.database.rooms.get(code)
         if room is None or not self._is_idle(room, before):
             return False
@@ -80,19 +80,19 @@ class MemoryRooms(MemoryPart):
         data.muted_spectators.drop(lambda key, _: key[0] == code)
         return True
 
-    async def rooms_naming(self, player_id: str) -> list[str]:
+    def rooms_naming(self, player_id: str) -> list[str]:
         rooms = self.database.rooms
         return sorted(code for code, room in rooms.items() if f'"{player_id}"'.encode() in room.state)
 
-    async def set_spectator_muted(self, room: str, player: str, *, muted: bool) -> None:
+    def set_spectator_muted(self, room: str, player: str, *, muted: bool) -> None:
         self.database.muted_spectators[room, player] = muted
 
-    async def is_spectator_muted(self, room: str, player: str) -> bool:
+    def is_spectator_muted(self, room: str, player: str) -> bool:
         return self.database.muted_spectators.get((room, player), False)
 
     # Races
 
-    async def race(self, race_id: str) -> StoredRace | None:
+    def race(self, race_id: str) -> StoredRace | None:
         race = self.database.races.get(race_id)
         return self._listed(race) if race else self._open_race(race_id)
 
@@ -100,11 +100,11 @@ class MemoryRooms(MemoryPart):
         """A race with its seal, and whether it is listed, as it is now."""
         return self._sealed(replace(race, is_listed=self.database.is_listed(race.room)))
 
-    async def own_games(self, player: str, game_ids: Sequence[str]) -> list[StoredRace]:
+    def own_games(self, player: str, game_ids: Sequence[str]) -> list[StoredRace]:
         own = [each for each in self._games_of(player) if each[0].id in game_ids]
         return [replace(self._sealed(race), games=(game,)) for game, race in own]
 
-    async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
+    def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         races = sorted(self.database.races.where(room=room), key=lambda race: race.number)
         return self._finished(race for race in races if first <= race.number <= last)
 
@@ -116,26 +116,26 @@ class MemoryRooms(MemoryPart):
             if race.ended_at is not None and self._recorded_until(race) is None and (results := _results(race))
         ]
 
-    async def missed_races(self, group: str, player: str, since: int, limit: int) -> list[str]:
+    def missed_races(self, group: str, player: str, since: int, limit: int) -> list[str]:
         ended = [race for race in self.database.races.where(group=group) if race.ended_at and race.ended_at >= since]
         found = [
             race
             for race in ended
-            if not any(game.recorded for game in race.games) and not self._knows_deal(player, race.deal.code)
+            if not any(game.recorded for game in race.games) and not self.knows_deal(player, race.deal.code)
         ]
         return [race.id for race in sorted(found, key=lambda race: (-race.ended_at, race.id))][:limit]
 
-    async def later_races(self, race: StoredRace) -> list[StoredRace]:
+    def later_races(self, race: StoredRace) -> list[StoredRace]:
         same = self.database.races.where(deal=race.deal, group=race.group)
         later = [each for each in same if each.ended_at and each.ended_at > (race.ended_at or 0)]
         return sorted(later, key=lambda each: (each.ended_at, each.id))
 
-    async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
+    def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
         listed = [*self.database.rooms.where(listed=True), *self.database.closed.where(listed=True)]
         latest = sorted(listed, key=lambda room: -room.touched_at)[:rooms]
         return self._latest(lambda race: race.room in {room.code for room in latest})[:limit]
 
-    async def past_races(self, which: RaceFilter, limit: int) -> list[FinishedRace]:
+    def past_races(self, which: RaceFilter, limit: int) -> list[FinishedRace]:
         def is_among(race: StoredRace) -> bool:
             key = (race.ended_at or 0, race.id)
             return (
@@ -156,22 +156,22 @@ class MemoryRooms(MemoryPart):
         played = [race for race in found if any(result.moves for result in race.results.values())]
         return sorted(played, key=lambda race: (race.ended_at, race.id), reverse=True)
 
-    async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
+    def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
         going_on = self.database.races.where(ended_at=None)
         if due_by is not None:
             going_on = [race for race in going_on if race.ends_at is not None and race.ends_at <= due_by]
         return sorted((race.room, race.id) for race in going_on)
 
-    async def abandoned_races(self, before: int) -> list[str]:
+    def abandoned_races(self, before: int) -> list[str]:
         rooms = {race.room for race in self.database.races.where(ended_at=None, ends_at=None)}
         return sorted(code for code in rooms if self.database.rooms[code].touched_at < before)
 
-    async def is_raced(self, code: str) -> bool:
+    def is_raced(self, code: str) -> bool:
         races = [race for race in self.database.races.where(ended_at=None) if race.deal.code == code]
         running = [game for race in races for game in race.games if game.result is None]
         return any(game.ranked or game.recorded for game in running)
 
-    async def add_race(self, race: StoredRace) -> None:
+    def add_race(self, race: StoredRace) -> None:
         data, games = self.database, [game.id for game in race.games]
         is_taken = race.id in data.races or data.races.where(room=race.room, number=race.number)
         are_known = {game.player for game in race.games} <= data.players.keys()
@@ -181,17 +181,17 @@ class MemoryRooms(MemoryPart):
         data.race_of.update(dict.fromkeys(games, race.id))
         data.actions.update({game: {} for game in games})
 
-    async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
+    def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         if not self.database.races.where(id=race_id, room=room, ended_at=None):
             return None
         self.database.races.change(race_id, ended_at=ended_at)
         return self._sealed(self.database.races[race_id])
 
-    async def forget_race(self, race: StoredRace) -> None:
+    def forget_race(self, race: StoredRace) -> None:
         del self.database.races[race.id]
         self.database.race_of.drop(lambda _, of: of == race.id)
 
-    async def end_game(self, game_id: str, n: int, result: StoredResult) -> bool:
+    def end_game(self, game_id: str, n: int, result: StoredResult) -> bool:
         stored = self.database.actions.get(game_id)
         if stored is None or max(stored, default=0) != n:
             return False
@@ -199,14 +199,14 @@ class MemoryRooms(MemoryPart):
         self.database.change_game(replace(self.database.game(game_id), result=result))
         return True
 
-    async def save_standing(self, changed: Sequence[StoredGame]) -> None:
+    def save_standing(self, changed: Sequence[StoredGame]) -> None:
         for game in changed:
             stored = self.database.game(game.id)
             self.database.change_game(replace(stored, ranked=game.ranked, kin=game.kin))
 
     # Games and actions
 
-    def _append(self, action: StoredAction, refused: dict[str, Written]) -> Written:
+    def append(self, action: StoredAction, refused: dict[str, Written]) -> Written:
         stored = self.database.actions.get(action.game)
         if stored is None:
             return Written.ENDED
@@ -217,15 +217,15 @@ class MemoryRooms(MemoryPart):
         stored[action.n] = action
         return Written.STORED
 
-    async def actions(self, game_ids: Sequence[str]) -> dict[str, list[StoredAction]]:
+    def actions(self, game_ids: Sequence[str]) -> dict[str, list[StoredAction]]:
         actions = self.database.actions
         return {game: [action for _, action in sorted(actions.get(game, {}).items())] for game in game_ids}
 
-    async def mark_hinted(self, game_id: str) -> None:
+    def mark_hinted(self, game_id: str) -> None:
         if game_id in self.database.actions:
             self.database.change_game(replace(self.database.game(game_id), hinted=True, ranked=False))
 
-    async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
+    def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
         if game_id not in self.database.race_of or self.database.game(game_id).result is None:
             return None
         game, race = self.database.game(game_id), self.database.races[self.database.race_of[game_id]]

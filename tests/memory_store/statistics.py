@@ -52,7 +52,7 @@ class MemoryStatistics(MemoryPart):
 
     # Statistics
 
-    async def figures(self, player_id: str, giant: int, now: int, *, sealed: bool = False) -> Figures:
+    def figures(self, player_id: str, giant: int, now: int, *, sealed: bool = False) -> Figures:
         """The figures by their definition."""
         ended = [each for each in self._ended_games(player_id) if self._is_open(each[1], None if sealed else now)]
         ranked = [each for each in ended if each[0].ranked and is_played(each[2])]
@@ -79,17 +79,17 @@ class MemoryStatistics(MemoryPart):
             return False
         return all(race_rank(result) <= race_rank(other.result) for other in race.games if other.result)
 
-    async def last_ended_at(self, player_id: str) -> int | None:
+    def last_ended_at(self, player_id: str) -> int | None:
         return max((result.ended_at for *_, result in self._ended_games(player_id)), default=None)
 
-    async def ended_games(self, player_id: str, which: GameFilter, limit: int) -> list[EndedGame]:
+    def ended_games(self, player_id: str, which: GameFilter, limit: int) -> list[EndedGame]:
         found = [each for each in reversed(self._ended_games(player_id)) if self._is_in(each, which)]
         return [self._ended_game(each) for each in found[:limit]]
 
-    async def game_ids(self, player_id: str) -> list[str]:
+    def game_ids(self, player_id: str) -> list[str]:
         return [game.id for game, _ in self._games_of(player_id)]
 
-    async def own_places(self, player_id: str) -> list[OwnPlace]:
+    def own_places(self, player_id: str) -> list[OwnPlace]:
         places = sorted(self.database.places.items())
         return [OwnPlace(of, *place) for (of, player), place in places if player == player_id]
 
@@ -135,7 +135,7 @@ class MemoryStatistics(MemoryPart):
 
     # Head to head
 
-    async def shared_races(self, player: str, other: str | None, limit: int) -> list[SharedRace]:
+    def shared_races(self, player: str, other: str | None, limit: int) -> list[SharedRace]:
         raced = [race for _, race, _ in self._ended_games(player) if self._kind_of(race) == "race"][-limit:]
         ended = [race for race in raced if race.ended_at is not None and self._recorded_until(race) is None]
         people = self.database.players.where(program=False, deleted_at=None)
@@ -155,7 +155,7 @@ class MemoryStatistics(MemoryPart):
         variant, mine, theirs = race.deal.variant, results[player], results[other]
         return SharedRace(variant, race.ended_at, mine, theirs, race.id, is_listed, rival=rival)
 
-    async def shared_dailies(self, player: str, other: str) -> list[SharedRace]:
+    def shared_dailies(self, player: str, other: str) -> list[SharedRace]:
         attempts = self.database.attempts
         both = [daily for daily, owner in attempts if owner == player and (daily, other) in attempts]
         found = []
@@ -169,23 +169,23 @@ class MemoryStatistics(MemoryPart):
 
     # Ratings
 
-    async def ratings(self, player: str) -> dict[str, Rating]:
+    def ratings(self, player: str) -> dict[str, Rating]:
         ratings = sorted(self.database.ratings.items())
         return {variant: rating for (each, variant), rating in ratings if each == player}
 
-    async def rating_history(self, player: str, variant: str, limit: int) -> list[RatingPoint]:
+    def rating_history(self, player: str, variant: str, limit: int) -> list[RatingPoint]:
         own = [change for (*of, _), change in self.database.rating_changes.items() if of == [player, variant]]
         return sorted(own, key=lambda change: change.at)[-limit:]
 
-    async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
+    def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
         return {player: self.database.ratings.get((player, variant), Rating()) for player in players}
 
-    async def last_races(self, players: Sequence[str], variant: str, limit: int) -> dict[str, set[str]]:
+    def last_races(self, players: Sequence[str], variant: str, limit: int) -> dict[str, set[str]]:
         changes = [(player, race) for player, each, race in self.database.rating_changes if each == variant]
         races = {player: [race for other, race in changes if other == player] for player in players}
         return {player: {*last[-limit:]} for player, last in races.items() if last}
 
-    async def save_ratings(self, race: StoredRace, ratings: Mapping[str, Rating]) -> None:
+    def save_ratings(self, race: StoredRace, ratings: Mapping[str, Rating]) -> None:
         variant = race.deal.variant.name
         for player, rating in ratings.items():
             self.database.ratings[player, variant] = rating
@@ -194,19 +194,19 @@ class MemoryStatistics(MemoryPart):
     def _note_rating(self, key: tuple[str, str, str], at: int, rating: Rating) -> None:
         self.database.rating_changes[key] = RatingPoint(at, rating.value, rating.shown_sigma)
 
-    async def save_program_ratings(self, variant: str, ratings: Mapping[str, Rating]) -> None:
+    def save_program_ratings(self, variant: str, ratings: Mapping[str, Rating]) -> None:
         self.database.ratings.update({(player, variant): rating for player, rating in ratings.items()})
 
     # Certified deals and analyses
 
-    async def add_certified(self, variant: str, deal: CertifiedDeal, found_at: int) -> None:
+    def add_certified(self, variant: str, deal: CertifiedDeal, found_at: int) -> None:
         self.database.certified_deals.setdefault((variant, deal.code), MemoryCertified(deal, found_at))
 
-    async def certified_ready(self) -> dict[str, int]:
+    def certified_ready(self) -> dict[str, int]:
         certified = self.database.certified_deals
         return dict(Counter(variant for (variant, _), each in certified.items() if each.taken_at is None))
 
-    async def take_certified(self, variant: str, taken_at: int) -> CertifiedDeal | None:
+    def take_certified(self, variant: str, taken_at: int) -> CertifiedDeal | None:
         certified = self.database.certified_deals
         ready = [(each.found_at, of) for of, each in certified.items() if of[0] == variant and each.taken_at is None]
         if not ready:
@@ -215,11 +215,11 @@ class MemoryStatistics(MemoryPart):
         certified.change(first, taken_at=taken_at)
         return certified[first].deal
 
-    async def certificate(self, variant: str, code: str) -> StoredCertificate | None:
+    def certificate(self, variant: str, code: str) -> StoredCertificate | None:
         found = self.database.certified_deals.get((variant, code))
         return found.deal.certificate if found else None
 
-    async def ask_analysis(self, game: str, asked_at: int, share: str = "", turn_ms: int = 0) -> None:
+    def ask_analysis(self, game: str, asked_at: int, share: str = "", turn_ms: int = 0) -> None:
         self.database.game(game)
         waiting = [each.asked_at for each in self._open_analyses() if each.share == share]
         turn_at = max(asked_at, max(waiting) + turn_ms) if share and waiting else asked_at
@@ -229,21 +229,21 @@ class MemoryStatistics(MemoryPart):
         waiting = [each for each in self.database.analyses.values() if not each.stored.is_done]
         return sorted(waiting, key=lambda each: (each.asked_at, each.stored.game))
 
-    async def open_analyses(self, share: str | None = None) -> int:
+    def open_analyses(self, share: str | None = None) -> int:
         return sum(share in {None, each.share} for each in self._open_analyses())
 
-    async def analysis(self, game: str) -> StoredAnalysis | None:
+    def analysis(self, game: str) -> StoredAnalysis | None:
         found = self.database.analyses.get(game)
         return found.stored if found else None
 
-    async def accuracies(self, player: str, limit: int) -> list[AccuracyPoint]:
+    def accuracies(self, player: str, limit: int) -> list[AccuracyPoint]:
         analyses = self.database.analyses
         ended = [(game.id, result.ended_at) for game, _, result in self._ended_games(player) if game.id in analyses]
         points = [AccuracyPoint(game, ended_at, analyses[game].stored.accuracy) for game, ended_at in ended]
         found = [each for each in points if each.accuracy is not None]
         return found[-limit:] if limit else []
 
-    async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
+    def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
         claimed = self._claim("analysis", [each.stored.game for each in self._open_analyses()], now, until)
         if claimed is None:
             return None
@@ -251,7 +251,7 @@ class MemoryStatistics(MemoryPart):
         self.database.analyses.change(claimed, stored=begun, owner=owner)
         return begun
 
-    async def save_analysis(self, owner: str, analysis: StoredAnalysis, until: int) -> bool:
+    def save_analysis(self, owner: str, analysis: StoredAnalysis, until: int) -> bool:
         mine = [each for each in self._open_analyses() if (each.stored.game, each.owner) == (analysis.game, owner)]
         if mine:
             self.database.analyses.change(analysis.game, stored=replace(analysis, is_begun=True))
@@ -260,27 +260,24 @@ class MemoryStatistics(MemoryPart):
 
     # Deals that players have seen, and recorded rivals
 
-    async def add_seen(self, players: Collection[str], codes: Collection[str], at: int) -> None:
+    def add_seen(self, players: Collection[str], codes: Collection[str], at: int) -> None:
         for pair in product(players, codes):
             self.database.seen_deals.setdefault(pair, at)
 
-    async def seen_deals(self, player: str) -> list[SeenDeal]:
+    def seen_deals(self, player: str) -> list[SeenDeal]:
         found = [SeenDeal(code, at) for (by, code), at in self.database.seen_deals.items() if by == player]
         return sorted(found, key=lambda each: (each.at, each.code))
 
-    async def knows_deal(self, player: str, code: str) -> bool:
-        return self._knows_deal(player, code)
-
-    def _knows_deal(self, player: str, code: str) -> bool:
+    def knows_deal(self, player: str, code: str) -> bool:
         played = any(race.deal.code == code for _, race in self._games_of(player))
         return played or (player, code) in self.database.seen_deals
 
-    async def puzzle_deals(self, puzzle: str) -> list[str]:
+    def puzzle_deals(self, puzzle: str) -> list[str]:
         data = self.database
         games = [each.game for each in data.puzzle_mistakes.where(puzzle=puzzle) if each.game in data.race_of]
         return [*{data.races[data.race_of[game]].deal.code for game in games}]
 
-    async def rival_games(
+    def rival_games(
         self, variant: Variant, people: Collection[str], apart: Collection[str], now: int
     ) -> list[RivalGame]:
         data = self.database
@@ -297,11 +294,11 @@ class MemoryStatistics(MemoryPart):
             self._rival_game(race, game)
             for race, game in sorted(free, key=lambda each: -each[1].result.ended_at)[:LATE_GAMES]
             if race.deal.variant == variant and race.deal not in of_dailies
-            if not any(self._knows_deal(player, race.deal.code) for player in people)
+            if not any(self.knows_deal(player, race.deal.code) for player in people)
             if game.player not in {*people, *apart} and _allows(data.players[game.player], now)
         ]
 
-    async def rivals_of(self, race: str, now: int) -> list[RivalGame]:
+    def rivals_of(self, race: str, now: int) -> list[RivalGame]:
         found = self.database.races[race]
         return [
             self._rival_game(found, game)
@@ -315,7 +312,7 @@ class MemoryStatistics(MemoryPart):
         date, deal = date_of(game.result.ended_at), race.deal.code + race.deal.secret.hex()
         return RivalGame(game.id, player.id, player.name, player.recorded_as, date, deal, rating.value)
 
-    async def recorded_by(self, game_ids: Collection[str]) -> dict[str, RecordedBy]:
+    def recorded_by(self, game_ids: Collection[str]) -> dict[str, RecordedBy]:
         found = {}
         for game in map(self.database.game, game_ids):
             player = self.database.players[game.player]

@@ -6,8 +6,7 @@ Like a real store it lets others run before each call, which it then answers at 
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from functools import wraps
-from inspect import getmembers, iscoroutinefunction
+from inspect import getmembers, isfunction
 from time import time_ns
 from typing import Any, Self, TypeVar
 
@@ -44,24 +43,27 @@ class MemoryParts(
     MemoryOutbox,
     MemoryPuzzles,
 ):
-    """All parts. What a store reads, a transaction reads alike."""
+    """All parts, whose methods answer at once. What a store reads, a transaction reads alike."""
 
 
-class MemoryTransaction(MemoryParts):
+class MemoryTransaction:
     """Implements `Transaction`, but no ratings that are computed anew. It never lets others run: it needs no locks."""
 
     def __init__(self, database: MemoryDatabase) -> None:
-        super().__init__(database)
-        self._before = database.copied()
+        self.database, self._before = database, database.copied()
+
+    async def reach(self) -> None:
+        """It is there."""
 
     async def rollback(self) -> None:
         self.database.put_back(self._before)
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        return [each for each in self._daily_games(player, variant) if each.game not in self._flagged()]
+        parts = MemoryParts(self.database)
+        return [each for each in parts._daily_games(player, variant) if each.game not in parts._flagged()]
 
 
-class MemoryStore(MemoryParts):
+class MemoryStore:
     """Implements `Store`.
 
     - `available = False`: every method raises `StoreUnavailable`.
@@ -70,26 +72,28 @@ class MemoryStore(MemoryParts):
     """
 
     def __init__(self, database: MemoryDatabase | None = None) -> None:
-        super().__init__(database or MemoryDatabase())
+        self.database = database or MemoryDatabase()
         self.available = True
         self.before_append: AppendHook = nothing
         self.after_append: AppendHook = nothing
 
-    async def _reach(self) -> None:
+    async def reach(self) -> None:
         """Let others run first, as a real database does."""
         await asyncio.sleep(0)
         if not self.available:
             raise StoreUnavailable("This store is unavailable because a test wants it so.")
 
+    probe = reach
+
     async def close(self) -> None:
         pass
 
     async def time(self) -> int:
-        await self._reach()
+        await self.reach()
         return time_ns() // 1_000_000
 
     async def transact(self, work: Callable[[Transaction], Awaitable[Answer]]) -> Answer:
-        await self._reach()
+        await self.reach()
         tx = MemoryTransaction(self.database)
         try:
             return await work(tx)
@@ -101,26 +105,24 @@ class MemoryStore(MemoryParts):
     def appender(self) -> Self:
         return self
 
-    async def probe(self) -> None:
-        await self._reach()
-
     async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
         await self.before_append(actions)
-        await self._reach()
+        await self.reach()
         refused: dict[str, Written] = {}
-        answers = [self._append(action, refused) for action in actions]
+        answers = [MemoryParts(self.database).append(action, refused) for action in actions]
         await self.after_append(actions)
         return answers
 
 
-def _reaching(method: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    @wraps(method)
-    async def run(store: MemoryStore, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - of any method
-        await store._reach()
-        return await method(store, *args, **kwargs)
+def _reaching(method: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
+    async def run(of: MemoryStore | MemoryTransaction, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - of any method
+        await of.reach()
+        return method(MemoryParts(of.database), *args, **kwargs)
 
     return run
 
 
-for name, method in getmembers(MemoryParts, iscoroutinefunction):
-    setattr(MemoryStore, name, _reaching(method))
+for name, method in getmembers(MemoryParts, isfunction):
+    for of in (MemoryStore, MemoryTransaction):
+        if not name.startswith("_") and name not in vars(of):
+            setattr(of, name, _reaching(method))
