@@ -52,7 +52,7 @@ class MemoryTransaction:
     def __init__(self, database: MemoryDatabase) -> None:
         self.database, self._before = database, database.copied()
 
-    async def reach(self) -> None:
+    async def _reach(self) -> None:
         """It is there."""
 
     async def rollback(self) -> None:
@@ -77,23 +77,23 @@ class MemoryStore:
         self.before_append: AppendHook = nothing
         self.after_append: AppendHook = nothing
 
-    async def reach(self) -> None:
+    async def _reach(self) -> None:
         """Let others run first, as a real database does."""
         await asyncio.sleep(0)
         if not self.available:
             raise StoreUnavailable("This store is unavailable because a test wants it so.")
 
-    probe = reach
+    probe = _reach
 
     async def close(self) -> None:
         pass
 
     async def time(self) -> int:
-        await self.reach()
+        await self._reach()
         return time_ns() // 1_000_000
 
     async def transact(self, work: Callable[[Transaction], Awaitable[Answer]]) -> Answer:
-        await self.reach()
+        await self._reach()
         tx = MemoryTransaction(self.database)
         try:
             return await work(tx)
@@ -107,7 +107,7 @@ class MemoryStore:
 
     async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
         await self.before_append(actions)
-        await self.reach()
+        await self._reach()
         refused: dict[str, Written] = {}
         answers = [MemoryParts(self.database).append(action, refused) for action in actions]
         await self.after_append(actions)
@@ -116,7 +116,7 @@ class MemoryStore:
 
 def _reaching(method: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
     async def run(of: MemoryStore | MemoryTransaction, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - of any method
-        await of.reach()
+        await of._reach()
         return method(MemoryParts(of.database), *args, **kwargs)
 
     return run

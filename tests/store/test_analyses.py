@@ -37,7 +37,7 @@ async def test_deals_are_taken_in_the_order_in_which_they_were_found_also_at_onc
     assert sorted(deal.code for deal in taken if deal) == [a_deal(number).code for number in (0, 2)]
 
 
-async def test_an_analysis_is_asked_for_once_claimed_once_and_kept(
+async def test_an_analysis_is_asked_for_once_claimed_once_until_the_claim_lapses_and_kept(
     store: Store, race: StoredRace, other: Store
 ) -> None:
     game = race.games[0].id
@@ -56,22 +56,14 @@ async def test_an_analysis_is_asked_for_once_claimed_once_and_kept(
     assert not await other.save_analysis("another", found, NOON + 20)
     assert await store.save_analysis(owner, found, NOON + 20)
     assert await other.analysis(game) == found
+    assert await other.claim_analysis("another", NOON + 20, NOON + 40) is None
+    assert await other.claim_analysis("another", NOON + 21, NOON + 40) == found
+    assert not await store.save_analysis(owner, found, NOON + 50)
     done = replace(found, findings=b'{"all":2}', is_done=True)
-    assert await store.save_analysis(owner, done, NOON + 20)
-    assert await other.analysis(game) == done
-    assert not await store.save_analysis(owner, found, NOON + 30)
+    assert await other.save_analysis("another", done, NOON + 50)
+    assert await store.analysis(game) == done
+    assert not await other.save_analysis("another", found, NOON + 60)
     assert await other.claim_analysis("another", NOON + 100, NOON + 200) is None
-
-
-async def test_an_analysis_can_be_claimed_again_once_its_claim_has_lapsed(store: Store, other: Store) -> None:
-    game = (await begin(store)).games[0].id
-    await store.ask_analysis(game, NOON)
-    assert await store.claim_analysis("dead", NOON, NOON + 10)
-    found = StoredAnalysis(game, b"some", is_begun=True)
-    assert await store.save_analysis("dead", found, NOON + 20)
-    assert await other.claim_analysis("alive", NOON + 20, NOON + 40) is None
-    assert await other.claim_analysis("alive", NOON + 21, NOON + 40) == found
-    assert not await store.save_analysis("dead", found, NOON + 50)
 
 
 async def test_who_asks_later_but_for_less_has_the_earlier_turn(store: Store) -> None:

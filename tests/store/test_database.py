@@ -26,15 +26,12 @@ PAGE_BYTES = 4096
 STORED = Written.STORED
 
 
-@pytest.mark.parametrize("url", ["", "gaprace.db", "mysql://localhost/x", "sqlite://", "sqlite:///:memory:", "sqlite"])
-def test_what_is_no_url_of_a_usable_database_is_refused(url: str) -> None:
-    with pytest.raises(ValueError, match="sqlite:///"):
+@pytest.mark.parametrize(
+    "url", ["", "gaprace.db", "mysql://me:hunter2@x/x", "sqlite://", "sqlite:///:memory:", "sqlite"]
+)
+def test_what_is_no_url_of_a_usable_database_is_refused_without_its_password(url: str) -> None:
+    with pytest.raises(ValueError, match=r"write sqlite:///gaprace\.db") as refusal:
         open_database(url)
-
-
-def test_a_password_is_not_in_the_refusal() -> None:
-    with pytest.raises(ValueError, match="postgresql://") as refusal:
-        open_database("mysql://me:hunter2@localhost/x")
     assert "hunter2" not in str(refusal.value)
 
 

@@ -23,7 +23,6 @@ from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS
 from tests.plain import plain
 from tests.positions import random_deal
-from tests.refusals import refused
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import RESULT, TODAY, WON, Alone, a_daily, a_race, a_room, end_game, meet
 from tests.store.test_groups import GROUP, save
@@ -97,17 +96,6 @@ async def test_a_challenge_has_its_places_and_their_games(store: Store, other: S
     assert await other.own_event("nothing", "ann") is None
 
 
-async def test_a_player_has_one_game_of_it(store: Store, other: Store) -> None:
-    await make(store, MADE, "bob")
-    await begin(store, "bob")
-    game = StoredGame("another", "bob", ranked=True)
-    again = replace(a_race("again", deal=MADE.deal), games=(game,), room="R2", event=MADE.code)
-    await other.add_room(a_room("R2"))
-    with refused("challenge_played"):
-        await begin_race(other, a_room("R2", version=2), again)
-    assert await store.race("again") is None
-
-
 async def tried(beginning: Awaitable[object]) -> str:
     """The code of the refusal of a game, or nothing."""
     try:
@@ -117,7 +105,7 @@ async def tried(beginning: Awaitable[object]) -> str:
     return ""
 
 
-async def test_of_two_tabs_that_begin_at_once_one_has_the_game(store: Store, other: Store) -> None:
+async def test_a_player_has_one_game_of_it_also_of_tabs_that_begin_at_once(store: Store, other: Store) -> None:
     await make(store, MADE, "bob")
     beginnings = []
     for number, each in enumerate((store, other) * 2):
@@ -126,6 +114,7 @@ async def test_of_two_tabs_that_begin_at_once_one_has_the_game(store: Store, oth
         await each.add_room(a_room(race.room))
         beginnings.append(tried(begin_race(each, a_room(race.room, version=2), race)))
     assert sorted(await asyncio.gather(*beginnings)) == ["", *["challenge_played"] * 3]
+    assert len([number for number in range(4) if await store.race(f"race{number}")]) == 1
 
 
 async def test_of_two_processes_that_take_the_last_place_one_has_it(store: Store, other: Store) -> None:
@@ -295,10 +284,6 @@ async def test_an_own_daily_of_a_group_is_no_challenge_among_others(
     assert await other.last_group_daily(GROUP.code) == found
     assert await other.last_group_daily("nothing") is None
     assert await tx.count_challenges("ann") == 0
-
-
-async def test_an_own_daily_is_due_when_it_closes(store: Store, other: Store) -> None:
-    await make_own_daily(store)
     assert await other.due_events(OF_TODAY.closes_at - 1) == []
     assert await other.due_events(OF_TODAY.closes_at) == [OF_TODAY.code]
 

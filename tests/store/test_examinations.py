@@ -72,8 +72,15 @@ async def test_flagged_games_are_listed_until_they_are_cleared(store: Store) -> 
     assert cleared == StoredExamination(games[0], DAILY, FLAGS, is_done=True, cleared_by="Mod", cleared_at=77)
 
 
-async def test_a_noted_game_counts_until_it_is_left_out(store: Store, tx: Transaction, other: Store) -> None:
-    game = await play_daily(store, TODAY, "ann")
+async def test_a_noted_game_counts_until_it_is_left_out_and_stays_among_its_players_dailies(
+    store: Store, tx: Transaction, other: Store
+) -> None:
+    left_out, game = [await play_daily(store, TODAY, player) for player in ("bob", "ann")]
+    await flag(store, left_out)
+    assert await tx.daily_games("bob", "addiction") == []
+    assert len(await store.daily_games("bob", "addiction")) == 1
+    await clear(store, left_out)
+    assert len(await tx.daily_games("bob", "addiction")) == 1
     await tx.save_examination(game, FLAGS, noted=True)
     assert len(await tx.daily_games("ann", "addiction")) == 1
     noted = StoredExamination(game, DAILY, FLAGS, is_done=True, is_noted=True)
@@ -92,15 +99,6 @@ async def test_the_last_examinations_of_a_player_are_those_of_the_latest_games(s
     for number in (0, 2, 3):
         await flag(store, f"r{number}-ann")
     assert [each.game for each in await tx.last_examinations("ann", 2)] == ["r3-ann", "r2-ann"]
-
-
-async def test_a_flagged_game_earns_nothing_but_stays_among_its_players_dailies(store: Store, tx: Transaction) -> None:
-    game = await play_daily(store, TODAY, "ann")
-    await flag(store, game)
-    assert await tx.daily_games("ann", "addiction") == []
-    assert len(await store.daily_games("ann", "addiction")) == 1
-    await clear(store, game)
-    assert len(await tx.daily_games("ann", "addiction")) == 1
 
 
 async def test_players_with_a_flagged_game_on_a_leaderboard_are_known(store: Store, tx: Transaction) -> None:

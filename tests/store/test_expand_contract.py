@@ -5,7 +5,7 @@ of the newest migration, so it does not matter how a migration is written.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -86,18 +86,18 @@ async def tables_at(url: str, revision: str) -> Tables:
         return await connection.run_sync(Tables)
 
 
-async def test_the_last_release_runs_beside_the_newest_tables(tmp_path: Path) -> None:
-    released = _RELEASE.search(CHANGELOG.read_text())
-    url = f"sqlite:///{tmp_path / 'upgraded.db'}"
-    before = await tables_at(url, released[1])
-    assert breaks(before, await tables_at(url, "head")) == []
+def of_the_last_release() -> str:
+    return _RELEASE.search(CHANGELOG.read_text())[1]
 
 
-async def test_servers_from_the_noted_revision_on_can_live_with_the_newest_tables(tmp_path: Path) -> None:
-    newest = ScriptDirectory.from_config(config()).get_current_head()
-    oldest = compatible_from(newest)
+def noted_as_compatible() -> str:
+    return compatible_from(ScriptDirectory.from_config(config()).get_current_head())
+
+
+@pytest.mark.parametrize("revision", [of_the_last_release, noted_as_compatible])
+async def test_an_older_server_can_live_with_the_newest_tables(revision: Callable[[], str], tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'upgraded.db'}"
-    before = await tables_at(url, oldest)
+    before = await tables_at(url, revision())
     assert breaks(before, await tables_at(url, "head")) == []
 
 

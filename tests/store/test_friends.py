@@ -29,18 +29,13 @@ from tests.store.test_groups import GROUP, a_member, save
 BOARD = Leaderboard("daily", *TODAY)
 
 
-async def people(store: Store, *names: str) -> None:
-    for name in names:
-        await store.add_player(a_player(name, name.capitalize()))
-
-
 async def follow(store: Store, *pairs: str) -> None:
     for at, pair in enumerate(pairs):
         await store.add_follow(StoredFollow(*pair.split(), at))
 
 
 async def test_friends_are_those_who_follow_each_other_by_name(store: Store) -> None:
-    await people(store, "ann", "bob", "cho", "dee")
+    await meet(store, "ann", "bob", "cho", "dee")
     await follow(store, "ann cho", "ann bob", "bob ann", "dee ann", "ann bob")
     mine, theirs = StoredFollow("ann", "bob", 1), StoredFollow("bob", "ann", 2)
     assert await store.followed_by("ann") == [
@@ -54,7 +49,7 @@ async def test_friends_are_those_who_follow_each_other_by_name(store: Store) -> 
 
 
 async def test_only_friends_see_a_presence_and_only_a_shown_one_is_noted(store: Store) -> None:
-    await people(store, "ann", "bob", "cho")
+    await meet(store, "ann", "bob", "cho")
     await follow(store, "ann bob", "bob ann", "ann cho")
     racing = StoredPresence("bob", 5, "racing", "ROOM0001")
     await store.note_presences([racing])
@@ -69,7 +64,7 @@ async def test_only_friends_see_a_presence_and_only_a_shown_one_is_noted(store: 
 
 
 async def test_a_block_ends_the_own_follow_for_good(store: Store) -> None:
-    await people(store, "ann", "bob")
+    await meet(store, "ann", "bob")
     await follow(store, "ann bob", "bob ann")
     await store.add_block(StoredBlock("ann", "bob", 1))
     await store.remove_block("ann", "bob")
@@ -79,7 +74,7 @@ async def test_a_block_ends_the_own_follow_for_good(store: Store) -> None:
 
 
 async def test_nothing_is_kept_of_deleted_players_and_whoever_follows_stays(store: Store) -> None:
-    await people(store, "ann", "bob", "cho")
+    await meet(store, "ann", "bob", "cho")
     await follow(store, "ann bob", "bob ann", "cho bob", "cho ann")
     await store.show_presence(StoredPresence("ann", 1))
     await store.delete_player("ann", "deleted player", 2)
@@ -92,7 +87,7 @@ async def test_nothing_is_kept_of_deleted_players_and_whoever_follows_stays(stor
 async def test_those_who_follow_have_raced_twice_or_share_a_group_are_suggested(store: Store) -> None:
     await play_race(store, "a", {"ann": WON, "bob": RESULT, "cho": RESULT, "dee": RESULT})
     await play_race(store, "b", {"ann": WON, "bob": RESULT, "dee": RESULT})
-    await people(store, "eve", "fay", "gus", "hal")
+    await meet(store, "eve", "fay", "gus", "hal")
     await follow(store, "eve ann", "ann fay", "fay ann", "gus ann")
     await store.add_block(StoredBlock("ann", "dee", 1))
     await store.add_block(StoredBlock("gus", "ann", 1))
@@ -115,7 +110,7 @@ async def test_those_who_follow_have_raced_twice_or_share_a_group_are_suggested(
 
 
 async def test_a_friend_is_invited_and_nobody_else(store: Store) -> None:
-    await people(store, "ann", "bob", "cho")
+    await meet(store, "ann", "bob", "cho")
     await follow(store, "ann bob", "bob ann", "ann cho")
     for other, is_friend in (("bob", True), ("cho", False), ("eve", False)):
         invitation = StoredFollow("ann", other, 7, "ROOM0001", 7)
@@ -139,7 +134,7 @@ async def test_the_rows_of_some_players_are_ranked_among_them_and_acquaintances_
     assert {replace(row, rank=0) for row in rows} <= {replace(row, rank=0) for row in page.rows}
     assert await store.places_of(BOARD, some, 2) == rows[:2]
     assert await store.places_of(BOARD, [], 4) == []
-    await people(store, "fay")
+    await meet(store, "fay")
     await follow(store, "ann bob", "bob ann", "ann fay", "fay ann")
     keys = {row.player: row.key for row in page.rows}
     assert await store.acquaintances("ann", BOARD, 5) == [
@@ -181,18 +176,13 @@ async def test_blocks_are_kept_once_the_latest_first(store: Store) -> None:
     assert await store.blocks("ann") == [newer]
 
 
-async def test_players_are_kept_apart_whoever_blocks(store: Store) -> None:
-    for player, blocked in (("ann", "bob"), ("cho", "ann"), ("dee", "bob")):
-        await store.add_block(StoredBlock(player, blocked, 1_000))
-    assert await store.kept_apart("ann") == {"bob", "cho"}
-    assert await store.kept_apart("bob") == {"ann", "dee"}
-    assert await store.kept_apart("eve") == set()
-
-
-async def test_nothing_is_kept_of_deleted_players(store: Store) -> None:
+async def test_players_are_kept_apart_whoever_blocks_until_they_are_deleted(store: Store) -> None:
     await meet(store, "ann", "bob")
-    for player, blocked in (("ann", "bob"), ("bob", "ann"), ("cho", "ann"), ("cho", "bob")):
+    for player, blocked in (("ann", "bob"), ("bob", "ann"), ("cho", "ann"), ("cho", "bob"), ("ann", "dee")):
         await store.add_block(StoredBlock(player, blocked, 1_000))
+    assert await store.kept_apart("ann") == {"bob", "cho", "dee"}
+    assert await store.kept_apart("dee") == {"ann"}
+    assert await store.kept_apart("eve") == set()
     await store.delete_player("ann", "deleted player", 2_000)
     assert await store.blocks("cho") == [StoredBlock("cho", "bob", 1_000)]
     assert await store.kept_apart("ann") == set()

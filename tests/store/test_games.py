@@ -7,9 +7,7 @@ import pytest
 from msgspec import structs
 
 from gaprace.ports import ShownBoards, Store, StoredAction, StoredRace, StoredResult, Written
-from gaprace.rooms.endings import end_race
-from gaprace.rooms.stored_races import begin_race
-from tests.store.material import RESULT, a_race, a_room, end_game, some_actions
+from tests.store.material import RESULT, end_game, some_actions
 
 pytestmark = pytest.mark.usefixtures("race")
 STORED, TAKEN, ENDED, GAP = Written.STORED, Written.TAKEN, Written.ENDED, Written.GAP
@@ -73,14 +71,6 @@ async def test_a_game_ends_with_its_result_and_its_actions_go(store: Store, race
     assert await other.race("race") == replace(race, games=(ended, running))
 
 
-async def test_a_game_keeps_its_team(store: Store, other: Store) -> None:
-    race = a_race("race2", 2)
-    games = (replace(race.games[0], team=2), replace(race.games[1], team=1))
-    race = replace(race, games=games, team_scores=1)
-    assert await begin_race(store, a_room(version=3), race)
-    assert await other.race("race2") == race
-
-
 GREATEST = StoredResult(
     won=True,
     locked=48,
@@ -97,20 +87,17 @@ LEAST = StoredResult(False, 0, -45, 0, 0, 0, 9, transcript="", ended_at=0, board
 
 
 @pytest.mark.parametrize("result", [RESULT, GREATEST, LEAST], ids=["a usual one", "the greatest", "the least"])
-async def test_a_finished_game_comes_back_with_its_race(store: Store, other: Store, result: StoredResult) -> None:
+async def test_a_finished_game_comes_back_with_its_race_and_one_that_runs_does_not(
+    store: Store, other: Store, result: StoredResult
+) -> None:
     assert await end_game(store, "race-1", 0, result)
+    for game_id in ("race-0", "unknown"):
+        assert await other.finished_game(game_id) is None
     game, race = await other.finished_game("race-1")
     assert game.result == result
     whole = await store.race("race")
     assert race == replace(whole, games=(game,))  # a page of one game need not read the transcripts of fifty
     assert game == whole.games[1]
-
-
-async def test_a_game_that_runs_is_no_finished_game(store: Store) -> None:
-    await end_game(store, "race-1", 0, RESULT)
-    await end_race(store, a_room(version=3), "race", 5_000)
-    assert await store.finished_game("race-0") is None
-    assert await store.finished_game("unknown") is None
 
 
 async def test_nothing_is_appended_to_a_game_that_has_ended_or_is_unknown(store: Store, other: Store) -> None:

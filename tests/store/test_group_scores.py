@@ -42,7 +42,10 @@ async def unscored(store: Store) -> list[UnscoredDaily]:
     return [*await store.unscored_dailies(10)]
 
 
-async def end_own_daily(store: Store) -> None:
+async def play_own_daily(store: Store) -> None:
+    """Let a member play the own daily of a group to its end."""
+    await make_own_daily(store)
+    await play(store, "bob", OF_TODAY)
     assert await store.transact(lambda tx: end_event(tx, OF_TODAY.code, ENDS_AT))
 
 
@@ -55,7 +58,7 @@ async def test_the_scores_of_an_own_daily_are_stored_once_it_has_ended(store: St
     await play(store, "bob", OF_TODAY)
     assert await own(other) == {OF_TODAY.label: None}
     assert await unscored(other) == []
-    await end_own_daily(store)
+    assert await store.transact(lambda tx: end_event(tx, OF_TODAY.code, ENDS_AT))
     assert await own(other) == {OF_TODAY.label: None}
     (daily,) = await unscored(other)
     assert daily[:3] == (GROUP.code, OWN_DAILY, OF_TODAY.label)
@@ -86,13 +89,6 @@ async def test_the_scores_of_the_worlds_daily_are_stored_once_it_is_closed(
     assert await of_world(other) == {DAILY.date: SCORES}
 
 
-async def test_a_closed_daily_that_no_member_played_has_no_scores(store: Store) -> None:
-    await save(store, a_member("ann", "owner"), group=GROUP)
-    await play_daily(store, DAILY, "eve", WON)
-    await close(store)
-    assert await of_world(store) == {}
-
-
 async def void(tx: Transaction) -> None:
     (game,) = [each.game for each in (await tx.lock_event(OF_TODAY.code) or OF_TODAY).entries]
     await tx.set_void([game], "decision")
@@ -110,11 +106,11 @@ async def remove(tx: Transaction) -> None:
 async def test_scores_that_no_longer_hold_are_neither_read_nor_stored(
     store: Store, other: Store, change: Callable[[Transaction], Awaitable[None]]
 ) -> None:
-    await make_own_daily(store)
-    await play(store, "bob", OF_TODAY)
-    await end_own_daily(store)
+    await play_own_daily(store)
     (before,) = await unscored(store)
     assert await store.save_group_scores(before, SCORES)
+    await save(store, Membership(GROUP.code, "bob", "co_owner", 2))
+    assert await own(store) == {OF_TODAY.label: SCORES}, "with another role, bob is a member still"
     versions = await store.group_score_versions(GROUP.code, OWN_DAILY, FIRST, LAST)
     assert versions == {OF_TODAY.label: before.version}
     await other.transact(change)
@@ -128,16 +124,6 @@ async def test_scores_that_no_longer_hold_are_neither_read_nor_stored(
     assert versions == {OF_TODAY.label: after.version}
 
 
-async def test_a_member_with_another_role_changes_no_scores(store: Store) -> None:
-    await make_own_daily(store)
-    await play(store, "bob", OF_TODAY)
-    await end_own_daily(store)
-    (daily,) = await unscored(store)
-    assert await store.save_group_scores(daily, SCORES)
-    await save(store, Membership(GROUP.code, "bob", "co_owner", 2))
-    assert await own(store) == {OF_TODAY.label: SCORES}
-
-
 async def test_who_joins_brings_the_closed_dailies_that_no_other_member_played(store: Store, other: Store) -> None:
     await save(store, a_member("ann", "owner"), group=GROUP)
     await play_daily(store, DAILY, "bob", WON)
@@ -149,9 +135,7 @@ async def test_who_joins_brings_the_closed_dailies_that_no_other_member_played(s
 
 
 async def test_a_deleted_group_takes_its_scores_with_it(store: Store, tx: Transaction, other: Store) -> None:
-    await make_own_daily(store)
-    await play(store, "bob", OF_TODAY)
-    await end_own_daily(store)
+    await play_own_daily(store)
     await tx.delete_group(GROUP.code)
     assert await own(other) == {}
     assert await unscored(other) == []

@@ -31,6 +31,8 @@ async def test_races_come_back_as_they_were_added(store: Store, other: Store) ->
     added = [a_race(f"race{number}", number, deal=each) for number, each in enumerate(deals, start=2)]
     games = (StoredGame("g", "player1", ranked=False, hinted=True), StoredGame("f", "player0", ranked=True))
     added[0] = replace(added[0], ends_at=None, games=games)
+    teams = tuple(replace(game, team=2 - seat) for seat, game in enumerate(added[1].games))
+    added[1] = replace(added[1], games=teams, team_scores=1)
     for each in added:
         assert await begin_race(store, a_room(version=each.number + 1), each)
     assert [await other.race(each.id) for each in added] == added
