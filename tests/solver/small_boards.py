@@ -31,10 +31,10 @@ def can_be_won(board: Board, *, right_fill: bool = False) -> bool:
     return any(each.is_won for each in reachable(board, right_fill=right_fill))
 
 
-def reachable(board: Board, *, right_fill: bool = False) -> Sequence[Board]:
+def reachable(board: Board, *, right_fill: bool = False, until_won: bool = True) -> Sequence[Board]:
     """Enumerate what moves can reach, until a won board comes, the last one then, or nothing is left."""
     met, waiting, found = {board.cells}, [board], list[Board]()
-    while waiting and not (found and found[-1].is_won):
+    while waiting and not (until_won and found and found[-1].is_won):
         board = waiting.pop()
         found.append(board)
         for move in board.legal_moves(right_fill=right_fill):

@@ -17,7 +17,7 @@ from gaprace.solver.loose_ends import key_of_all, loose_ends
 from gaprace.solver.moves import Survey, find_places
 from gaprace.solver.tables import evaluation_for
 from gaprace.solver.visited import VisitedSet
-from tests.solver.small_boards import evaluation, random_board, with_placed_twos
+from tests.solver.small_boards import evaluation, random_board, reachable, with_placed_twos
 
 RULES = [pytest.param(False, id="left fills"), pytest.param(True, id="right-neighbour fill")]
 NO_VISITED = VisitedSet().table
@@ -114,19 +114,9 @@ def test_the_blocks_that_steps_lead_to_have_all_boards_that_moves_can_reach_and_
                 if each.key not in met:
                     met.add(each.key)
                     waiting.append((each.cells, each.loose))
-        assert boards == {start(each)[0].tobytes() for each in all_reachable(board)}, board.text
+        assert boards == {start(each)[0].tobytes() for each in reachable(board, until_won=False)}, board.text
         all_boards += len(boards)
     assert all_blocks < all_boards
-
-
-def all_reachable(board: Board) -> set[Board]:
-    met, waiting = {board}, [board]
-    while waiting:
-        board = waiting.pop()
-        new = {board.after(move) for move in board.legal_moves()} - met
-        met |= new
-        waiting += new
-    return met
 
 
 def test_steps_lead_to_where_moves_interfere() -> None:

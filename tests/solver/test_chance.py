@@ -1,4 +1,4 @@
-"""The win probability: what is proven, what is estimated, and how it is fitted."""
+"""The win probability: what is proven, what is estimated, what spectators learn of it, and how it is fitted."""
 
 from itertools import islice
 from random import Random
@@ -9,10 +9,11 @@ import pytest
 from gaprace.engine.jobs import SAMPLED_SHUFFLES, appraise, appraise_shuffle
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.solver.chance import Chance, chance_of
+from gaprace.solver.chance import Chance, chance_of, outlook_of
 from gaprace.solver.features import FEATURES, short_search
 from gaprace.solver.lines import replayed
-from gaprace.solver.position import Position
+from gaprace.solver.position import Outlook, Position
+from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
 from gaprace.solver.win_model import terms_of, win_model
 from tests.positions import random_deal
@@ -20,8 +21,9 @@ from tools.training.chances import Outcomes, fit, linear_fit, logistic_fit
 from tools.training.rollouts import samples
 
 MINI = VARIANTS["mini"]
-STUCK = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
-ONE_AWAY = "2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--"
+STUCK = parse_board("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--", 7)
+"""Two cards lie in each other's places, and nothing can move them."""
+ONE_AWAY = parse_board("2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--", 7)
 
 
 def chance(board: Board, shuffles_left: int) -> Chance:
@@ -29,25 +31,22 @@ def chance(board: Board, shuffles_left: int) -> Chance:
 
 
 def test_a_win_that_is_found_is_proven_and_has_a_line() -> None:
-    board = parse_board(ONE_AWAY, 7)
-    found = chance(board, 0)
+    found = chance(ONE_AWAY, 0)
     assert (found.win, found.proven, found.locked, found.par) == (1.0, "win", 24, 1)
-    assert replayed(board, found.line).is_won
-
-
-def test_a_won_board_needs_no_moves() -> None:
-    found = chance(replayed(parse_board(ONE_AWAY, 7), [(7, 5)]), 0)
-    assert (found.win, found.proven, found.par) == (1.0, "win", 0)
+    won = replayed(ONE_AWAY, found.line)
+    assert won.is_won
+    assert chance(won, 0)[:2] == (1.0, "win")
+    assert chance(won, 0).par == 0
 
 
 def test_stuck_without_a_shuffle_is_a_proven_loss_and_with_one_an_estimate() -> None:
-    board = parse_board(STUCK, 7)
-    lost = chance(board, 0)
+    lost = chance(STUCK, 0)
     assert (lost.win, lost.proven, lost.locked, lost.par) == (0.0, "loss", 22, None)
-    with_one = chance(board, 1)
-    assert with_one.proven is None
-    assert 0 < with_one.win < 1
-    assert 0 <= with_one.locked <= 24
+    for with_one in (chance(STUCK, 1), chance(STUCK, 9)):
+        assert with_one.proven is None
+        assert 0 < with_one.win < 1
+        assert 0 <= with_one.locked <= 24
+    assert chance(STUCK, 9) == chance(STUCK, MINI.shuffles), "more than a variant has count as its most"
 
 
 def test_what_is_known_of_a_position_is_heeded() -> None:
@@ -72,18 +71,37 @@ def test_every_variant_has_coefficients_for_all_that_can_be_left(variant: Varian
     assert len(model.mean) == len(model.scale) == len(FEATURES)
 
 
-def test_more_shuffles_than_a_variant_has_count_as_its_most() -> None:
-    board = parse_board(STUCK, 7)
-    assert chance(board, 9).win == chance(board, MINI.shuffles).win
-
-
 def test_a_shuffle_is_appraised_by_the_same_shuffles_every_time() -> None:
-    position = Position(parse_board(STUCK, 7), 1)
+    position = Position(STUCK, 1)
     mean = appraise_shuffle(position, MINI)
     assert 0 < mean <= 1
     assert mean == appraise_shuffle(position, MINI)
     assert round(mean * SAMPLED_SHUFFLES) > SAMPLED_SHUFFLES // 2  # two cards and four gaps are soon in order
     assert [each.win for each in appraise([Position(position.board, 0)], MINI)] == [0.0]
+
+
+# What spectators learn of it
+
+
+def test_a_board_that_moves_cannot_win_is_lost_without_a_shuffle_and_open_with_one() -> None:
+    lost, with_one, won = [
+        outlook_of(Position(*each), MINI, evaluation_for(7)) for each in ((STUCK, 0), (STUCK, 1), (ONE_AWAY, 0))
+    ]
+    assert (lost, won) == (Outlook(0.0, unwinnable=True), Outlook(1.0, unwinnable=False))
+    assert with_one.unwinnable
+    assert 0 < with_one.win < 1
+
+
+def test_the_proof_is_right_moves_before_the_end_and_never_claims_too_much() -> None:
+    random, evaluation, early = Random(3), evaluation_for(7), 0
+    for _ in range(12):
+        board = random_deal(random, MINI).opening()
+        while moves := board.legal_moves(right_fill=False):
+            if outlook_of(Position(board, 1), MINI, evaluation).unwinnable:
+                assert solve(board, evaluation, boards=100_000).verdict == "unwinnable"
+                early += 1
+            board = board.after(random.choice(moves), right_fill=False)
+    assert early > 10
 
 
 # How it is fitted

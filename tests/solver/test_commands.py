@@ -41,12 +41,16 @@ def test_solve_says_unknown_when_the_time_is_up(capsys: pytest.CaptureFixture[st
     assert (result["verdict"], result["moves"]) == ("unknown", [])
 
 
-def test_rate_gives_par_and_of_a_whole_deck_the_difficulty(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rate_gives_par_of_one_deal_or_of_many(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     status, result = as_json(capsys, "rate", CODE, "--variant", "mini", "--seconds", "60")
     assert (status, result["verdict"], result["code"]) == (0, "winnable", CODE)
     assert result["par"] == len(result["moves"])
     assert result["harder_permille"] is None  # the scale is that of whole decks
     assert replayed(opening(VARIANTS["mini"], CODE), line_of(result)).is_won
+    (one_of_many,) = many(capsys, monkeypatch, [CODE], "rate", "-", "--seconds", "60")
+    assert {**one_of_many, "ms": 0} == {**result, "ms": 0, "position": CODE}
 
 
 def test_evaluate_gives_a_chance_and_says_what_is_proven(capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,12 +128,6 @@ def test_many_positions_are_answered_in_their_order_and_a_wrong_one_stops_none(
     assert (hopeless["verdict"], wrong["error"]["code"]) == ("unwinnable", "bad_code")
     assert replayed(opening(VARIANTS["mini"], CODE), line_of(first)).is_won
     assert {**again, "ms": 0} == {**first, "ms": 0}
-
-
-def test_many_deals_are_rated(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    (rating,) = many(capsys, monkeypatch, [CODE], "rate", "-", "--seconds", "60")
-    _, alone = as_json(capsys, "rate", CODE, "--variant", "mini", "--seconds", "60")
-    assert {**rating, "ms": 0} == {**alone, "ms": 0, "position": CODE}
 
 
 class Terminal(io.StringIO):

@@ -38,6 +38,7 @@ def small_puzzles() -> list[Puzzle]:
 
 
 def test_in_each_of_100_puzzles_exactly_one_move_wins_and_all_others_were_enumerated() -> None:
+    """It begins where a run of only moves does, and ends with a choice."""
     for puzzle in small_puzzles():
         board = puzzle.board
         for step in puzzle.steps:
@@ -52,13 +53,9 @@ def test_in_each_of_100_puzzles_exactly_one_move_wins_and_all_others_were_enumer
             board = board.after(step.move)
         assert replayed(board, puzzle.win).is_won
         assert len(puzzle.steps) <= MAX_LINE
-        assert max(each.boards for step in puzzle.steps for each in step.refutations) >= MIN_REFUTATION_BOARDS
-
-
-def test_a_puzzle_begins_where_a_run_of_only_moves_does_and_ends_with_a_choice() -> None:
-    for puzzle in small_puzzles():
         assert puzzle.steps[0].refutations
         assert puzzle.steps[-1].refutations
+        assert max(each.boards for step in puzzle.steps for each in step.refutations) >= MIN_REFUTATION_BOARDS
 
 
 def test_the_puzzles_of_a_deal_are_the_same_every_time() -> None:

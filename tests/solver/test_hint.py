@@ -1,12 +1,15 @@
+"""Hints, of the search and of the greedy player."""
+
 from random import Random
 
 from hypothesis import given, settings
 
 from gaprace.errors import RulesError
 from gaprace.rules.actions import ControlAction
-from gaprace.rules.board import parse_board
+from gaprace.rules.board import parse_board, parse_card
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.solver.greedy import advise
 from gaprace.solver.hint import FoundHint, find_hint
 from gaprace.solver.position import Advice
 from gaprace.solver.tables import evaluation_for
@@ -20,18 +23,39 @@ NOTHING_LOCKS = parse_board("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H7S6S5H--/2S3S4S
 """6H and 6S can move, and then nothing."""
 
 
+def is_followed(advice: Advice | None, game: Game) -> None:
+    """Follow an advice; there may be none where nothing can be done."""
+    if advice is None:
+        assert game.is_ended or not game.undoable
+        return
+    assert advice.reason
+    try:
+        game.after(advice.action, game.time_ms)
+    except RulesError as error:
+        raise AssertionError(f"{advice} was refused: {error}") from error
+
+
+@given(games)
+def test_the_greedy_advice_can_always_be_followed(game: Game) -> None:
+    is_followed(advise(game), game)
+
+
+def test_to_the_greedy_player_a_card_that_locks_comes_first_and_the_reason_says_so() -> None:
+    advice = advise(game_on(parse_board("2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--", 7)))
+    assert (advice.reason, advice.card) == ("locks", parse_card("7C"))
+
+
+def test_to_the_greedy_player_a_shuffle_comes_when_nothing_moves_if_one_is_left() -> None:
+    stuck = parse_board("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--", 7)
+    assert advise(game_on(stuck)).action is ControlAction.SHUFFLE
+    assert advise(game_on(stuck, MINI.customised(shuffles=0))) is None
+
+
 @settings(max_examples=30)
 @given(games)
 def test_a_hint_can_always_be_followed(game: Game) -> None:
     found = find_hint(game, evaluation_for(game.board.columns), boards=500)
-    if found is None:
-        assert game.is_ended or not game.undoable
-        return
-    assert found.advice.reason
-    try:
-        game.after(found.advice.action, game.time_ms)
-    except RulesError as error:
-        raise AssertionError(f"{found} was refused: {error}") from error
+    is_followed(found and found.advice, game)
 
 
 def test_hints_followed_one_after_the_other_win_and_count_the_moves_to_go() -> None:

@@ -1,11 +1,18 @@
-"""The queue and the set of visited boards."""
+"""What a search remembers: the queue of boards, and the set of keys of those that it has visited.
+
+The set has exactly those that were added, however it has grown, and a key is new only once.
+"""
+
+from random import Random
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.solver.arrays import with_room
 from gaprace.solver.queue import BUCKET_BITS, VALUE_BITS, Queue, push, take_best
+from gaprace.solver.visited import VisitedSet, add_key, spread
 
 values = st.lists(st.integers(-5000, 5000), min_size=1, max_size=200)
 
@@ -54,9 +61,7 @@ def test_groups_take_turns_and_the_empty_ones_are_passed_over() -> None:
 
 
 def test_values_that_differ_in_few_bits_count_as_equal() -> None:
-    queue = Queue.empty(2, bits=5)
-    for number, value in enumerate([31, 0]):
-        push(queue, 0, np.uint64(number), value, number, 0)
+    queue = pushed(Queue.empty(2, bits=5), [31, 0])
     assert [taken(queue) for _ in range(2)] == [1, 0]
 
 
@@ -75,3 +80,43 @@ def test_an_array_grows_and_keeps_its_entries() -> None:
     assert larger[:3].tolist() == array.tolist()
     assert larger.shape[0] >= 5
     assert with_room(larger, 4) is larger
+
+
+# Visited boards
+
+PLACE_SHIFT = 20
+"""The bits of a key from this one on name its place."""
+
+
+def in_table(table: "np.ndarray[tuple[int], np.dtype[np.uint64]]") -> set[int]:
+    return {int(key) for key in table if key}
+
+
+def test_keys_stay_while_the_set_grows() -> None:
+    random, keys = Random(1), set[int]()
+    visited = VisitedSet()
+    while len(keys) < 200_000:
+        visited.reserve(len(keys) + 1_000)
+        for _ in range(1_000):
+            key = random.getrandbits(64) | 1
+            assert add_key(visited.table, np.uint64(key)) is (key not in keys)
+            keys.add(key)
+    assert in_table(visited.table) == keys
+    assert not any(add_key(visited.table, np.uint64(key)) for key in keys)
+
+
+@pytest.mark.parametrize("crowd", ["anywhere", "at the end", "at the end of the second half"])
+def test_each_key_is_found_after_a_table_has_doubled(crowd: str) -> None:
+    random, size = Random(crowd), 32
+    for _ in range(400):
+        table, keys = np.zeros(size, dtype=np.uint64), set[int]()
+        for _ in range(random.randrange(size - 6)):
+            place = random.randrange(2 * size) if crowd == "anywhere" else size - random.randrange(1, 5)
+            place += size if crowd == "at the end of the second half" or random.random() < 0.5 else 0
+            keys.add((random.getrandbits(10) << 40 | place << PLACE_SHIFT) + 1)
+        for key in keys:
+            add_key(table, np.uint64(key))
+        table.resize(2 * size, refcheck=False)
+        spread(table, size)
+        assert in_table(table) == keys
+        assert not any(add_key(table, np.uint64(key)) for key in keys)

@@ -52,11 +52,6 @@ def test_four_bots_of_a_level_play_four_games_on_a_deal(level: int) -> None:
         assert len({tuple(planned(board, level, style)) for style in BOTS}) == len(BOTS)
 
 
-def test_a_bot_plays_a_game_the_same_way_in_every_process() -> None:
-    board = openings("addiction", 1)[0]
-    assert planned(board, 3, BOTS[0]) == planned(board, 3, BOTS[0])
-
-
 def test_bots_of_a_level_are_equally_strong_whatever_their_style() -> None:
     boards = openings("mini", 64)
     locked = [mean(_most_locked(board, style) for board in boards) for style in BOTS]

@@ -243,36 +243,37 @@ ROOM_OF_THE_DRAFT = b"""{
 }"""
 
 
-def a_webhook(kind: str) -> dict[str, object]:
-    texts = dict.fromkeys(("url", "language", "events", "site", "paused", "failure"), "")
-    numbers = dict.fromkeys(("old_secret_until", "created_at", "next_at", "failures", "rests_until"), 0)
+Row = dict[str, object]
+
+
+def all_alike(columns: str, value: object) -> Row:
+    return dict.fromkeys(columns.split(), value)
+
+
+def a_webhook(kind: str) -> Row:
+    texts = all_alike("url language events site paused failure", "")
+    numbers = all_alike("old_secret_until created_at next_at failures rests_until", 0)
     return {"id": kind, "kind": kind, "secret": b"", "old_secret": b"", **texts, **numbers}
 
 
-def a_letter(webhook: str) -> dict[str, object]:
-    numbers = dict.fromkeys(("at", "due_at", "attempts"), 0)
-    row = {"id": webhook, "webhook": webhook, "type": "webhook.test", "subject": "", "failure": "", "is_dead": False}
-    return {**row, **numbers}
+def a_letter(webhook: str) -> Row:
+    texts, numbers = all_alike("subject failure", ""), all_alike("at due_at attempts", 0)
+    return {"id": webhook, "webhook": webhook, "type": "webhook.test", "is_dead": False, **texts, **numbers}
 
 
-def a_browser(name: str) -> dict[str, object]:
-    texts = dict.fromkeys(("language", "zone", "site", "vapid", "device"), "")
-    its = {"id": name, "player": "ann", "session": name, "endpoint": "https://push.example/1", "kinds": " streak "}
-    return {**its, **texts, "p256dh": b"", "auth": b"", "created_at": 1, "streak_at": 7, "day": 0, "sent": 0}
-
-
-def a_game(player: str, seat: int, transcript: str) -> dict[str, object]:
-    figures = {"won": False, "locked": 1, "score": 1, "moves": 1, "shuffles": 0, "time_ms": 2, "reached_ms": 1}
+def a_game(player: str, seat: int, transcript: str) -> Row:
+    figures = {"won": False, "shuffles": 0, "time_ms": 2, **all_alike("locked score moves reached_ms", 1)}
     its = {"id": player, "race": "race", "seat": seat, "player": player, "ranked": True, "hinted": False}
     return {**its, **figures, "transcript": transcript, "ended_at": 9}
 
 
-def a_challenge(code: str, **its: object) -> dict[str, object]:
+def a_challenge(code: str, **its: object) -> Row:
     row = {"code": code, "deal": "old", "player": "ann", "made_at": 1, "ends_at": 5, "places": None, "ranked": True}
-    return {**row, **dict.fromkeys(("group", "date", "closes_at", "arena", "round")), **its}
+    return {**row, **all_alike("group date closes_at arena round", None), **its}
 
 
-ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
+OF_THE_DAILY = {"date": "2026-11-20", "variant": "mini"}
+ROWS_OF_THE_DRAFT: dict[str, list[Row]] = {
     "players": [
         {"id": name, "name": name, "generation": 1, "recovery_hash": f"hash of {name}", "created_at": 1}
         for name in ("ann", "bob")
@@ -282,62 +283,34 @@ ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
         for code, state in (("CLOSED01", b""), ("ROOM0001", ROOM_OF_THE_DRAFT))
     ],
     "passkeys": [
-        {
-            "id": "key",
-            "player": "ann",
-            "generation": 1,
-            "public_key": b"",
-            "sign_count": 0,
-            "device": "",
-            "created_at": 1,
-            "used_at": 1,
-        }
+        {"id": "key", "player": "ann", "public_key": b"", "sign_count": 0, "device": ""}
+        | all_alike("generation created_at used_at", 1)
     ],
     "webhooks": [a_webhook(kind) for kind in ("slack", "teams")],
-    "push_subscriptions": [a_browser("phone")],
+    "push_subscriptions": [
+        {"id": "phone", "player": "ann", "session": "phone", "endpoint": "https://push.example/1", "kinds": " streak "}
+        | {"created_at": 1, "streak_at": 7, **all_alike("day sent", 0), **all_alike("p256dh auth", b"")}
+        | all_alike("language zone site vapid device", "")
+    ],
     "letters": [a_letter(kind) for kind in ("slack", "teams")],
     "deals": [{"id": "old", "variant": '{"name":"mini"}', "code": "0123456789", "secret": b"s" * 32}],
     "races": [{"id": "race", "room": "ROOM0001", "number": 1, "deal": "old", "starts_at": 1}],
     "games": [a_game("ann", 0, "4S@1:1 resign:2"), a_game("bob", 1, "4S@1:1")],
     "actions": [{"game": "bob", "n": 1, "action": "4S@1", "ms": 1}],
-    "rating_changes": [
-        {"race": "race", "player": "ann", "variant": "mini", "at": 9, "mu": 25, "sigma": 8, "races": 1},
-    ],
+    "rating_changes": [{"race": "race", "player": "ann", "variant": "mini", "at": 9, "mu": 25, "sigma": 8, "races": 1}],
     "groups": [
-        {
-            **dict.fromkeys(("code", "name", "colour", "invitation"), "GROUP"),
-            "private": False,
-            "approval": False,
-            "created_at": 1,
-        }
+        {**all_alike("code name colour invitation", "GROUP"), **all_alike("private approval", False), "created_at": 1}
     ],
     "challenges": [
         a_challenge("FUN", ranked=False),
         a_challenge("DAILY", group="GROUP", date="2026-11-21", closes_at=3),
         a_challenge("ROUND", arena="ARENA", round=2),
     ],
-    "dailies": [
-        {
-            "date": "2026-11-20",
-            "variant": "mini",
-            "deal": "old",
-            "par": 9,
-            "harder_permille": 7,
-            "line": "2S@0",
-            "version": 6,
-        }
-    ],
-    "attempts": [{"date": "2026-11-20", "variant": "mini", "player": "ann", "game": "ann"}],
-    "closings": [{"date": "2026-11-20", "variant": "mini", "version": 0, "cursor": "", "done": True}],
+    "dailies": [{**OF_THE_DAILY, "deal": "old", "par": 9, "harder_permille": 7, "line": "2S@0", "version": 6}],
+    "attempts": [{**OF_THE_DAILY, "player": "ann", "game": "ann"}],
+    "closings": [{**OF_THE_DAILY, "version": 0, "cursor": "", "done": True}],
     "daily_scores": [
-        {
-            "date": "2026-11-20",
-            "variant": "mini",
-            "player": "ann",
-            "game": "ann",
-            "score": 9,
-            **dict.fromkeys(("performance", "strength", "error"), 1.0),
-        }
+        {**OF_THE_DAILY, "player": "ann", "game": "ann", "score": 9, **all_alike("performance strength error", 1.0)}
     ],
     "challenge_players": [{"challenge": "FUN", "player": "ann", "at": 2, "game": "ann"}],
     "certified_deals": [

@@ -246,22 +246,6 @@ async def test_ratings_are_as_if_void_games_had_never_counted(store: Store) -> N
 
 
 @in_sql
-async def test_what_one_process_began_another_one_finishes(store: Store, other: Store) -> None:
-    await evening(store, RACES)
-    first = (await games_of(store))[0]
-    before = await ratings(store)
-    await void(store, first)
-    assert await a_job(store).step() is not None
-    assert await store.recomputing() == ["addiction"]
-    await finish(other)
-    between = await ratings(store)
-    assert between != before
-    await restore(store)
-    await finish(other)
-    assert await ratings(store) == before
-
-
-@in_sql
 async def test_batches_become_smaller_where_the_store_does_not_answer_in_time(store: Store) -> None:
     await evening(store, RACES)
     await void(store, (await games_of(store))[0])
@@ -292,14 +276,17 @@ FEASIBLE = 4
 
 
 @in_sql
-async def test_a_race_that_ends_meanwhile_counts_like_the_others(store: Store) -> None:
+async def test_what_one_process_began_another_finishes_with_a_race_that_has_ended_meanwhile(
+    store: Store, other: Store
+) -> None:
     await evening(store, RACES)
     bad = (await games_of(store))[0]
     await void(store, bad)
     assert await a_job(store).step() is not None
+    assert await store.recomputing() == ["addiction"]
     late = {"p0": WON, "p1": RESULT}
     await play_race(store, "late", dict(late), ended_at=1_700_000_900_000)
-    await finish(store)
+    await finish(other)
     clean = MemoryStore()
     await evening(clean, RACES, unranked=frozenset({bad}))
     await play_race(clean, "late", dict(late), ended_at=1_700_000_900_000)

@@ -25,20 +25,6 @@ async def race(
     await play_race(store, name, results, games=games, ended_at=5_000, **how)
 
 
-async def test_a_race_of_two_changes_the_ratings_of_both(store: Store, other: Store) -> None:
-    await race(store, "r1", {"ann": RESULT, "bob": WON})
-    better, worse = after_race([Rating(), Rating()], [1, 2])
-    assert await other.ratings("bob") == {"addiction": better}
-    assert await other.ratings("ann") == {"addiction": worse}
-    assert better.value > Rating().value > worse.value
-    page = await other.leaderboard_page(LEADERBOARD, PageRequest(10), "ann")
-    assert [(row.rank, row.player, row.game, row.rating) for row in page.rows] == [
-        (1, "bob", "r1-bob", better),
-        (2, "ann", "r1-ann", worse),
-    ]
-    assert [value_of("rating", row.key) for row in page.rows] == [better.value, worse.value]
-
-
 async def test_ratings_go_up_and_down_and_are_kept_race_by_race(store: Store) -> None:
     for number in range(5):
         await race(store, f"r{number}", {"ann": WON if number < 3 else RESULT, "bob": RESULT if number < 3 else WON})
@@ -53,11 +39,15 @@ async def test_ratings_go_up_and_down_and_are_kept_race_by_race(store: Store) ->
     assert await store.rating_history("ann", "addiction", 2) == history[-2:]
     assert await store.rating_history("ann", "mini", 2) == []
     assert await store.ratings("ann") == {"addiction": ratings["ann"]}
-    page = await store.leaderboard_page(LEADERBOARD, PageRequest(10))
-    assert page.size == 2
-    assert {row.player: value_of("rating", row.key) for row in page.rows} == {
-        player: rating.value for player, rating in ratings.items()
-    }
+    assert await store.ratings("bob") == {"addiction": ratings["bob"]}
+    assert Rating().value < ratings["ann"].value
+    page = await store.leaderboard_page(LEADERBOARD, PageRequest(10), "bob")
+    assert (page.size, page.mine) == (2, page.rows[1])
+    assert [(row.rank, row.player, row.game, row.rating) for row in page.rows] == [
+        (1, "ann", "r4-ann", ratings["ann"]),
+        (2, "bob", "r4-bob", ratings["bob"]),
+    ]
+    assert [value_of("rating", row.key) for row in page.rows] == [each.value for each in ratings.values()]
 
 
 @in_sql

@@ -9,18 +9,13 @@ from gaprace.rooms.stored_races import begin_race
 from tests.store.material import RESULT, a_player, a_race, a_room, begin, end_game, end_games, some_actions
 
 
-async def test_a_room_comes_back_as_it_was_added(store: Store, other: Store) -> None:
+async def test_a_room_comes_back_as_it_was_added_and_its_code_is_used_once(store: Store, other: Store) -> None:
     room = replace(a_room(listed=True), state='{"name":"Zoë 👑"}\x00'.encode())
-    assert await store.add_room(room)
-    assert await other.room(room.code) == room
-    assert await other.room("ROOM9999") is None
-
-
-async def test_a_code_is_used_once(store: Store, other: Store) -> None:
-    added = await asyncio.gather(*(each.add_room(a_room(touched_at=at)) for at, each in enumerate([store, other] * 4)))
+    rooms = [replace(room, touched_at=at) for at in range(8)]
+    added = await asyncio.gather(*(each.add_room(one) for each, one in zip((store, other) * 4, rooms, strict=True)))
     assert sum(added) == 1
-    room = await store.room("ROOM0001")
-    assert room.touched_at == added.index(True)
+    assert await other.room(room.code) == rooms[added.index(True)]
+    assert await other.room("ROOM9999") is None
 
 
 async def test_a_room_is_replaced_by_its_next_version_only(store: Store) -> None:
@@ -71,15 +66,12 @@ async def test_listed_rooms_come_latest_first(store: Store) -> None:
     assert [room.touched_at for room in await store.listed_rooms(9, 0)] == [60, 30, 20]
 
 
-async def test_idle_rooms_are_those_not_touched_since(store: Store) -> None:
-    for number, touched_at in enumerate([100, 99, 101, 50]):
+async def test_idle_rooms_are_those_not_touched_since_and_without_a_race(store: Store, race: StoredRace) -> None:
+    for number, touched_at in ((2, 99), (3, 101), (4, 50)):
         await store.add_room(a_room(f"ROOM000{number}", touched_at=touched_at))
     assert [room.touched_at for room in await store.idle_rooms(100)] == [50, 99]
-    assert await store.close_room("ROOM0003", 100)
-    assert await store.idle_rooms(100) == [a_room("ROOM0001", touched_at=99)]
-
-
-async def test_a_room_with_a_race_is_not_idle_until_it_has_ended(store: Store, race: StoredRace) -> None:
+    for number in (4, 3, 2):
+        assert await store.close_room(f"ROOM000{number}", 102)
     assert await store.idle_rooms(9_999) == []
     assert not await store.close_room("ROOM0001", 9_999)
     await end_games(store, race)
@@ -147,24 +139,21 @@ async def test_open_rooms_that_name_a_player_are_found(store: Store, other: Stor
 # Audiences
 
 
-async def test_spectators_are_muted_in_one_room(store: Store) -> None:
-    for _ in range(2):
-        await store.set_spectator_muted("ROOM0001", "cho", muted=True)
-    assert await store.is_spectator_muted("ROOM0001", "cho")
-    assert not await store.is_spectator_muted("ROOM0001", "dee")
-    assert not await store.is_spectator_muted("ROOM0002", "cho")
-    for _ in range(2):
-        await store.set_spectator_muted("ROOM0001", "cho", muted=False)
-    assert not await store.is_spectator_muted("ROOM0001", "cho")
-
-
-async def test_nothing_is_kept_of_closed_rooms_and_deleted_players(store: Store) -> None:
+async def test_spectators_are_muted_in_one_room_until_it_closes_or_they_are_deleted(store: Store) -> None:
     await store.add_room(a_room())
     await store.add_player(a_player("dee"))
-    for player in ("cho", "dee"):
+    for player in ("cho", "cho", "dee", "eve"):
         await store.set_spectator_muted("ROOM0001", player, muted=True)
+
+    async def muted(room: str = "ROOM0001") -> list[str]:
+        return [player for player in ("bob", "cho", "dee", "eve") if await store.is_spectator_muted(room, player)]
+
+    assert await muted() == ["cho", "dee", "eve"]
+    assert await muted("ROOM0002") == []
+    for _ in range(2):
+        await store.set_spectator_muted("ROOM0001", "eve", muted=False)
+    assert await muted() == ["cho", "dee"]
     await store.delete_player("dee", "deleted player", 2_000)
-    assert await store.is_spectator_muted("ROOM0001", "cho")
-    assert not await store.is_spectator_muted("ROOM0001", "dee")
+    assert await muted() == ["cho"]
     assert await store.close_room("ROOM0001", 2_000)
-    assert not await store.is_spectator_muted("ROOM0001", "cho")
+    assert await muted() == []

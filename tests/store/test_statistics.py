@@ -1,4 +1,4 @@
-"""The contract of `ports.Store`: the statistics of players, and what is exported of them."""
+"""The contract of `ports.Store`: the statistics of players, what is exported of them, and what two have in common."""
 
 from dataclasses import replace
 from random import Random
@@ -10,11 +10,21 @@ from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.windows import window_of
 from gaprace.play.people.figures import BestGame, Figures, Milestone, Totals
-from gaprace.ports import DailyKey, GameFilter, OwnPlace, PageRequest, Rival, Store, StoredGame, StoredResult
+from gaprace.ports import (
+    DailyKey,
+    GameFilter,
+    OwnPlace,
+    PageRequest,
+    Rival,
+    SharedRace,
+    Store,
+    StoredGame,
+    StoredResult,
+)
 from gaprace.rules.variants import VARIANTS
 from tests.plain import plain
 from tests.positions import random_deal
-from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
+from tests.store.material import RESULT, TODAY, WON, a_player, begin_daily, play_daily, play_race
 
 ADDICTION = VARIANTS["addiction"]
 LATER = RESULT.ended_at + DAY_MS
@@ -189,3 +199,56 @@ async def test_a_person_gets_their_places_and_what_they_played_stays_without_the
     assert await store.finished_game(game) is not None
     page = await store.leaderboard_page(Leaderboard("streak", "all", "mini"), PageRequest(10))
     assert {each.name for each in page.rows} == {"gone", "Bob"}
+
+
+# Head to head
+
+IDLE = structs.replace(RESULT, moves=0, locked=0)
+
+
+async def test_two_strangers_share_nothing(store: Store) -> None:
+    await store.add_player(a_player("ann"))
+    for other in ("bob", "ann", "\0"):
+        assert await store.shared_races("ann", other, 9) == []
+        assert await store.shared_dailies("ann", other) == []
+
+
+async def test_shared_races_are_the_ended_ones_with_a_move_of_both_newest_first(store: Store) -> None:
+    mini = random_deal(Random(1), VARIANTS["mini"])
+    await play_race(store, "a", {"ann": WON, "bob": RESULT, "cho": WON}, ended_at=3)
+    await play_race(store, "b", {"bob": WON, "ann": RESULT}, deal=mini, ended_at=4, ranked=False)
+    await play_race(store, "c", {"ann": WON, "cho": RESULT})
+    await play_race(store, "d", {"ann": WON, "bob": IDLE})
+    await play_race(store, "e", {"ann": WON, "bob": RESULT, "dee": None})
+    shared = [
+        SharedRace(mini.variant, 4, plain(RESULT), plain(WON), "b", is_listed=False, rival=("bob", "Bob")),
+        SharedRace(ADDICTION, 3, plain(WON), plain(RESULT), "a", is_listed=False, rival=("bob", "Bob")),
+    ]
+    assert await store.shared_races("ann", "bob", 99) == shared
+    turned = [replace(each, mine=each.theirs, theirs=each.mine, rival=("ann", "Ann")) for each in shared]
+    assert await store.shared_races("bob", "ann", 99) == turned
+    assert len(await store.shared_races("ann", "bob", 1)) <= 1
+
+
+async def test_all_rivals_of_a_player_are_people(store: Store) -> None:
+    await store.add_player(replace(a_player("bot-1"), program=True))
+    await play_race(store, "a", {"ann": WON, "bob": RESULT, "cho": WON, "bot-1": WON})
+    await play_race(store, "b", {"ann": WON})
+    met = await store.shared_races("ann", None, 99)
+    assert {(each.rival, each.race) for each in met} == {(("bob", "Bob"), "a"), (("cho", "Cho"), "a")}
+    await store.delete_player("cho", "gone", 1)
+    assert [each.rival for each in await store.shared_races("ann", None, 99)] == [("bob", "Bob")]
+
+
+async def test_shared_dailies_are_those_that_both_have_ended_newest_first(store: Store) -> None:
+    mini, before = DailyKey(TODAY.date, "mini"), DailyKey("2023-11-13", "addiction")
+    for daily in (before, mini, TODAY):
+        await play_daily(store, daily, "ann", WON)
+    for daily in (before, TODAY):
+        await play_daily(store, daily, "bob", RESULT)
+    await begin_daily(store, mini, "bob")
+    shared = await store.shared_dailies("ann", "bob")
+    assert [each.daily for each in shared] == [TODAY, before]
+    assert {(each.mine, each.theirs, each.race) for each in shared} == {(plain(WON), plain(RESULT), None)}
+    assert {each.ended_at for each in shared} == {max(WON.ended_at, RESULT.ended_at)}
+    assert [each.daily for each in await store.shared_dailies("bob", "ann")] == [TODAY, before]
