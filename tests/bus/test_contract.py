@@ -3,8 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-import pytest
-
+from gaprace.bus.local import LocalBus, new_hub
 from gaprace.ports import Bus
 
 TIMEOUT_S = 60.0
@@ -41,11 +40,12 @@ async def test_a_message_goes_to_all_subscribers_but_its_sender(make_bus: MakeBu
     assert await subscribers[0].receives(1) == [b"from two"]
 
 
-async def test_messages_of_one_process_arrive_in_order(make_bus: MakeBus) -> None:
+async def test_messages_are_any_bytes_and_arrive_in_order(make_bus: MakeBus) -> None:
     one, two = await make_bus(), await make_bus()
     subscriber = Subscriber()
     await two.subscribe("ROOM", subscriber)
-    messages = [str(number).encode() for number in range(2_000)]
+    strange = [b"", bytes(range(256)), b"\r\n$3\r\n", b"x" * 100_000]
+    messages = [*strange, *(str(number).encode() for number in range(2_000)), *strange]
     for message in messages:
         one.publish("ROOM", message)
     assert await subscriber.receives(len(messages)) == messages
@@ -60,15 +60,6 @@ async def test_a_room_receives_only_its_own_messages(make_bus: MakeBus) -> None:
         one.publish(room, room.encode())
     for room, subscriber in subscribers.items():
         assert await subscriber.receives(1) == [room.encode()]
-
-
-@pytest.mark.parametrize("message", [b"", bytes(range(256)), b"\r\n$3\r\n", b"x" * 100_000])
-async def test_a_message_is_any_bytes(make_bus: MakeBus, message: bytes) -> None:
-    one, two = await make_bus(), await make_bus()
-    subscriber = Subscriber()
-    await two.subscribe("ROOM", subscriber)
-    one.publish("ROOM", message)
-    assert await subscriber.receives(1) == [message]
 
 
 async def test_an_unsubscribed_room_receives_nothing_until_it_subscribes_again(make_bus: MakeBus) -> None:
@@ -129,3 +120,27 @@ async def test_a_bus_between_processes_reports_that_it_is_up_and_its_lag(make_bu
     assert bus.is_shared
     assert bus.is_up
     assert 0 <= bus.lag_s < TIMEOUT_S
+
+
+# The bus of one process
+
+
+async def test_a_single_process_has_nobody_to_send_to() -> None:
+    bus = LocalBus()
+    received: list[bytes] = []
+    await bus.subscribe("ROOM", received.append)
+    bus.publish("ROOM", b"message")
+    bus.unsubscribe("ROOM")
+    await bus.close()
+    assert received == []
+    assert not bus.is_shared
+
+
+async def test_nothing_is_remembered_of_rooms_that_were_left() -> None:
+    bus = LocalBus(hub := new_hub())
+    for number in range(100):
+        bus.publish(f"ROOM{number}", b"message")
+        await bus.subscribe(f"ROOM{number}", lambda _: None)
+        bus.publish(f"ROOM{number}", b"message")
+        bus.unsubscribe(f"ROOM{number}")
+    assert hub == {}

@@ -2,7 +2,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.rules.board import GAP, TEXT_OF, Board, Move, parse_board, parse_card
+from gaprace.rules.board import (
+    GAP,
+    TEXT_OF,
+    Board,
+    Move,
+    card_of,
+    deck,
+    parse_board,
+    parse_card,
+    parse_slot_content,
+    rank_of,
+    suit_of,
+)
 from tests.positions import won_board
 from tests.refusals import refused
 from tests.strategies import boards
@@ -78,12 +90,16 @@ def test_a_won_board_is_all_locked_and_has_no_move_left(columns: int) -> None:
 
 
 @given(any_board, st.booleans())
-def test_every_legal_move_fills_the_gap_and_leaves_one(board: Board, right_fill: bool) -> None:
+def test_every_legal_move_fills_the_gap_and_leaves_one_and_only_a_2_or_the_right_fill_breaks_a_run(
+    board: Board, right_fill: bool
+) -> None:
     for move in board.legal_moves(right_fill=right_fill):
-        after = board.after(move, right_fill=right_fill)
+        after, left = board.after(move, right_fill=right_fill), board.cells.index(move.card)
         assert after.cells[move.to] == move.card
-        assert after.cells[board.cells.index(move.card)] == GAP
+        assert after.cells[left] == GAP
         assert sorted(after.cells) == sorted(board.cells)
+        row, column = divmod(left, board.columns)
+        assert right_fill or column >= board.locked_in_row(row) or TEXT_OF[move.card][0] == "2"
 
 
 @given(any_board, st.booleans(), st.integers(-3, 60), st.integers(0, 100))
@@ -92,18 +108,10 @@ def test_what_is_not_listed_is_refused_and_says_why(board: Board, right_fill: bo
     move = Move(cards[pick % len(cards)], slot)
     legal = board.legal_moves(right_fill=right_fill)
     assert board.allows(move, right_fill=right_fill) == (move in legal)
+    assert not board.allows(Move(GAP, slot), right_fill=right_fill)
     if move not in legal:
         with refused("illegal_move", slot):
             board.after(move, right_fill=right_fill)
-
-
-@given(any_board)
-def test_without_the_right_fill_only_a_2_leaves_a_locked_run(board: Board) -> None:
-    for move in board.legal_moves():
-        slot = board.cells.index(move.card)
-        column = slot % board.columns
-        is_locked = column < board.locked_in_row(slot // board.columns)
-        assert not is_locked or TEXT_OF[move.card][0] == "2"
 
 
 @given(any_board, st.booleans())
@@ -113,7 +121,19 @@ def test_stuck_is_every_gap_dead(board: Board, right_fill: bool) -> None:
     assert stuck == (not board.legal_moves(right_fill=right_fill))
 
 
-def test_a_gap_never_fills_a_gap() -> None:
-    board = mini(OPENING)
-    assert not board.allows(Move(GAP, 1))
-    assert not board.allows(Move(parse_card("3S"), 99))
+# Cards
+
+
+def test_the_deck_runs_clubs_diamonds_hearts_spades_each_upward() -> None:
+    texts = [TEXT_OF[card] for card in deck(13)]
+    assert texts[:3] == ["2C", "3C", "4C"]
+    assert texts[11:13] == ["KC", "2D"]
+    assert texts[-1] == "KS"
+    assert len(set(texts)) == 48
+
+
+def test_every_card_reads_back_from_its_text_and_knows_its_rank_and_suit() -> None:
+    assert all(parse_slot_content(text) == card for card, text in TEXT_OF.items())
+    assert parse_card("TH") == card_of(10, 2)
+    assert (rank_of(parse_card("TH")), suit_of(parse_card("TH"))) == (10, 2)
+    assert parse_slot_content("--") == GAP

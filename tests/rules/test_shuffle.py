@@ -1,10 +1,12 @@
 from collections import Counter
+from itertools import permutations
 from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.rules.board import GAP, Board
+from gaprace.rules.randomness import number_below, permutation
 from gaprace.rules.shuffle import redealt
 from gaprace.rules.variants import VARIANTS, GapsAfterShuffle, Variant
 from tests.positions import board_with_runs, won_board
@@ -102,3 +104,21 @@ def test_every_loose_card_reaches_every_free_slot_equally_often() -> None:
     degrees = (len(free) - 1) * len(loose)
     # A chi-squared of d degrees has mean d and deviation sqrt(2 d); rows of a permutation are a little dependent.
     assert abs(statistic - degrees) < 5 * (2 * degrees) ** 0.5
+
+
+def test_permutations_are_uniform() -> None:
+    numbers = {each: number for number, each in enumerate(permutations(range(4)))}
+    made = (permutation(4, seed.to_bytes(4, "big"), b"uniform") for seed in range(24_000))
+    statistic = chi_squared(Counter(numbers[tuple(each)] for each in made), 24)
+    assert statistic < 49.7  # 99.9 % point of chi-squared with 23 degrees
+
+
+@given(st.integers(1, 200), st.binary(max_size=40), st.binary(max_size=40))
+def test_a_permutation_is_a_bijection(size: int, key: bytes, label: bytes) -> None:
+    assert sorted(permutation(size, key, label)) == list(range(size))
+
+
+def test_words_beyond_the_largest_multiple_are_passed_over() -> None:
+    assert number_below(3, iter([2**32 - 1, 5])) == 2
+    assert number_below(3, iter([2**32 - 2])) == (2**32 - 2) % 3
+    assert number_below(4, iter([2**32 - 1])) == 3

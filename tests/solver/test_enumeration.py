@@ -22,7 +22,7 @@ BUDGET = 1_000_000
         pytest.param(5, 25, False, False, id="5 columns"),
         pytest.param(4, 100, True, False, id="placed twos"),
         pytest.param(3, 150, False, True, id="right-neighbour fill"),
-        pytest.param(4, 40, False, True, id="right-neighbour fill of 4 columns"),
+        pytest.param(4, 150, False, True, id="right-neighbour fill of 4 columns"),
     ],
 )
 def test_it_ends_with_a_line_that_wins_on_which_no_board_looks_lost_or_has_proven_that_there_is_none(
