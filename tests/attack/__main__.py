@@ -1,4 +1,4 @@
-"""Every attack of the past, each on a fresh installation: `python -m tests.attack`.
+"""What one address can take of what all share, each on a fresh installation: `python -m tests.attack`.
 
 `--postgres`, and `--servers 2` behind nginx (the program at `--nginx`), which hashes the addresses of rooms.
 """

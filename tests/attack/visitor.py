@@ -32,15 +32,6 @@ class Socket:
             if event["t"] in tags:
                 return event
 
-    async def answer(self, **command: object) -> str:
-        """The code of a refusal; `done` if something else follows."""
-        await self.says(**command)
-        await self.says(t="ping", sent=1)
-        code = "done"
-        while (event := await self.hears("refused", "pong", "bye"))["t"] == "refused":
-            code = str(event["code"])
-        return code
-
 
 class Visitor:
     """A client with an address of its own, and one identity."""
@@ -49,10 +40,9 @@ class Visitor:
         self.base, self.address, self.id, self.token = base, address, "", ""
         self._client = http_client(base)
 
-    async def ask(self, method: str, path: str, body: object = None, **headers: str) -> httpx2.Response:
+    async def ask(self, method: str, path: str, body: object = None) -> httpx2.Response:
         own = {"X-Forwarded-For": self.address, **({"Authorization": f"Bearer {self.token}"} if self.token else {})}
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return await self._client.request(method, path, json=body, headers={**own, **named})
+        return await self._client.request(method, path, json=body, headers=own)
 
     async def told(self, method: str, path: str, body: object = None) -> Json:
         """The body of an answer that has to be a good one."""
@@ -67,13 +57,13 @@ class Visitor:
         return self
 
     @asynccontextmanager
-    async def in_room(self, code: str, *, watch: bool = False) -> AsyncIterator[Socket]:
+    async def in_room(self, code: str) -> AsyncIterator[Socket]:
         """Enter a room and hear its welcome."""
         headers = {"Authorization": f"Bearer {self.token}", "X-Forwarded-For": self.address}
         url = f"{self.base.replace('http', 'ws', 1)}/ws/rooms/{code}"
         async with connect(url, additional_headers=headers, compression=None, proxy=None) as connection:
             socket = Socket(connection)
-            await socket.says(t="hello", protocol=1, watch=watch)
+            await socket.says(t="hello", protocol=1)
             await socket.hears("welcome")
             yield socket
 

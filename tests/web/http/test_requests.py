@@ -83,11 +83,12 @@ async def test_other_addresses_stay_as_they_are(web: WebHarness, path: str, acce
 # Limits
 
 
-async def test_an_address_may_create_ten_rooms_at_once_and_two_a_minute() -> None:
+async def test_an_address_may_create_ten_rooms_at_once_and_two_a_minute_and_is_told_where_each_is() -> None:
     web = web_harness(rooms_per_minute=2)
     async with await web.program() as program, await web.program(address="192.0.2.2") as neighbour:
         for _ in range(10):
-            read(await program.post("/api/v1/rooms"), RoomCreated, 201)
+            made = await program.post("/api/v1/rooms")
+            assert made.headers["location"] == f"/api/v1/rooms/{read(made, RoomCreated, 201).code}"
         answer = await program.post("/api/v1/rooms")
         problem(answer, 429, "too_many_rooms")
         assert 0 < int(answer.headers["retry-after"]) <= 60
