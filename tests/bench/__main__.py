@@ -18,7 +18,6 @@ from tests.bench import (
     idle,
     killed,
     leaderboards,
-    paths,
     peers,
     played_games,
     policy,
@@ -49,7 +48,6 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "evaluation": evaluation.run,
     "policy": policy.run,
     "coach": coach.run,
-    "paths": paths.run,
     "evidence": evidence.run,
     "certainty": certainty.run,
 }
