@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
+from typing import Any
 
 from sqlalchemy import make_url
 
@@ -25,7 +26,7 @@ from gaprace.people.played_games import PlayedGames
 from gaprace.people.profiles import Profiles
 from gaprace.play.events.calendar import days_from, midnight_of, month_dates
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.ports import AtOnce, Cursor, GameFilter, PageRequest, StoredPlayer
+from gaprace.ports import AtOnce, Cursor, GameFilter, PageRequest, StoredPage, StoredPlayer
 from gaprace.store.database import open_database
 from gaprace.store.friends import LATE_RACES
 from gaprace.store.sql_store import SqlStore
@@ -57,56 +58,50 @@ def _name(number: int) -> str:
 
 
 class Reader:
-    """Reads a leaderboard, each time as another player."""
+    """Reads a leaderboard and what is beside it, each time as another player."""
 
     def __init__(self, store: SqlStore, random: Random, leaderboard: Leaderboard = LEADERBOARD) -> None:
-        self._store, self._leaderboard = store, leaderboard
-        self._random = random
-        clock = ManualClock()
+        self.leaderboard = leaderboard
+        self._store, self._random = store, random
+        clock, background = ManualClock(), BackgroundThread()
         clock.put_back(clock.now() - NOW)
-        self._boards = Leaderboards(store, clock)
-        self._news = News(store, clock)
-        self._dailies = Dailies(store, clock, None)  # type: ignore[arg-type] # no room is opened
-        self._friends = Friends(store, clock, None)  # type: ignore[arg-type]
+        self.boards, self.news, self.games = Leaderboards(store, clock), News(store, clock), PlayedGames(store, clock)
+        self.dailies = Dailies(store, clock, None)  # type: ignore[arg-type] # no room is opened
+        self.friends = Friends(store, clock, None)  # type: ignore[arg-type]
         self._challenges = Challenges(store, clock, None)  # type: ignore[arg-type]
-        self._pairs, self._games, self._profiles = (
-            HeadToHeads(store, clock),
-            PlayedGames(store, clock),
-            Profiles(store, clock),
-        )
-        background = BackgroundThread()
-        self._group_boards = GroupBoards(store, clock, background)
-        self._feeds = GroupFeeds(store, clock, background)
+        self.pairs, self.profiles = HeadToHeads(store, clock), Profiles(store, clock)
+        self.groups, self._feeds = GroupBoards(store, clock, background), GroupFeeds(store, clock, background)
 
     @property
-    def _somebody(self) -> str:
+    def somebody(self) -> str:
         return _name(self._random.randrange(PEOPLE))
 
-    async def prepare(self) -> Cursor:
+    @property
+    def regular(self) -> str:
+        return _name(self._random.randrange(REGULARS))
+
+    async def cursor(self) -> Cursor:
         """Find a cursor somewhere."""
-        page = await self._store.leaderboard_page(self._leaderboard, PageRequest(1, around=True), self._somebody)
+        page = await self.page(PageRequest(1, around=True), self.somebody)
         return Cursor(page.rows[0].key, page.rows[0].player)
 
-    async def top(self, _: Cursor) -> None:
-        await self._store.leaderboard_page(self._leaderboard, PageRequest(ROWS))
+    async def page(self, request: PageRequest, me: str | None = None) -> StoredPage:
+        return await self._store.leaderboard_page(self.leaderboard, request, me)
 
-    async def next_page(self, cursor: Cursor) -> None:
-        await self._store.leaderboard_page(self._leaderboard, PageRequest(ROWS, after=cursor))
+    async def own(self, ask: Callable[[StoredPlayer], Awaitable[Any]], player: str) -> object:
+        """Ask for what only the player may see."""
+        found = await self._store.player(player)
+        assert found
+        return await ask(found)
 
-    async def previous_page(self, cursor: Cursor) -> None:
-        await self._store.leaderboard_page(self._leaderboard, PageRequest(ROWS, before=cursor))
-
-    async def around_me(self, _: Cursor) -> None:
-        await self._store.leaderboard_page(self._leaderboard, PageRequest(ROWS, around=True), self._somebody)
-
-    @property
-    def _regular(self) -> str:
-        return _name(self._random.randrange(REGULARS))
+    async def feed(self) -> object:
+        group = await self.groups.readable(GROUP, _name(0))
+        return await self._feeds.read(*(await self._feeds.address(group)).split("/"))
 
     async def race(self) -> None:
         """Let the regulars race some others again and again, and a friend of each make a challenge."""
         for at in range(REGULARS):
-            await self._challenges.create(await self._player(_name(at + APART)), NewChallenge())
+            await self.own(lambda player: self._challenges.create(player, NewChallenge()), _name(at + APART))
             for number in range(LATE_RACES):
                 players = [_name(at), *(_name(at + 1 + (number + each) % 9) for each in range(RIVALS))]
                 await play_race(self._store, f"{at}-{number}", dict.fromkeys(players, RESULT))
@@ -116,69 +111,55 @@ class Reader:
         await fill_days(self._store, MEMBERS, [days_from(LEADERBOARD.period, -back) for back in range(1, DAYS + 1)])
         await finish(GroupScores(self._store, AtOnce()))
 
-    async def _player(self, player: str) -> StoredPlayer:
-        found = await self._store.player(player)
-        assert found
-        return found
 
-    async def people(self, _: Cursor) -> None:
-        await self._boards.page(self._leaderboard, PageQuery(limit=7), self._somebody, around=True, people=True)
-
-    async def news(self, _: Cursor) -> None:
-        assert (await self._news.of(await self._player(self._regular))).news
-
-    async def friends(self, _: Cursor) -> None:
-        assert (await self._friends.of(await self._player(self._somebody))).friends
-
-    async def suggestions(self, _: Cursor) -> None:
-        assert (await self._friends.suggestions(await self._player(self._regular))).players
-
-    async def today(self, _: Cursor) -> None:
-        await self._dailies.today("UTC", self._somebody)
-
-    async def head_to_head(self, _: Cursor) -> None:
-        assert (found := await self._pairs.of(_name(0), _name(1), _name(0)))
-        assert found.races
-
-    async def rivals(self, _: Cursor) -> None:
-        assert await self._pairs.rivals(self._regular, None)
-
-    async def games_with(self, _: Cursor) -> None:
-        assert (found := await self._games.page(_name(0), GameFilter(rival=_name(1)), FIRST_PAGE, _name(0)))
-        assert found.items
-
-    async def profile(self, _: Cursor) -> None:
-        await self._profiles.page(me := self._regular, me)
-
-    async def group_daily(self, _: Cursor) -> None:
-        assert (await self._group_boards.board(GROUP, *LEADERBOARD[1:], self._regular)).rows
-
-    async def group_history(self, _: Cursor) -> None:
-        assert (await self._group_boards.history(GROUP, LEADERBOARD.variant, PageQuery(limit=30), self._regular)).items
-
-    async def group_season(self, _: Cursor) -> None:
-        month = month_dates(LEADERBOARD.period)
-        assert (await self._group_boards.season(GROUP, LEADERBOARD.variant, *month, self._regular)).rows
-
-    async def group_feed(self, _: Cursor) -> None:
-        group = await self._group_boards.readable(GROUP, _name(0))
-        assert (await self._feeds.read(*(await self._feeds.address(group)).split("/"))).days
-
-    async def own_rank(self, _: Cursor) -> None:
-        page = await self._store.leaderboard_page(self._leaderboard, PageRequest(1), self._somebody)
-        assert page.mine
+VARIANT, MONTH = LEADERBOARD.variant, month_dates(LEADERBOARD.period)
+Ask = tuple[Callable[[Reader, Cursor], Awaitable[object]], str]
+"""What to ask, and what of the answer there has to be."""
+PAGES: dict[str, Ask] = {
+    "top": (lambda reader, _: reader.page(PageRequest(ROWS)), "rows"),
+    "next page": (lambda reader, cursor: reader.page(PageRequest(ROWS, after=cursor)), ""),
+    "previous page": (lambda reader, cursor: reader.page(PageRequest(ROWS, before=cursor)), ""),
+    "around me": (lambda reader, _: reader.page(PageRequest(ROWS, around=True), reader.somebody), "mine"),
+    "own rank": (lambda reader, _: reader.page(PageRequest(1), reader.somebody), "mine"),
+    "people": (
+        lambda reader, _: reader.boards.page(
+            reader.leaderboard, PageQuery(limit=7), reader.somebody, around=True, people=True
+        ),
+        "",
+    ),
+    "today": (lambda reader, _: reader.dailies.today("UTC", reader.somebody), ""),
+    "news": (lambda reader, _: reader.own(reader.news.of, reader.regular), "news"),
+    "friends": (lambda reader, _: reader.own(reader.friends.of, reader.somebody), "friends"),
+    "suggestions": (lambda reader, _: reader.own(reader.friends.suggestions, reader.regular), "players"),
+    "profile": (lambda reader, _: reader.profiles.page(me := reader.regular, me), ""),
+    "rivals": (lambda reader, _: reader.pairs.rivals(reader.regular, None), "items"),
+    "head to head": (lambda reader, _: reader.pairs.of(_name(0), _name(1), _name(0)), "races"),
+    "games with": (
+        lambda reader, _: reader.games.page(_name(0), GameFilter(rival=_name(1)), FIRST_PAGE, _name(0)),
+        "items",
+    ),
+    "group daily": (lambda reader, _: reader.groups.board(GROUP, *LEADERBOARD[1:], reader.regular), "rows"),
+    "group history": (
+        lambda reader, _: reader.groups.history(GROUP, VARIANT, PageQuery(limit=30), reader.regular),
+        "items",
+    ),
+    "group season": (lambda reader, _: reader.groups.season(GROUP, VARIANT, *MONTH, reader.regular), "rows"),
+    "group feed": (lambda reader, _: reader.feed(), "days"),
+}
 
 
-async def measured(reader: Reader, ask: Callable[[Cursor], Awaitable[None]]) -> str:
-    took = []
-    cpu = 0.0
+async def show(reader: Reader, name: str, what: str) -> None:
+    """Print how long something takes, again and again."""
+    ask, part = PAGES[name]
+    took, cpu = list[float](), 0.0
     for _ in range(REQUESTS):
-        cursor = await reader.prepare()
+        cursor = await reader.cursor()
         started, cpu_started = perf_counter(), process_time()
-        await ask(cursor)
+        found = await ask(reader, cursor)
         took.append(1000 * (perf_counter() - started))
         cpu += 1000 * (process_time() - cpu_started)
-    return f"{spread(took)}  of CPU here {cpu / REQUESTS:5.2f} ms"
+        assert not part or getattr(found, part), name
+    print(f"  {what:>13}  {spread(took)}  of CPU here {cpu / REQUESTS:5.2f} ms")
 
 
 def spread(took: list[float]) -> str:
@@ -202,16 +183,12 @@ async def main() -> None:
             await reader.race()
             await reader.meet_every_day()
             tidy(url)
-            pages = (reader.top, reader.next_page, reader.previous_page, reader.around_me, reader.own_rank)
-            own = (reader.today, reader.news, reader.friends, reader.suggestions, reader.profile)
-            pairs = (reader.rivals, reader.head_to_head, reader.games_with)
-            groups = (reader.group_daily, reader.group_history, reader.group_season, reader.group_feed)
-            for ask in (*pages, reader.people, *own, *pairs, *groups):
-                print(f"  {ask.__name__:>13}  {await measured(reader, ask)}")
+            for each in PAGES:
+                await show(reader, each, each)
             for board in OTHERS:
                 other = Reader(store, Random("readers"), board)
-                for ask in (other.top, other.people):
-                    print(f"  {board.text} {ask.__name__:>13}  {await measured(other, ask)}")
+                for each in ("top", "people"):
+                    await show(other, each, f"{board.text} {each:>13}")
             await store.close()
 
 
