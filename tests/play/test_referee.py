@@ -22,15 +22,10 @@ def test_the_next_number_is_accepted_and_a_known_one_with_the_same_action_change
     assert live_game.decide(after, 1, "4S@1", 99) is None
 
 
-@pytest.mark.parametrize("n", [0, 2, 3, 10**9])
-def test_another_number_is_wrong(n: int) -> None:
+@pytest.mark.parametrize(("game", "n"), [(GAME, 0), (GAME, 2), (GAME, 3), (GAME, 10**9), (decided(GAME, 1, "3C@5"), 1)])
+def test_another_number_is_wrong_and_a_known_one_with_another_action(game: Game, n: int) -> None:
     with refused("wrong_number"):
-        live_game.decide(GAME, n, "4S@1", 0)
-
-
-def test_a_known_number_with_another_action_is_wrong() -> None:
-    with refused("wrong_number"):
-        live_game.decide(decided(GAME, 1, "4S@1"), 1, "3C@5", 0)
+        live_game.decide(game, n, "4S@1", 0)
 
 
 def test_an_action_is_never_earlier_than_the_one_before() -> None:

@@ -39,13 +39,9 @@ def refusal(arena: Arena, now: int) -> str:
 # An arena
 
 
-def test_nothing_happens_before_the_start() -> None:
-    for arena in (ARENA, CUP):
-        assert next_step(arena, START - 1, is_round_over=True) is None
-
-
 def test_rounds_of_an_arena_follow_each_other_by_the_clock() -> None:
     arena = ARENA
+    assert next_step(arena, START - 1, is_round_over=True) is None
     for number in (1, 2, 3):
         at = START + (number - 1) * MINUTE_MS
         step = next_step(arena, at, is_round_over=False)
@@ -72,6 +68,7 @@ def test_an_arena_goes_on_in_the_middle_of_a_round_after_an_outage_and_leaves_ou
 
 def test_a_cup_halves_its_field_until_one_is_left() -> None:
     cup, now, sizes = CUP, START, []
+    assert next_step(cup, START - 1, is_round_over=True) is None
     while True:
         step = next_step(cup, now, is_round_over=True)
         if step is None:
@@ -91,22 +88,20 @@ def test_a_cup_halves_its_field_until_one_is_left() -> None:
     assert {each.player: each.out_after for each in cup.entries} == {"a": None, "b": 3, "c": 2, "d": 1, "e": 1}
 
 
-def test_those_without_a_result_are_out_of_a_cup() -> None:
+def test_those_without_a_result_are_out_of_a_cup_and_one_of_less_than_two_ends_at_once() -> None:
     cup = settled(begun(CUP, Round(1, 0)), ["b"], START)
     assert [each.player for each in cup.through] == ["b"]
     assert next_step(cup, START, is_round_over=True) == Finish(START)
     nobody = settled(begun(CUP, Round(1, 0)), [], START)
     assert next_step(nobody, START, is_round_over=True) == Finish(START)
+    alone = replace(CUP, entries=CUP.entries[:1])
+    assert next_step(alone, START, is_round_over=True) == Finish(START)
 
 
 def test_who_was_removed_during_a_round_of_a_cup_takes_nobody_a_place_in_the_next() -> None:
     playing = begun(CUP, Round(1, 0))
     without_b = replace(playing, entries=tuple(each for each in playing.entries if each.player != "b"))
     assert [each.player for each in settled(without_b, [*"abcde"], START).through] == ["a", "c"]
-
-
-def test_a_cup_of_less_than_two_ends_at_once() -> None:
-    assert next_step(replace(CUP, entries=CUP.entries[:1]), START, is_round_over=True) == Finish(START)
 
 
 # Entries

@@ -80,11 +80,6 @@ def test_points_are_duplicate_scores_added_up() -> None:
     ]
 
 
-def test_those_who_have_not_played_come_last() -> None:
-    games = [a_game(1, "a", 20), a_game(1, "b", 4)]
-    assert [(each.player, each.rank) for each in table(an_arena("cab"), games)] == [("a", 1), ("b", 2), ("c", 3)]
-
-
 def test_a_cup_ranks_by_how_far_they_came_and_then_by_that_round() -> None:
     cup = begun(an_arena("abcde", form="cup"), Round(1, 0))
     games = [a_game(1, each, locked) for each, locked in zip("abcd", (9, 4, 20, 8), strict=True)]

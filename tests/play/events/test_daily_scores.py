@@ -1,9 +1,12 @@
-"""What follows from the games of a closed daily."""
+"""What follows from the games of a closed daily, and the scores of weeks, months and seasons."""
 
 import pytest
 
 from gaprace.play.events.calendar import month_dates, week_dates, week_of, weekday
 from gaprace.play.events.daily_scores import (
+    MIN_MONTH_DEALS,
+    MIN_WEEK_DEALS,
+    PRIOR_DEALS,
     ClosedDaily,
     EnteredGame,
     KnownStrength,
@@ -12,6 +15,8 @@ from gaprace.play.events.daily_scores import (
     score_leaderboards,
     score_places,
     scoring,
+    season_score,
+    week_score,
 )
 from gaprace.play.events.leaderboards import Leaderboard, deals_of, value_of
 from gaprace.play.events.strength import NEW_ERROR, Estimate
@@ -84,3 +89,21 @@ def test_weeks_are_those_of_iso_8601_and_may_reach_over_months(
     assert (week_of(date), week_dates(date), counted_dates(date)) == (week, dates, counted)
     assert (weekday(dates[0]), weekday(dates[1])) == (0, 6)
     assert month_dates(date)[0] == f"{date[:7]}-01"
+
+
+def test_a_week_is_the_mean_of_its_best_five() -> None:
+    assert week_score([1, 2, 3, 4, 5, 6, 7]) == 5
+    assert week_score([-7, 2, -9, 2, 2, 2, 2]) == 2
+    assert week_score([1, 2, 6]) == 3
+
+
+def test_a_month_is_a_mean_drawn_to_the_middle_and_more_of_the_same_draws_it_less() -> None:
+    few, many = (season_score([6.0] * n) for n in (MIN_MONTH_DEALS, 30))
+    assert few == pytest.approx(6 * MIN_MONTH_DEALS / (MIN_MONTH_DEALS + PRIOR_DEALS))
+    assert few < many < 6
+
+
+def test_too_few_deals_earn_no_place() -> None:
+    assert week_score([9.0] * (MIN_WEEK_DEALS - 1)) is None
+    assert season_score([9.0] * (MIN_MONTH_DEALS - 1)) is None
+    assert season_score([9.0] * 19, min_deals=20) is None

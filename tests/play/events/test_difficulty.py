@@ -1,4 +1,4 @@
-"""The weekly ramp of the dailies, as the page about fairness has it."""
+"""The weekly ramp of the dailies, as the page about fairness has it, and the pools of certified deals."""
 
 import re
 from itertools import pairwise
@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from gaprace.play.events.difficulty import BANDS, Band, band_of
+from gaprace.play.events.difficulty import BANDS, POOLS, Band, band_of, pool_of
+from gaprace.rules.deal import opening
+from gaprace.rules.variants import VARIANTS
 from gaprace.solver.certificate import CANDIDATE_BOARDS, harder_permille
 from tests.refusals import refused
 
@@ -41,3 +43,18 @@ def test_a_band_is_read_as_it_is_written() -> None:
 def test_what_is_no_band_is_refused(text: str) -> None:
     with refused("bad_record", ascii(text)[1:-1], "such as 900-1000"):
         Band.parse(text)
+
+
+def test_a_certified_deal_has_the_same_opening_in_every_variant_that_it_serves() -> None:
+    for variant in VARIANTS.values():
+        pool = VARIANTS[pool_of(variant)]
+        assert opening(variant, "0123456789") == opening(pool, "0123456789")
+        assert pool_of(variant.customised(right_fill=True)) == pool.name
+
+
+def test_variants_with_placed_2s_have_a_pool_of_their_own() -> None:
+    assert {name: pool_of(variant) for name, variant in VARIANTS.items() if pool_of(variant) != "addiction"} == {
+        "mini": "mini",
+        "montana": "montana",
+    }
+    assert {pool_of(variant) for variant in VARIANTS.values()} == POOLS.keys()

@@ -58,5 +58,5 @@ def test_a_bot_stays_ready_never_hosts_and_may_come_back_after_a_kick() -> None:
     assert room.left("ann").view.host == "bob"
     assert room.left("ann").left("bob").view.host is None
     kicked = room.with_kicked("ann", bot.id, ["ann"])
-    assert kicked.member(bot.id) is None
+    assert (kicked.member(bot.id), kicked.kicked) == (None, ())
     assert kicked.with_bot("ann", 2).member(bot.id) == bot

@@ -8,6 +8,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import EventRoom, Member, Seed, Settings, VariantChoice
+from tests.play.live.test_room import room_of
 
 SECRET, LATER = bytes(range(32)), b"l" * 32
 MINI = Settings(VariantChoice("mini"), seats=4)
@@ -15,8 +16,7 @@ ONE, TWO = "01" * 16, "02" * 16
 
 
 def a_room(settings: Settings = MINI) -> RoomState:
-    room = new_room("ROOM0001", Member("ann", "Ann"), settings).joined("bob", "Bob").with_bots([1])
-    return room.committed(SECRET)
+    return room_of("ann", "bob", settings=settings).with_bots([1]).committed(SECRET)
 
 
 def seeded(room: RoomState, **seeds: str) -> RoomState:

@@ -105,14 +105,6 @@ def test_a_kicked_player_a_locked_room_and_a_full_one_keep_new_members_out() -> 
     assert locked.joined("ann", "Ann") is locked
 
 
-def test_a_bot_that_was_kicked_can_be_added_again() -> None:
-    room = room_of("ann").with_bot("ann", 3)
-    bot = room.view.members[1].id
-    without = room.with_kicked("ann", bot, ["ann"])
-    assert without.kicked == ()
-    assert without.with_bot("ann", 3).view.members[1].id == bot
-
-
 def test_when_the_host_leaves_a_connected_member_is_next_before_one_who_sits_longer() -> None:
     room = room_of("ann", "bob", "cat")
     assert room.left("ann", ["cat"]).view.host == "cat"

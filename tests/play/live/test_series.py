@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from gaprace.errors import Refusal
 from gaprace.play.events.duplicate import duplicate_scores
 from gaprace.play.events.standings import ranks_of
-from gaprace.play.live.room import RoomState, new_room
+from gaprace.play.live.room import RoomState
 from gaprace.play.live.series import MAX_RACE_IDS, MAX_SCORES, scores_of, series_after, without_player
 from gaprace.play.live.settings import checked
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire import Member, RaceView, Seat, Series, Settings, Standing, VariantChoice
+from gaprace.wire import Series, Settings, Standing, VariantChoice
+from tests.play.live.test_room import race_of, room_of
 from tests.play.standings import a_standing
 
 
@@ -156,14 +157,11 @@ def test_only_a_decided_series_of_several_players_has_a_page_of_its_own_address(
 
 
 def room(best_of: int) -> RoomState:
-    settings = Settings(VariantChoice("mini"), best_of=best_of)
-    return new_room("CODE", Member("ann", "Ann"), settings).joined("bob", "Bob")
+    return room_of("ann", "bob", settings=Settings(VariantChoice("mini"), best_of=best_of))
 
 
 def raced(state: RoomState, *order: str) -> RoomState:
-    seats = [Seat(member.id, f"game of {member.id}") for member in state.view.members]
-    race = RaceView("race", 1, state.view.settings.variant, "", 0, None, seats, ranked=True)
-    return state.with_race(race).with_race_over(standings(*order), None)
+    return state.with_race(race_of("ann", "bob")).with_race_over(standings(*order), None)
 
 
 def test_a_room_keeps_the_score_of_its_series_and_counts_each_race_once() -> None:
@@ -174,7 +172,7 @@ def test_a_room_keeps_the_score_of_its_series_and_counts_each_race_once() -> Non
     assert points(after.without_deleted("bob").view.series) == {"ann": 1}
     revealed = after.with_race_over(after.view.race.standings or [], None)
     assert revealed.view.series == after.view.series
-    assert revealed.view.series.race_ids == ["race", "race"]
+    assert revealed.view.series.race_ids == ["race-1", "race-1"]
 
 
 def test_another_length_ends_a_series_and_other_settings_do_not() -> None:

@@ -12,12 +12,14 @@ from gaprace.play.live.settings import (
     may_change_while_racing,
     replace_settings,
     variant_of,
+    why_unranked,
 )
 from gaprace.rules.variants import DEFAULT_VARIANT, VARIANTS
-from gaprace.wire import Settings, VariantChoice
+from gaprace.wire import EventRoom, RoomView, Settings, VariantChoice
 from gaprace.wire.http import NewRoom
 from tests.refusals import refused
 
+SOLO = Settings(seats=1, limit_minutes=None)
 choices = st.builds(
     VariantChoice,
     name=st.sampled_from([name for name, variant in VARIANTS.items() if variant.redeal]),
@@ -55,9 +57,8 @@ def test_what_is_not_chosen_is_the_default_and_what_is_typed_is_made_canonical()
     assert variant_of(VariantChoice()) == VARIANTS[DEFAULT_VARIANT]
     assert checked(Settings(code="o1l-3456789")).code == "0113456789"
     assert type(replace_settings(NewRoom(seats=3, ghost="game"), seats=4)) is Settings
-    solo = Settings(seats=1, limit_minutes=None)
-    assert is_solo(solo)
-    assert checked(solo) == solo
+    assert is_solo(SOLO)
+    assert checked(SOLO) == SOLO
 
 
 @pytest.mark.parametrize(
@@ -80,3 +81,28 @@ def test_during_a_race_only_the_listing_and_the_lock_may_change(before: Settings
     same = replace_settings(after, listed=before.listed, locked=before.locked)
     assert may_change_while_racing(before, after) is (same == before)
     assert may_change_while_racing(before, replace_settings(before, listed=after.listed, locked=after.locked))
+
+
+# Why a race is not ranked
+
+
+def a_room(settings: Settings, **purpose: object) -> RoomView:
+    return RoomView("ROOM0001", 1, settings, "ann", [], **purpose)
+
+
+@pytest.mark.parametrize(
+    ("room", "reason"),
+    [
+        (a_room(Settings()), None),
+        (a_room(Settings(certified=True, boards_open=True)), None),
+        (a_room(Settings(code="0123456789")), "chosen_deal"),
+        (a_room(Settings(VariantChoice(shuffles=1))), "custom_rules"),
+        (a_room(Settings(hints=True)), "hints"),
+        (a_room(replace_settings(SOLO, hints=True)), None),
+        (a_room(SOLO, ghost="g1"), "practice"),
+        (a_room(SOLO, event=EventRoom("2026-11-21-mini", "daily", ranked=False, ends_at=1)), "practice"),
+        (a_room(SOLO, event=EventRoom("2026-11-21-mini", "daily", ranked=True, ends_at=1)), None),
+    ],
+)
+def test_a_race_is_ranked_if_it_is_new_to_all_and_nobody_can_be_helped(room: RoomView, reason: str | None) -> None:
+    assert why_unranked(room) == reason

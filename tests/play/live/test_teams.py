@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from gaprace.errors import Refusal
 from gaprace.play.events.standings import Played, race_standings
-from gaprace.play.live.room import RoomState, new_room
+from gaprace.play.live.room import RoomState
 from gaprace.play.live.settings import checked
 from gaprace.play.live.team_choice import with_balanced_teams, with_team
 from gaprace.play.live.teams import (
@@ -26,6 +26,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, RaceView, Seat, Series, SeriesScore, Settings, Standing, TeamScore, VariantChoice
+from tests.play.live.test_room import room_of
 from tests.play.standings import a_standing
 from tests.positions import random_game
 from tests.refusals import refused
@@ -36,10 +37,7 @@ NAMES = ("ann", "bob", "cho", "dee", "eve")
 
 def room(teams: int, players: int = 4, *, best_of: int = 1) -> RoomState:
     settings = Settings(VariantChoice("mini"), best_of=best_of, teams=teams)
-    state = new_room("CODE", Member("ann", "Ann"), settings)
-    for player in NAMES[1:players]:
-        state = state.joined(player, player.title())
-    return state
+    return room_of(*NAMES[:players], settings=settings)
 
 
 def teams_of(state: RoomState) -> dict[str, int]:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from gaprace.play.live.television import MIN_LEFT_MS, gap_of, live_race
 from gaprace.rules.results import Result
-from gaprace.wire import EventRoom, Member, RaceView, RoomView, Seat, Settings, Standing, VariantChoice
+from gaprace.wire import EventRoom, Member, RaceView, RoomView, Seat, Settings, VariantChoice
 
 NOW = 1_700_000_000_000
 
@@ -23,11 +23,6 @@ def a_room(code: str, *players: str, ranked: bool = False, starts_at: int = NOW,
     members = [Member(player, player, bot=1 if player.startswith("bot") else None) for player in players]
     settings = Settings(variant=VariantChoice("mini"), seats=listed_seats)
     return RoomView(code, 1, settings, players[0], members, race)
-
-
-def ended(room: RoomView, *standings: Standing) -> RoomView:
-    assert room.race
-    return replace(room, race=replace(room.race, standings=list(standings)))
 
 
 def test_people_make_a_race_interesting_then_a_ranked_result_then_the_number_of_players_then_how_far_it_is() -> None:
@@ -58,7 +53,7 @@ def test_what_is_over_about_to_end_alone_or_on_a_deal_that_others_play_is_not_sh
     endless = replace(room, race=replace(room.race, ends_at=None))
     assert live_race([endless], None, soon + 10**9) == "A"
     daily = replace(room, event=EventRoom("2023-11-14-mini", "daily", ranked=True, ends_at=1))
-    over, lobby = ended(room), replace(room, race=None)
+    over, lobby = replace(room, race=replace(room.race, standings=[])), replace(room, race=None)
     for other in (daily, over, lobby, a_room("S", "ann", listed_seats=1), a_room("ONE", "ann")):
         assert live_race([other], None, NOW) is None
 

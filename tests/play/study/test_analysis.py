@@ -22,11 +22,7 @@ def played(seed: int) -> tuple[Deal, Game]:
 
 def positions(deal: Deal, game: Game) -> list[Board]:
     """The board after each action."""
-    boards, so_far = [deal.opening()], Game.start(deal)
-    for action, ms in game.actions:
-        so_far = so_far.after(action, ms)
-        boards.append(so_far.board)
-    return boards
+    return [each.board for each in Game.replaying(deal, game.transcript)]
 
 
 class Truth:
