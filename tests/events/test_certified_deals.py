@@ -57,6 +57,8 @@ async def test_a_room_may_ask_for_certified_deals_which_are_ranked_and_show_par_
         finished = ann.last(Finished)
         assert finished.reveal.line == CERTIFICATE.line
         assert (await ready(stage))["mini"] == POOLS["mini"] - 1
+        chosen = await starts(stage, Settings(VariantChoice("mini"), 1, None, code=finished.reveal.code))
+        assert chosen.replica.race.par is None, "nobody has asked for a certificate"
 
 
 async def test_when_no_certified_deal_is_ready_the_race_does_not_begin(stage: Stage) -> None:

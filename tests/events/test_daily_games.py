@@ -157,7 +157,7 @@ async def test_practice_is_on_the_same_deal_again_and_again_and_on_no_board(stag
     seat = await begin(stage, "ann", practice=True)
     for _ in range(2):
         assert seat.replica.started.board == ranked.replica.started.board
-        assert not seat.replica.race.ranked
+        assert (seat.replica.race.ranked, seat.replica.race.ends_at) == (False, None)
         await seat.says(next_act(seat))
         game = await resign(seat)
         assert not (await stage.replays.finished_game(game, "ann")).ranked

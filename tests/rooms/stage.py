@@ -105,8 +105,8 @@ class Seat:
     """A connection of a player, with the picture that its messages make."""
 
     def __init__(self, player: StoredPlayer, stage: "Stage", session: str = "", also: str = "") -> None:
-        self._player, self._session = player, session
-        self._players = frozenset({player.id, also or player.id})
+        self.player, self.session = player, session
+        self.players = frozenset({player.id, also or player.id})
         self.stage = stage
         self.replica = RoomReplica()
         self.heard: list[Event] = []
@@ -114,28 +114,12 @@ class Seat:
         self.is_full = False
         self.room: LiveRoom | None = None
         self.watches = False
-        self.measured_ms: int | None = None
+        self.delay_ms: int | None = None
         self._drained: list[Callable[[], None]] = []
-
-    @property
-    def player(self) -> StoredPlayer:
-        return self._player
-
-    @property
-    def players(self) -> frozenset[str]:
-        return self._players
-
-    @property
-    def session(self) -> str:
-        return self._session
 
     @property
     def received_at(self) -> float:
         return monotonic()
-
-    @property
-    def delay_ms(self) -> int | None:
-        return self.measured_ms
 
     def send(self, message: Encoded) -> bool:
         if self.is_full or self.bye:

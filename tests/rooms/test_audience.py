@@ -68,6 +68,8 @@ async def test_a_player_gets_all_of_it_once_the_own_game_has_ended_and_no_longer
     await cho.says(Say("go Bob"))
     await stage.clock.advance(AUDIENCE_TICK_MS)
     assert texts(cho) == ["go Bob"]
+    await ann.says(React("clap"))
+    assert ann.refusal == "still_playing"
     await resign(ann)
     await stage.clock.advance(AUDIENCE_TICK_MS)
     assert texts(ann) == ["go Bob"]
@@ -82,12 +84,6 @@ async def test_a_player_gets_all_of_it_once_the_own_game_has_ended_and_no_longer
     await stage.clock.advance(AUDIENCE_TICK_MS)
     assert len(heard(ann)) == count
     assert texts(cho) == ["go Bob", "again"]
-
-
-async def test_players_of_a_running_race_are_no_audience(stage: Stage) -> None:
-    ann, _ = await racing(stage, "ann", "bob")
-    await ann.says(React("clap"))
-    assert ann.refusal == "still_playing"
 
 
 # Chat and reactions

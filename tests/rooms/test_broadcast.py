@@ -1,6 +1,6 @@
 """The connections of a room: who gets what, encoded once, and nobody waits for a slow client."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ from gaprace.play.live.effects import Scope, Send
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.race_facts import RaceFacts, StoredState
 from gaprace.ports import NoMetrics, StoredPlayer
-from gaprace.rooms.broadcast import LONG_QUEUE, MAX_SLICE, MAX_WAITING, Connections
+from gaprace.rooms.broadcast import LONG_QUEUE, MAX_SLICE, MAX_WAITING, Connections, Slices
 from gaprace.rooms.connection import Encoded, Subscriber
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -217,22 +217,6 @@ def test_a_tick_follows_one_in_which_something_waited_and_then_it_is_quiet(crowd
     assert crowd.ticks == []
     crowd.send(seen(4))
     assert crowd.wires["dee"].sent[-1] == of(seen(4))
-
-
-def test_few_receivers_hear_everything_at_once() -> None:
-    people = People(min_tick_receivers=4)
-    people.send(seen(1), seen(2), moved("ann", 1), moved("ann", 2))
-    assert people.wires["dee"].sent == list(of(seen(1), seen(2)))
-    assert people.wires["bob"].sent == list(of(moved("ann", 1), moved("ann", 2)))
-    assert people.ticks == []
-
-
-def test_players_hear_the_newest_progress_of_others_and_none_of_their_own() -> None:
-    people = People(min_tick_receivers=3)
-    people.send(moved("bob", 1), moved("ann", 1), moved("bob", 2), moved("ann", 2))
-    people.end_tick()
-    assert people.wires["ann"].sent == [of(moved("bob", 1)), of(moved("bob", 2))]
-    assert people.wires["bob"].sent == [of(moved("ann", 2))]
 
 
 def test_what_few_spectators_see_at_once_ends_no_tick_of_the_players() -> None:
@@ -467,3 +451,21 @@ def test_each_hears_all_that_happens_while_it_is_there_once_and_in_order(
         assert [each for each in heard if each not in progress] == comings.due[wire]
         by_game = {game: each for each in progress for game in ("ann", "bob") if f'"game":"{game}"'.encode() in each}
         assert by_game == comings.progress[wire]
+
+
+def test_one_slice_that_fails_costs_the_others_nothing() -> None:
+    written, waiting = list[str](), list[Callable[[], None]]()
+
+    def write(receivers: Sequence[str], _: Encoded) -> None:
+        if receivers == ["bad"]:
+            raise ValueError("broken")
+        written.extend(receivers)
+
+    slices = Slices(write, waiting.append, max_slice=1)
+    with pytest.raises(ValueError, match="broken"):
+        slices.send(["bad", "ann", "bob"], "{}")
+    while waiting:
+        waiting.pop()()
+    assert written == ["ann", "bob"]
+    slices.send(["cho"], "{}")
+    assert written == ["ann", "bob", "cho"]

@@ -136,18 +136,9 @@ async def test_a_resignation_that_comes_between_two_moves_of_another_process_is_
         assert len(game.result.transcript.split()) == 3
 
 
-async def test_rooms_that_nobody_serves_let_go_as_well() -> None:
-    database, clock = MemoryDatabase(), ManualClock()
-    async with Stage(database, clock) as before:
-        await before.create("ann", RACE)
-        await before.create("ann", SOLO)
-    async with Stage(database, clock) as stage:
-        await delete(stage, "ann")
-        assert '"ann"' not in texts(stage)
-
-
-async def test_a_store_that_is_away_in_the_middle_is_waited_for(stage: Stage) -> None:
-    await stage.create("ann")
+async def test_rooms_that_nobody_serves_let_go_as_well_once_the_store_is_back(stage: Stage) -> None:
+    for settings in (RACE, SOLO):
+        await stage.create("ann", settings)
     player = await stage.player("ann")
     await accounts(stage.store, stage.clock).delete(player, "ann")
     naming, failures = stage.store.rooms_naming, [StoreUnavailable("away")]

@@ -8,28 +8,24 @@ import pytest
 
 from gaprace.play.fair_shares import Holdings, Share
 from gaprace.rooms.live_room import LiveRoom
-from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Ready, Start
+from tests.events.daily_stage import resign
 from tests.refusals import refused
 from tests.rooms.stage import RACE, SOLO, Seat, Stage
+from tests.rooms.test_referee import next_act, solo
 
 
-async def start_and_resign(stage: Stage, code: str, *, moves: int = 0) -> Seat:
+async def start_and_resign(stage: Stage, *, moves: int = 0) -> Seat:
     """Start a solo race, make some moves, and give up; return the player's seat."""
-    seat = await stage.enter(code, "ann")
-    await seat.says(Start())
-    room = seat.replica.room
-    game = room.race.seats[0].game
-    live = stage.rooms.live_rooms[0]
-    for n in range(1, moves + 1):
-        move = live.race.state.games[game].committed.legal_moves()[0]
-        await seat.says(Act(game, n, action_text(move)))
-    await seat.says(Act(game, moves + 1, "resign"))
+    seat = await solo(stage)
+    for _ in range(moves):
+        await seat.says(next_act(seat))
+    await resign(seat)
     return seat
 
 
 async def test_to_start_alone_and_give_up_leaves_nothing(stage: Stage) -> None:
-    seat = await start_and_resign(stage, await stage.create("ann", SOLO))
+    seat = await start_and_resign(stage)
     assert seat.replica.room.race.standings
     database = stage.store.database
     assert (database.races, database.race_of, database.actions) == ({}, {}, {})
@@ -38,7 +34,7 @@ async def test_to_start_alone_and_give_up_leaves_nothing(stage: Stage) -> None:
 
 
 async def test_a_single_move_keeps_the_game(stage: Stage) -> None:
-    await start_and_resign(stage, await stage.create("ann", SOLO), moves=1)
+    await start_and_resign(stage, moves=1)
     (race,) = stage.store.database.races.values()
     assert race.games[0].result
 
@@ -54,8 +50,7 @@ async def test_a_race_of_several_is_kept_although_nobody_has_moved(stage: Stage)
 
 
 async def test_who_reads_the_room_anew_finds_it_after_a_race_that_is_forgotten(stage: Stage) -> None:
-    code = await stage.create("ann", SOLO)
-    await start_and_resign(stage, code)
+    code = (await start_and_resign(stage)).code
     async with Stage(stage.store.database, stage.clock) as restarted:
         seat = await restarted.enter(code, "ann")
         assert seat.bye is None
@@ -80,13 +75,6 @@ async def test_a_peer_that_missed_the_end_of_a_forgotten_race_ends_it_too() -> N
         assert peer.race.state.is_over
 
 
-async def play_on(stage: Stage, seat: Seat) -> None:
-    """Play a race to its end."""
-    await stage.clock.advance(5_000)
-    await seat.says(Act(seat.game, 1, "resign"))
-    await stage.clock.advance(5_000)
-
-
 def parts_of(room: LiveRoom) -> list[weakref.ref[object]]:
     return [weakref.ref(part) for part in (room, room._connections, room.race) if part is not None]
 
@@ -100,7 +88,8 @@ async def test_a_room_that_was_left_gives_its_memory_back_without_the_garbage_co
             (seat,) = await stage.seats("ann", settings=SOLO)
             if plays:
                 await seat.says(Start())
-                await play_on(stage, seat)
+                await stage.clock.advance(5_000)
+                await resign(seat)
             await seat.leaves()
             parts = parts_of(stage.rooms.live_rooms[0])
             seat.room = None

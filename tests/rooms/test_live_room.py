@@ -26,7 +26,6 @@ from gaprace.wire import (
     Said,
     Say,
     Settings,
-    Start,
     Welcome,
     You,
     notice,
@@ -217,16 +216,6 @@ async def test_a_refusal_names_the_command_and_the_number_of_an_action_and_is_co
         assert counted.all == [("act", "no_race"), ("mute", "not_a_member")]
 
 
-async def test_a_command_that_the_store_does_not_take_is_refused(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann"), "ann")
-    stage.store.transact = is_away
-    await ann.says(Start())
-    refused = ann.heard[-1]
-    assert (refused.command, refused.code) == ("start", "try_again")
-    assert refused.message == StoreUnavailable().message
-    assert ann.bye is None
-
-
 async def test_a_room_was_touched_by_who_came_and_what_was_done_but_not_by_a_ping(stage: Stage) -> None:
     ann = await stage.enter(await stage.create("ann"), "ann")
     room = ann.room
@@ -322,16 +311,6 @@ async def test_a_room_is_idle_without_connections_unless_its_race_ends_soon(stag
     assert room.is_idle
     stage.clock.put_back(-1)
     assert not room.is_idle
-
-
-async def test_a_room_that_is_shut_twice_changes_once(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann"), "ann")
-    room = ann.room
-    await room.shut()
-    version = room.state.view.version
-    await room.shut()
-    assert room.state.is_shut
-    assert room.state.view.version == version
 
 
 # Peers

@@ -79,16 +79,6 @@ async def test_play_goes_on_from_what_the_store_holds_and_the_race_ends(stage: S
     assert len(results["ann"].transcript.split()) == 3
 
 
-async def test_a_loss_is_noticed_though_nobody_acts(stage: Stage) -> None:
-    stage.reconcile()
-    ann, bob = await racing(stage, "ann", "bob")
-    await acts(ann, 3)
-    lose(stage, ann.game, kept=1)
-    await stage.clock.advance(NOTICED_MS)
-    assert number(ann) == 1
-    assert notices(ann) == notices(bob) == ["history_lost"]
-
-
 async def test_every_process_takes_up_the_loss_once(stages: list[Stage]) -> None:
     ann, bob = await racing_apart(stages, RACE)
     await acts(ann, 3)

@@ -35,8 +35,9 @@ async def test_a_suspended_player_leaves_all_rooms_of_all_processes_and_resigns(
 async def test_a_suspended_player_may_watch_and_comes_back_after_the_end(stage: Stage) -> None:
     code = await stage.create("ann")
     ann = await stage.enter(code, "ann")
-    await stage.player("bob")
+    unserved = await stage.create("bob")
     await suspend(stage, "bob")
+    assert b'"bob"' not in stage.store.database.rooms[unserved].state
     watching = await stage.enter(code, "bob", watch=True)
     assert watching.bye is None
     await stage.clock.advance(DAY_MS)
@@ -70,6 +71,9 @@ async def test_a_room_that_is_shut_ends_its_race_and_lets_nobody_in(stage: Stage
     code = ann.code
     await stage.rooms.shut(code)
     await settle()
+    version = ann.room.state.view.version
+    await ann.room.shut()
+    assert ann.room.state.view.version == version
     assert [seat.bye.code for seat in (ann, bob) if seat.bye] == ["room_closed"] * 2
     (race,) = stage.store.database.races.values()
     assert race.ended_at is not None

@@ -5,11 +5,10 @@ from dataclasses import replace
 from msgspec import structs
 
 from gaprace.play.events.calendar import DAY_MS, midnight_of
-from gaprace.play.events.windows import window_of
 from gaprace.play.live.bots import bot_id
 from gaprace.play.live.phases import COUNTDOWN_MS
-from gaprace.ports import CertifiedDeal, StoredCertificate
-from gaprace.rooms.new_race import certificate_of, draw_race, race_view
+from gaprace.ports import StoredCertificate
+from gaprace.rooms.new_race import draw_race, race_view
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, RaceView, RoomView, Settings, VariantChoice
 from gaprace.wire import Seat as SeatView
@@ -54,18 +53,6 @@ async def test_programs_count_among_programs_where_people_are_ranked_and_bots_ne
         assert {game.player for game in race.games if game.among_programs} == counted
 
 
-async def test_a_solo_race_starts_at_once_and_may_have_no_limit() -> None:
-    race = await draw_race(MemoryStore(), a_room(Settings(seats=1, limit_minutes=None)), ["ann"], NOON)
-    assert (race.starts_at, race.ends_at) == (NOON, None)
-
-
-async def test_a_rematch_has_the_next_number() -> None:
-    store = MemoryStore()
-    first = race_view(await draw_race(store, a_room(), ["ann"], NOON), a_room())
-    second = race_view(await draw_race(store, a_room(race=first), ["ann"], NOON), a_room())
-    assert (await draw_race(store, a_room(race=second), ["ann"], NOON)).number == 3
-
-
 async def test_before_the_start_everyone_sees_all_of_a_race_but_its_deal() -> None:
     race = await draw_race(MemoryStore(), a_room(), ["ann", BOT], NOON)
     ann, bot = race.games
@@ -87,34 +74,7 @@ async def test_before_the_start_everyone_sees_all_of_a_race_but_its_deal() -> No
     assert (custom.unranked, custom.spectator_delay_s) == ("custom_rules", 60)
 
 
-# Certified deals
-
-
-async def test_a_certified_deal_is_taken_once_and_has_its_certificate() -> None:
-    store, room = MemoryStore(), a_room(structs.replace(MINI, certified=True))
-    await store.add_certified("mini", CertifiedDeal("0123456789", CERTIFICATE), NOON)
-    race = await draw_race(store, room, ["ann"], NOON)
-    assert race.deal.code == "0123456789"
-    assert race.games[0].ranked
-    assert await certificate_of(store, room, race.deal) == CERTIFICATE
-    assert await certificate_of(store, a_room(), race.deal) is None
-    with refused("no_certified_deal"):
-        await draw_race(store, room, ["ann"], NOON)
-
-
 # Dailies
-
-
-async def test_a_daily_is_raced_on_its_deal_until_its_reveal() -> None:
-    store = MemoryStore()
-    stored = await store.add_daily(a_daily())
-    await store.add_daily(a_daily(variant="mini"))
-    race = await draw_race(store, daily_room(), ["ann"], NOON)
-    assert (race.deal, race.daily, race.ends_at) == (stored.deal, TODAY, window_of(TODAY.date).ends_at)
-    assert race.games[0].ranked
-    practice = await draw_race(store, daily_room(ranked=False), ["ann"], NOON)
-    assert (practice.deal, practice.daily, practice.ends_at) == (stored.deal, TODAY, None)
-    assert not practice.games[0].ranked
 
 
 async def test_a_daily_that_is_not_stored_is_not_raced() -> None:

@@ -3,13 +3,16 @@
 import asyncio
 from functools import partial
 
+import pytest
+
 from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.play.live.quick import MANY_ARRIVALS, MIN_WAIT_MS, QUICK_SEATS, QUICK_WAIT_MS
 from gaprace.play.people.rating import Rating
+from gaprace.ports import StoredBlock
 from gaprace.rooms.live_room import SEED_GRACE_MS
 from gaprace.wire import Leave, Settings, VariantChoice
 from tests.refusals import refused
-from tests.rooms.stage import Seat, Stage
+from tests.rooms.stage import NOON, Seat, Stage
 
 
 def people_and_bots(seat: Seat) -> tuple[int, int]:
@@ -143,3 +146,15 @@ async def test_a_race_of_rated_players_tells_the_place_that_each_can_expect(stag
     alone = await rated(stage, "eve", 1000)
     await stage.clock.advance(QUICK_WAIT_MS)
     assert {seat.expected for seat in alone.replica.race.seats} == {None}  # nothing is known of bots
+
+
+@pytest.mark.parametrize("pair", [("ann", "bob"), ("bob", "ann")])
+async def test_players_who_are_kept_apart_by_a_block_are_not_paired(stage: Stage, pair: tuple[str, str]) -> None:
+    await stage.store.add_block(StoredBlock(*pair, NOON))
+    ann = await stage.race_now("ann")
+    await stage.clock.advance(100)
+    bob = await stage.race_now("bob")
+    cho = await stage.race_now("cho")
+    assert ann.code != bob.code
+    assert cho.code == ann.code
+    assert {*bob.members} == {"bob"}

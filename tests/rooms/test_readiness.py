@@ -52,11 +52,16 @@ async def is_deleted(seats: list[Seat]) -> None:
     await seats[2].stage.rooms.live_rooms[0].members.forget("cho")
 
 
+async def sits_out(seats: list[Seat]) -> None:
+    await seats[0].says(Cohost("cho"))
+    await seats[2].says(SitOut())
+
+
 async def is_ready_at_last(seats: list[Seat]) -> None:
     await seats[2].says(Ready())
 
 
-@pytest.mark.parametrize("ends", [kicks, leaves_for_good, loses_connection, is_deleted, is_ready_at_last])
+@pytest.mark.parametrize("ends", [kicks, leaves_for_good, loses_connection, is_deleted, sits_out, is_ready_at_last])
 async def test_the_others_start_when_the_one_who_was_not_ready(
     stage: Stage, ends: Callable[[list[Seat]], Awaitable[None]]
 ) -> None:
@@ -64,15 +69,6 @@ async def test_the_others_start_when_the_one_who_was_not_ready(
     await ends(seats)
     await stage.clock.advance(0)
     assert is_racing(seats[0])
-
-
-async def test_the_others_start_when_a_host_who_was_not_ready_sits_out(stage: Stage) -> None:
-    ann, bob, cho = await stage.seats("ann", "bob", "cho", settings=ROOM)
-    for seat in (bob, cho):
-        await seat.says(Ready())
-    await ann.says(SitOut())
-    await stage.clock.advance(0)
-    assert is_racing(bob)
 
 
 async def test_who_is_ready_and_adds_a_bot_starts(stage: Stage) -> None:
@@ -90,15 +86,6 @@ async def test_who_reloads_the_page_is_waited_for(stage: Stage) -> None:
     await stage.enter(stage.rooms.live_rooms[0].code, "cho")
     await stage.clock.advance(2 * RELOAD_GRACE_MS)
     assert not is_racing(seats[0])
-
-
-async def test_bots_do_not_race_by_themselves(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann", ROOM), "ann")
-    for _ in range(2):
-        await ann.says(AddBot(1))
-    await ann.leaves()
-    await stage.clock.advance(RELOAD_GRACE_MS)
-    assert stage.rooms.live_rooms[0].race is None
 
 
 # Any history

@@ -12,7 +12,6 @@ from gaprace.wire.http import RoomSummary
 from tests.memory_store import MemoryDatabase
 from tests.refusals import refused
 from tests.rooms.stage import ManualClock, Seat, Stage, settle
-from tests.rooms.test_processes import processes
 
 LISTED = Settings(VariantChoice("mini"), seats=4, limit_minutes=5, listed=True)
 
@@ -37,14 +36,13 @@ async def test_a_room_is_viewed_as_it_is_here_or_as_it_is_stored(stage: Stage) -
     assert [member.id for member in live.members] == ["ann", "bob"]
 
 
-async def test_a_process_without_connections_to_a_room_views_it_as_a_peer_has_stored_it() -> None:
-    async with processes() as (one, other):
-        (ann,) = await one.seats("ann")
-        bob = await other.enter(ann.code, "bob")
-        await bob.leaves()
-        await ann.says(SetSettings(LISTED))
-        viewed = await other.rooms.view(ann.code)
-        assert viewed.settings == LISTED
+async def test_a_process_without_connections_to_a_room_views_it_as_a_peer_has_stored_it(stages: list[Stage]) -> None:
+    one, other = stages
+    (ann,) = await one.seats("ann")
+    bob = await other.enter(ann.code, "bob")
+    await bob.leaves()
+    await ann.says(SetSettings(LISTED))
+    assert (await other.rooms.view(ann.code)).settings == LISTED
 
 
 async def test_listed_rooms_are_summed_up_those_that_race_first_then_those_with_more_members(stage: Stage) -> None:

@@ -9,17 +9,10 @@ from msgspec.structs import replace
 
 from gaprace.errors import StoreUnavailable
 from gaprace.play.live.spectator_delay import MIN_PUBLIC_DELAY_S
-from gaprace.ports import Transaction
+from gaprace.ports import StoredBlock, Transaction
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
-from gaprace.wire import (
-    Act,
-    Mute,
-    Ready,
-    SetSettings,
-    Settings,
-    Start,
-)
-from tests.rooms.stage import RACE, Stage, settle
+from gaprace.wire import Act, Mute, Ready, SetSettings, Settings, Start
+from tests.rooms.stage import NOON, RACE, Stage, settle
 from tests.rooms.test_referee import next_act
 
 
@@ -130,3 +123,18 @@ async def test_a_room_in_which_nothing_happens_for_an_hour_closes(stage: Stage) 
     await stage.clock.advance(IDLE_TIMEOUT_MS)
     assert ann.bye.code == "room_closed"
     assert (await stage.enter(ann.code, "ann")).bye.code == "room_not_found"
+
+
+async def test_a_room_is_locked_for_a_player_whom_the_host_blocks_but_not_for_a_member(stage: Stage) -> None:
+    ann, cho = await stage.seats("ann", "cho", settings=replace(RACE, seats=9))
+    code = ann.code
+    for blocks, other in (("ann", "bob"), ("ann", "cho"), ("cho", "dee")):
+        await stage.store.add_block(StoredBlock(blocks, other, NOON))
+    refused = await stage.enter(code, "bob")
+    assert refused.bye.code == "room_locked"
+    assert (await stage.enter(code, "bob", watch=True)).bye is None
+    await cho.leaves()
+    for name in ("cho", "dee"):  # a member keeps the seat, and only the host's blocks count
+        assert (await stage.enter(code, name)).bye is None
+    await stage.store.remove_block("ann", "bob")
+    assert (await stage.enter(code, "bob")).bye is None
