@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from gaprace.play.events.daily_scores import season_score
 from gaprace.play.events.duplicate import duplicate_scores
-from gaprace.play.events.leaderboards import daily_key
 from gaprace.play.events.strength import Attempted, Estimate, estimating, later
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
@@ -67,16 +66,6 @@ def an_outcome(random: Random, performance: float) -> Result:
 
 Board = Callable[[Month], list[float]]
 """Returns a value for each player; more is better."""
-
-
-def best(month: Month) -> list[float]:
-    """The best game of each, as the leaderboard `best` had it."""
-    return [-min(daily_key(outcome) for outcome in month.of(player)) for player in range(len(month.strengths))]
-
-
-def wins(month: Month) -> list[float]:
-    """The dailies won, as the leaderboard `wins` had them."""
-    return [sum(outcome.won for outcome in month.of(player)) for player in range(len(month.strengths))]
 
 
 def duplicate(month: Month) -> list[float]:
