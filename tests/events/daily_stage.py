@@ -26,7 +26,12 @@ async def begin(
     stage: Stage, name: str, date: str = TODAY, variant: str = "mini", *, zone: str = "", practice: bool = False
 ) -> Seat:
     """Ask for a game of a daily, enter its room, and start."""
-    code = await stage.dailies.play(await stage.player(name), date, variant, zone=zone, practice=practice)
+    player = await stage.player(name)
+    return await start(stage, await stage.dailies.play(player, date, variant, zone=zone, practice=practice), name)
+
+
+async def start(stage: Stage, code: str, name: str) -> Seat:
+    """Come into a room, and start its race."""
     seat = await stage.enter(code, name)
     await seat.says(Start())
     return seat
@@ -36,10 +41,14 @@ async def play(
     stage: Stage, name: str, date: str = TODAY, variant: str = "mini", *, zone: str = "", moves: int = 1
 ) -> str:
     """Play the ranked game of a daily; give the game's id."""
-    seat = await begin(stage, name, date, variant, zone=zone)
-    random = Random(name)
+    return await play_on(await begin(stage, name, date, variant, zone=zone), moves)
+
+
+async def play_on(seat: Seat, moves: int) -> str:
+    """Make some moves, each after a while, and give up; give the game's id."""
+    random = Random(seat.player.name)
     for _ in range(moves):
-        await stage.clock.advance(random.randrange(1, 5000))
+        await seat.stage.clock.advance(random.randrange(1, 5000))
         await make_move(seat, random)
     return await resign(seat)
 

@@ -28,7 +28,7 @@ from gaprace.ports import AtOnce, StoredBlock, Transaction
 from gaprace.wire import Start
 from gaprace.wire.http import Arena, ArenaChange, ArenaRoleChange, NewArena
 from gaprace.wire.paging import PageQuery
-from tests.events.daily_stage import make_move, resign
+from tests.events.daily_stage import make_move, play_on, resign, start
 from tests.groups.test_groups import Club
 from tests.memory_store import MemoryStore
 from tests.people.test_profiles import exported_by
@@ -70,17 +70,11 @@ class Event:
         return await self.view()
 
     async def begin(self, name: str) -> Seat:
-        seat = await self.stage.enter(await self.arenas.play(await self.stage.player(name), self.code), name)
-        await seat.says(Start())
-        return seat
+        return await start(self.stage, await self.arenas.play(await self.stage.player(name), self.code), name)
 
     async def play(self, name: str, moves: int = 2) -> str:
         """Play the current round to its end; give the game's id."""
-        seat, random = await self.begin(name), Random(name)
-        for _ in range(moves):
-            await self.stage.clock.advance(500)
-            await make_move(seat, random)
-        return await resign(seat)
+        return await play_on(await self.begin(name), moves)
 
     async def playing_refused(self, name: str) -> str:
         return await code_of(self.arenas.play(await self.stage.player(name), self.code))
@@ -89,19 +83,6 @@ class Event:
 @pytest.fixture
 def event(stage: Stage) -> Event:
     return Event(stage)
-
-
-class ReadOnlyStore:
-    """A store that refuses every transaction."""
-
-    def __init__(self, store: MemoryStore) -> None:
-        self._store = store
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._store, name)
-
-    async def transact(self, _: object) -> object:
-        raise ReadOnly
 
 
 def ranks(arena: Arena) -> dict[str, int]:
@@ -273,9 +254,12 @@ async def test_a_start_after_the_end_of_the_round_is_refused_even_in_an_open_roo
 async def test_a_server_that_stores_nothing_shows_an_arena_as_it_stands(event: Event) -> None:
     await event.make(NEW, "ann")
     await event.stage.clock.advance(START - NOON)
-    store = ReadOnlyStore(event.stage.store)
-    reading = Arenas(store, event.stage.clock, event.stage.rooms, AtOnce())
-    shown = await reading.view(event.code, "ann")
+
+    async def refuse(_: object) -> None:
+        raise ReadOnly
+
+    event.stage.store.transact = refuse
+    shown = await event.view("ann")
     assert (shown.phase, shown.begun, shown.players) == ("running", [], 1)
 
 
@@ -526,9 +510,8 @@ async def test_the_rooms_of_a_round_close_two_rounds_later(event: Event) -> None
         await event.until(START + 2 * number * MINUTE_MS)
         await event.stage.clock.advance(1)
         assert [code for code in rooms if await store.room(code)] == rooms[max(0, number - 1) :]
-        rooms.append(await event.arenas.play(await event.stage.player("ann"), event.code))
-        seat = await event.stage.enter(rooms[-1], "ann")
-        await seat.says(Start())
+        seat = await event.begin("ann")
+        rooms.append(seat.code)
         await resign(seat)
         await seat.leaves()
 

@@ -2,7 +2,8 @@
 
 from gaprace.events.daily_candidates import NEXT_CANDIDATE_DELAY_MS
 from gaprace.play.events.difficulty import POOLS
-from gaprace.wire import Act, Finished, Settings, Start, VariantChoice
+from gaprace.wire import Act, Finished, Settings, VariantChoice
+from tests.events.daily_stage import start
 from tests.rooms.engines import CERTIFICATE, QuickThinker
 from tests.rooms.stage import Seat, Stage
 
@@ -22,9 +23,7 @@ async def fill(stage: Stage) -> None:
 
 
 async def starts(stage: Stage, settings: Settings = CERTIFIED) -> Seat:
-    ann = await stage.enter(await stage.create("ann", settings), "ann")
-    await ann.says(Start())
-    return ann
+    return await start(stage, await stage.create("ann", settings), "ann")
 
 
 async def test_enough_deals_of_every_shape_are_found_and_replaced_when_taken() -> None:

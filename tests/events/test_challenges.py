@@ -16,7 +16,7 @@ from gaprace.play.events.windows import window_of
 from gaprace.ports import CertifiedDeal, StoredBlock, StoredCertificate
 from gaprace.wire import Settings, Start, VariantChoice
 from gaprace.wire.http import Challenge, NewChallenge
-from tests.events.daily_stage import TODAY, make_move, resign
+from tests.events.daily_stage import TODAY, make_move, play_on, resign, start
 from tests.groups.test_groups import Club
 from tests.memory_store.store import MemoryTransaction
 from tests.people.test_profiles import exported_by
@@ -43,17 +43,11 @@ class Table:
         return await self.challenges.view(code, name)
 
     async def begin(self, code: str, name: str) -> Seat:
-        seat = await self.stage.enter(await self.challenges.play(await self.stage.player(name), code), name)
-        await seat.says(Start())
-        return seat
+        return await start(self.stage, await self.challenges.play(await self.stage.player(name), code), name)
 
-    async def play(self, code: str, name: str, moves: int = 2, pause_ms: int = 1_000) -> str:
+    async def play(self, code: str, name: str, moves: int = 2) -> str:
         """Play a game to its end; give its id."""
-        seat, random = await self.begin(code, name), Random(name)
-        for _ in range(moves):
-            await self.stage.clock.advance(pause_ms)
-            await make_move(seat, random)
-        return await resign(seat)
+        return await play_on(await self.begin(code, name), moves)
 
     async def playing_refused(self, code: str, name: str) -> str:
         return await code_of(self.challenges.play(await self.stage.player(name), code))
@@ -186,15 +180,6 @@ async def test_it_ends_when_its_time_is_up_and_games_that_run_end_with_it(table:
     ended = await table.view(code)
     assert (ended.ended_at, states(ended)) == (NOON + 24 * HOUR_MS, {"ann": "waits", "bob": "done"})
     assert await table.playing_refused(code, "cho") == "challenge_over"
-
-
-async def test_a_start_after_the_time_is_refused_even_in_an_open_room(table: Table) -> None:
-    code = await table.make()
-    await table.stage.clock.advance(24 * HOUR_MS - 1, asleep=True)
-    seat = await table.stage.enter(await table.challenges.play(await table.stage.player("bob"), code), "bob")
-    await table.stage.clock.advance(1)
-    await seat.says(Start())
-    assert seat.refusal == "challenge_over"
 
 
 async def test_a_game_without_a_move_is_no_result_and_keeps_its_place(table: Table) -> None:

@@ -11,7 +11,7 @@ from gaprace.play.events.calendar import DAY_MS, date_of, weekday
 from gaprace.play.events.difficulty import BANDS, Band
 from gaprace.play.events.leaderboards import DAILY_VARIANTS
 from gaprace.play.events.windows import window_of
-from gaprace.ports import Candidate, DailyKey, DailySecret, StoredCertificate
+from gaprace.ports import Candidate, DailyKey, StoredCertificate
 from gaprace.rules.draw import Draw, Origin
 from tests.events.daily_stage import NEXT, TODAY, TOMORROW, begin, daily_of, one_of, play
 from tests.refusals import code_of
@@ -147,13 +147,6 @@ async def test_a_daily_is_looked_for_in_the_band_that_was_published_with_its_com
         assert asked == {"addiction": BANDS[weekday(date)], "mini": None}, date
         shown = await one_of(dailies, date, "addiction")
         assert shown.band == published[date] == BANDS[weekday(date)].text
-
-
-async def test_what_was_committed_to_without_a_band_keeps_having_none(stage: Stage) -> None:
-    dates = [date_of(NOON + day * DAY_MS) for day in range(31)]
-    keys = [DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS]
-    await stage.store.commit_dailies({key: DailySecret(bytes(32)) for key in keys})
-    assert not any(each.band for each in (await stage.dailies.commitments()).commitments)
 
 
 async def test_a_certifier_that_fails_leaves_an_uncertified_daily(stage: Stage) -> None:

@@ -14,7 +14,7 @@ from tests.rooms.stage import NOON, Stage, settle
 from tests.rooms.test_referee import next_act
 
 
-async def test_a_ranked_game_of_a_daily_is_played_to_its_place_on_the_board(stage: Stage) -> None:
+async def test_a_ranked_game_of_a_daily_is_played_to_its_place_on_the_board_without_a_reveal(stage: Stage) -> None:
     seat = await begin(stage, "ann")
     assert (seat.replica.room.event.label, seat.replica.room.event.ranked) == (TODAY, True)
     assert (seat.replica.race.ranked, seat.replica.race.ends_at) == (True, window_of(TODAY).ends_at)
@@ -25,6 +25,10 @@ async def test_a_ranked_game_of_a_daily_is_played_to_its_place_on_the_board(stag
     await stage.clock.advance(1500)
     await seat.says(next_act(seat))
     game = await resign(seat)
+    finished = seat.last(Finished)
+    assert (len(finished.standings), finished.reveal, seat.replica.race.reveal) == (1, None, None)
+    secret = stage.store.database.dailies[DailyKey(TODAY, "mini")].deal.secret.hex()
+    assert secret not in repr(seat.heard)
     daily = await daily_of(stage, "ann")
     assert daily.played == 1
     assert (daily.attempt.game, daily.attempt.ended) == (game, True)
@@ -194,18 +198,6 @@ async def test_past_dailies_can_be_practised_by_anyone(stage: Stage) -> None:
     finished = seat.last(Finished)
     assert finished.reveal
     assert (await stage.replays.finished_game(game)).record
-
-
-async def test_a_sealed_daily_ends_without_a_reveal(stage: Stage) -> None:
-    seat = await begin(stage, "ann")
-    await resign(seat)
-    finished = seat.last(Finished)
-    assert finished.reveal is None
-    assert len(finished.standings) == 1
-    assert seat.replica.race.standings
-    assert seat.replica.race.reveal is None
-    secret = stage.store.database.dailies[DailyKey(TODAY, "mini")].deal.secret.hex()
-    assert secret not in repr(seat.heard)
 
 
 async def test_practice_is_no_key_to_what_is_sealed(stage: Stage) -> None:

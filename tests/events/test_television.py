@@ -24,10 +24,6 @@ async def end(*seats: Seat) -> str:
     return seats[0].replica.race.id
 
 
-async def test_without_any_race_there_is_nothing(stage: Stage) -> None:
-    assert await Television(stage.store, stage.clock).programme(None) == Programme(None, None)
-
-
 async def test_a_listed_race_is_shown_to_all_but_its_players_and_an_unlisted_one_to_nobody(stage: Stage) -> None:
     television = Television(stage.store, stage.clock)
     await race_of(stage, "ann", "bob", listed=False)

@@ -19,7 +19,7 @@ from gaprace.notices.delivery import Outbox
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.people.profiles import Profiles
-from gaprace.play.events.calendar import DAY_MS
+from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.duplicate import duplicate_scores
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.windows import FINISH_GRACE_MS
@@ -27,10 +27,9 @@ from gaprace.play.notices.webhooks import Endpoint, next_event_at
 from gaprace.ports import AtOnce, NoMetrics, StoredGroup, Transaction
 from gaprace.rules.record import verify
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire import Start
 from gaprace.wire.http import GroupChange, GroupDaily, GroupToday, WebhookEventType
 from gaprace.wire.paging import FIRST_PAGE
-from tests.events.daily_stage import make_move, resign
+from tests.events.daily_stage import make_move, play_on, resign, start
 from tests.groups.test_groups import Club
 from tests.people.test_profiles import exported_by
 from tests.receiver import Receiver
@@ -62,17 +61,11 @@ class DailyClub(Club):
         return (await self.groups.view(self.code, name)).today
 
     async def begin(self, name: str, code: str) -> Seat:
-        seat = await self.stage.enter(await self.challenges.play(await self.stage.player(name), code), name)
-        await seat.says(Start())
-        return seat
+        return await start(self.stage, await self.challenges.play(await self.stage.player(name), code), name)
 
     async def play(self, name: str, code: str = "", moves: int = 2) -> str:
         """Play the open daily to its end; give the game's id."""
-        seat, random = await self.begin(name, code or (await self.today(name)).code), Random(name)
-        for _ in range(moves):
-            await self.stage.clock.advance(random.randrange(500, 3_000))
-            await make_move(seat, random)
-        return await resign(seat)
+        return await play_on(await self.begin(name, code or (await self.today(name)).code), moves)
 
     async def until(self, at: int) -> None:
         await self.stage.clock.advance(at - self.stage.clock.now(), asleep=True)
@@ -96,21 +89,7 @@ def at(text: str) -> int:
     return round(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp() * 1000)
 
 
-def day_of(now: int) -> str:
-    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
-
-
 # Making
-
-
-async def test_a_daily_of_a_group_lasts_from_its_hour_to_its_hour(club: DailyClub) -> None:
-    today = await club.today()
-    assert (today.date, today.variant) == (day_of(NOON), "mini")
-    assert today.closes_at == at(f"{day_of(NOON + DAY_MS)}T05:00")
-    challenge = club.stage.store.database.events[today.code]
-    assert today.commitment == challenge.deal.commitment
-    assert challenge.deal.code not in msgspec.json.encode(today).decode()
-    assert (await club.groups.view(club.code, "bob")).daily == BERLIN
 
 
 async def test_a_server_that_was_off_makes_todays_daily_only(club: DailyClub) -> None:
@@ -118,7 +97,7 @@ async def test_a_server_that_was_off_makes_todays_daily_only(club: DailyClub) ->
     await club.until((await club.today()).closes_at + 5 * DAY_MS)
     await club.dailies.make_due()
     dates = [each.label for each in club.stage.store.database.events.values()]
-    assert sorted(dates) == [day_of(NOON), day_of(NOON + 6 * DAY_MS)]
+    assert sorted(dates) == [date_of(NOON), date_of(NOON + 6 * DAY_MS)]
     assert club.stored.daily_due_at == (await club.today()).closes_at
 
 
@@ -133,7 +112,7 @@ async def test_a_group_whose_daily_cannot_be_made_keeps_no_other_from_it(
     await club.until(closes_at)
     await club.dailies.make_due()
     made = [each.label for each in club.stage.store.database.events.values()]
-    assert sorted(map(str, made)) == [day_of(NOON), day_of(NOON + DAY_MS)]
+    assert sorted(map(str, made)) == [date_of(NOON), date_of(NOON + DAY_MS)]
     assert "ASTRAY" in caplog.text
 
 
@@ -143,7 +122,7 @@ async def test_a_change_leaves_the_open_daily_as_it_is(club: DailyClub) -> None:
     assert changed == today
     await club.play("bob")
     await club.until(today.closes_at)
-    new_york_begins = at(f"{day_of(NOON + DAY_MS)}T05:00")
+    new_york_begins = at(f"{date_of(NOON + DAY_MS)}T05:00")
     assert today.closes_at == new_york_begins
     assert ((await club.today()).variant, (await club.today()).closes_at) == ("strict", new_york_begins + DAY_MS)
 
@@ -155,7 +134,7 @@ async def test_a_group_goes_back_to_the_worlds_daily(club: DailyClub) -> None:
     await club.until(closes_at)
     await club.dailies.make_due()
     assert (await club.groups.view(club.code, "bob")).today is None
-    board = await club.boards.board(club.code, day_of(NOON), OWN_DAILY, "bob")
+    board = await club.boards.board(club.code, date_of(NOON), OWN_DAILY, "bob")
     assert [row.player for row in board.rows] == ["ann"]
 
 
@@ -173,6 +152,10 @@ async def test_what_cannot_be_a_daily_is_refused(club: DailyClub, daily: GroupDa
 
 async def test_everybody_has_one_game_and_sees_results_but_no_play_until_the_day_is_over(club: DailyClub) -> None:
     today = await club.today()
+    assert (today.date, today.variant) == (date_of(NOON), "mini")
+    deal = club.stage.store.database.events[today.code].deal
+    assert today.commitment == deal.commitment
+    assert deal.code not in msgspec.json.encode(today).decode()
     game = await club.play("ann")
     assert (await club.today()).mine == "done"
     assert await code_of(club.challenges.play(await club.stage.player("ann"), today.code)) == "challenge_played"
@@ -196,7 +179,7 @@ async def test_the_daily_goes_on_when_all_members_have_played(club: DailyClub) -
     await club.play("bob")
     await club.joins("cho")
     await club.play("cho")
-    assert len((await club.boards.board(club.code, day_of(NOON), OWN_DAILY, "ann")).rows) == 3
+    assert len((await club.boards.board(club.code, date_of(NOON), OWN_DAILY, "ann")).rows) == 3
 
 
 async def test_a_game_that_began_in_time_goes_on_and_keeps_the_seal(club: DailyClub) -> None:
@@ -256,7 +239,7 @@ async def test_the_season_has_the_means_of_its_scores(club: DailyClub) -> None:
         scores = duplicate_scores([each.result for each in games], VARIANTS["mini"])
         for each, score in zip(games, scores, strict=True):
             expected[each.player].append(score)
-    period = day_of(NOON), day_of(NOON + 9 * DAY_MS)
+    period = date_of(NOON), date_of(NOON + 9 * DAY_MS)
     season = await club.boards.season(club.code, OWN_DAILY, *period, "ann")
     assert {row.player: (row.deals, row.score) for row in season.rows} == {
         name: (6, round(sum(scores) / 8, 2)) for name, scores in expected.items()
@@ -306,7 +289,7 @@ async def test_webhooks_tell_when_it_opens_and_its_results_and_nothing_of_the_wo
     assert [each["type"] for each in told] == ["daily.digest", "daily.opened"]
     digest, opened = (each["data"] for each in told)
     assert (digest["date"], digest["dailies"][0]["variant"], digest["dailies"][0]["played"]) == (today.date, "mini", 1)
-    assert (opened["date"], opened["variants"]) == (day_of(NOON + DAY_MS), ["mini"])
+    assert (opened["date"], opened["variants"]) == (date_of(NOON + DAY_MS), ["mini"])
     assert opened["closes_at"] == today.closes_at + DAY_MS
 
 
@@ -321,7 +304,7 @@ async def test_feeds_have_its_days_and_results_once_they_are_revealed(club: Dail
     await club.until(today.closes_at)
     after = await club.feeds.read(*address.split("/"))
     assert [(day.date, day.is_revealed, len(day.dailies)) for day in after.days] == [
-        (day_of(NOON + DAY_MS), False, 0),
+        (date_of(NOON + DAY_MS), False, 0),
         (today.date, True, 1),
     ]
     assert [place.name for place in after.days[1].dailies[0].best] == ["bob"]

@@ -2,17 +2,15 @@
 
 from random import Random
 
-from gaprace.wire import Act, Finished, Rematch, SetSettings, Settings, Start, VariantChoice
-from tests.events.daily_stage import daily_of, make_move, play, resign, verified
+from gaprace.wire import Act, Finished, Rematch, SetSettings, Settings, VariantChoice
+from tests.events.daily_stage import daily_of, make_move, play, resign, start, verified
 from tests.refusals import code_of
 from tests.rooms.stage import Seat, Stage
 
 
 async def ghost_room(stage: Stage, name: str, game: str, settings: Settings | None = None) -> Seat:
     room = await stage.replays.room_against(await stage.player(name), game, settings or Settings())
-    seat = await stage.enter(room.code, name)
-    await seat.says(Start())
-    return seat
+    return await start(stage, room.code, name)
 
 
 async def move(seat: Seat) -> None:
@@ -20,8 +18,7 @@ async def move(seat: Seat) -> None:
 
 
 async def test_a_ghost_is_raced_alone_on_its_own_deal_with_its_shuffles_as_practice(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann", Settings(VariantChoice("addiction", 5), 1, None)), "ann")
-    await ann.says(Start())
+    ann = await start(stage, await stage.create("ann", Settings(VariantChoice("addiction", 5), 1, None)), "ann")
     assert ann.replica.started
     await ann.says(Act(ann.game, 1, "shuffle"))
     shuffled = ann.replica.boards[ann.game]
@@ -66,8 +63,7 @@ async def test_a_ghost_of_a_sealed_daily_is_raced_by_its_own_player_only_and_wit
 
 
 async def test_there_is_no_ghost_of_a_game_that_runs_or_is_unknown(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann", Settings(seats=1, limit_minutes=None)), "ann")
-    await ann.says(Start())
+    ann = await start(stage, await stage.create("ann", Settings(seats=1, limit_minutes=None)), "ann")
     for game in (ann.game, "unknown"):
         bob = await stage.player("bob")
         assert await code_of(stage.replays.room_against(bob, game, Settings())) == "game_not_found"
