@@ -260,11 +260,6 @@ async def test_what_is_no_daily_has_no_board(club: Club, day: str, variant: str)
     assert await code_of(club.boards.board(club.code, day, variant, "ann")) == "daily_not_found"
 
 
-async def test_what_is_no_variant_has_no_history(club: Club) -> None:
-    for variant in ("gaps", ""):
-        assert await code_of(club.boards.history(club.code, variant, FIRST_PAGE, "ann")) == "daily_not_found"
-
-
 async def test_the_history_of_a_group_goes_back_page_by_page(club: Club) -> None:
     await club.joins("bob")
     dates = [f"2023-{month:02}-{day:02}" for month in (9, 10) for day in range(1, 21)]
@@ -280,9 +275,12 @@ async def test_the_history_of_a_group_goes_back_page_by_page(club: Club) -> None
     assert second.next is None
     assert {day.mine for day in second.items} == {1, None}
     assert (await club.boards.history(club.code, "addiction", FIRST_PAGE, "ann")).items == []
+    for variant in ("gaps", ""):
+        assert await code_of(club.boards.history(club.code, variant, FIRST_PAGE, "ann")) == "daily_not_found"
 
 
 async def test_the_results_of_a_group_are_exported(club: Club) -> None:
+    assert await _exported(club, "ann") == []
     await club.joins("bob", "=1+2")
     for name in ("ann", "=1+2"):
         await play(club.stage, name)
@@ -298,10 +296,6 @@ async def test_the_results_of_a_group_are_exported(club: Club) -> None:
     assert (rows[2]["player"], int(rows[2]["score"]), rows[2]["won"]) == ("bob", game.result.score, "0")
     assert (rows[0]["rank"], rows[2]["rank"], rows[2]["own"]) == ("1", "1", "0")
     assert {row["name"] for row in rows} == {"ann", "'=1+2", "bob"}
-
-
-async def test_an_empty_export_is_valid(club: Club) -> None:
-    assert await _exported(club, "ann") == []
 
 
 async def _exported(club: Club, reader: str) -> list[dict[str, str]]:

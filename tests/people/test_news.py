@@ -28,12 +28,10 @@ async def news(stage: Stage, of: str = "ann") -> list[FriendNews]:
 async def test_a_personal_best_of_the_last_day_is_told_once_there_is_one_to_beat(stage: Stage) -> None:
     await befriend(stage, "bob")
     now = stage.clock.now()
-    for race, time_ms, at in (("one", 90_000, now - 2 * DAY_MS), ("two", 80_000, now), ("three", 85_000, now)):
+    for race, time_ms, at in (("one", 90_000, now - 2 * DAY_MS), ("two", 80_000, now)):
         result = structs.replace(WON, time_ms=time_ms, ended_at=at)
         assert await news(stage) == []
         await play_race(stage.store, race, {"bob": result, "cho": result}, ended_at=at)
-        if race == "two":
-            break
     assert await news(stage) == [FriendNews("bob", "bob", "best", "addiction", 80_000)]
     assert await news(stage, "cho") == []
     await stage.store.hide_presence("bob")
