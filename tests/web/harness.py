@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from gaprace.bus.local import LocalBus
 from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.errors import Disconnected, Refusal, StoreUnavailable
+from gaprace.errors import Disconnected, StoreUnavailable
 from gaprace.notices.push_key import PushKey
 from gaprace.openid.provider import DiscoveredProvider
 from gaprace.people.accounts import Accounts
@@ -28,15 +28,12 @@ from gaprace.people.openid import SIGN_IN_LABEL, OpenIdSignIn
 from gaprace.people.openid_accounts import ProviderConnections
 from gaprace.people.signed_notes import SignedNotes
 from gaprace.people.tokens import Tokens
-from gaprace.play.fair_shares import SHARES, Holdings
-from gaprace.play.live.quick import quick_settings
-from gaprace.play.live.rivals import RivalGame
 from gaprace.play.live.room import new_room
-from gaprace.play.live.settings import replace_settings
 from gaprace.ports import AtOnce, Clock, Engine, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
+from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.timers import Throttle
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
@@ -48,7 +45,6 @@ from gaprace.wire import (
     Act,
     Command,
     Event,
-    EventRoom,
     Hello,
     Leave,
     Member,
@@ -59,7 +55,6 @@ from gaprace.wire import (
     RoomView,
     Settings,
     Start,
-    VariantChoice,
     Welcome,
     Wire,
     You,
@@ -67,7 +62,7 @@ from gaprace.wire import (
     decode_event,
     encode,
 )
-from gaprace.wire.http import BackupFile, InstallationState, RoomList
+from gaprace.wire.http import BackupFile, InstallationState
 from gaprace.wiring.adapters import new_provider_requests
 from gaprace.wiring.application import sign_in_rules
 from tests.memory_store import MemoryStore
@@ -115,7 +110,6 @@ class FakeRoom:
         self.state = new_room("ROOM", Member("host", "Host"), Settings())
         self.connections: list[Connection] = []
         self.commands: list[Command] = []
-        self.entered = asyncio.Event()
         self.left = asyncio.Event()
 
     async def handle(self, connection: Connection, command: Command) -> None:
@@ -138,77 +132,30 @@ class FakeRoom:
         self.left.set()
 
 
-class FakeRooms:
-    """Has one room."""
+class FakeRooms(RoomRegistry):
+    """Rooms in the store, and one of the harness's own, which has the code `CODE`. It notes of whom it is told."""
 
-    def __init__(self) -> None:
+    def __init__(self, context: RoomContext) -> None:
+        super().__init__(context)
         self.room = FakeRoom()
-        self.created: list[tuple[str, Settings]] = []
-        self.purposes: list[tuple[EventRoom | None, str | None]] = []
-        """What each room that was created is for."""
         self.renames: list[str] = []
         self.recoveries: list[str] = []
         self.deletions: list[str] = []
         self.suspensions: list[str] = []
-        self.shut_rooms: list[str] = []
-        self.put_outs: list[tuple[str, str]] = []
-        self.announcements = 0
-        self.listing = RoomList([])
-        self.lines: set[tuple[str, str, str]] = set()
-        """Lines of chat that this server remembers: room, player and text."""
-        self.failure: Exception | None = None
-        self.holdings = Holdings(SHARES["rooms"], 20_000)
-        self.live_rooms: list[FakeRoom] = []
-
-    async def create(
-        self,
-        player: StoredPlayer,
-        settings: Settings,
-        *,
-        event: EventRoom | None = None,
-        ghost: str | None = None,
-        fills_at: int | None = None,
-        group: str | None = None,
-        rating: int | None = None,
-        rivals: Sequence[RivalGame] = (),
-    ) -> RoomView:
-        if settings.variant.name == "bridge":
-            raise Refusal("bad_settings", "'bridge' is not a variant.")
-        self.created.append((player.id, replace_settings(settings)))
-        self.purposes.append((event, ghost))
-        purpose = {"event": event, "ghost": ghost, "fills_at": fills_at, "group": group}
-        return RoomView(CODE, 1, settings, player.id, [], **purpose)  # type: ignore[arg-type]
-
-    async def create_for_one(self, player: StoredPlayer, variant: VariantChoice, event: EventRoom) -> RoomView:
-        settings = Settings(variant, 1, limit_minutes=None, locked=True)
-        return await self.create(player, settings, event=event)
-
-    def may_open(self, address: str, player: str) -> bool:
-        return self.holdings.may_take(address, player)
-
-    def note_opened(self, code: str, address: str, player: str) -> None:
-        self.holdings.take(f"{code}-{len(self.created)}", address, player)
 
     async def view(self, code: str, player: str | None = None) -> RoomView | None:
-        if self.failure:
-            raise self.failure
-        return RoomView(CODE, 1, Settings(), None, []) if code == CODE else None
+        return RoomView(CODE, 1, Settings(), None, []) if code == CODE else await super().view(code, player)
 
     async def exists(self, code: str) -> bool:
-        return code == CODE
-
-    async def listed(self) -> RoomList:
-        return self.listing
+        return code == CODE or await super().exists(code)
 
     async def enter(self, code: str, connection: Connection, hello: Hello) -> FakeRoom:
         if code != CODE:
             raise Disconnected("room_not_found")
         player = connection.player
         you = You(player.id, player.name, seated=not hello.watch)
-        room = RoomView(CODE, 1, Settings(), None, [])
-        connection.send(encode(Welcome(you, room, 7, Present([], 0), 0)))
+        connection.send(encode(Welcome(you, await self.view(CODE), 7, Present([], 0), 0)))
         self.room.connections.append(connection)
-        self.room.entered.set()
         return self.room
 
     async def renamed(self, player: StoredPlayer) -> None:
@@ -223,36 +170,9 @@ class FakeRooms:
     async def suspended(self, player_id: str) -> None:
         self.suspensions.append(player_id)
 
-    async def shut(self, code: str) -> None:
-        if code != CODE:
-            raise Disconnected("room_not_found")
-        self.shut_rooms.append(code)
-
-    async def put_out(self, code: str, player: str) -> None:
-        self.put_outs.append((code, player))
-
-    async def announced(self) -> None:
-        self.announcements += 1
-
-    def has_said(self, code: str, player: str, line: str) -> bool:
-        return (code, player, line) in self.lines
-
     async def close(self, code: str = "restarting") -> None:
         for connection in list(self.room.connections):
             connection.close(bye(code))
-
-
-class FakeQuickRaces:
-    """Opens a room for each player."""
-
-    def __init__(self, rooms: FakeRooms) -> None:
-        self._rooms = rooms
-
-    async def room_for(
-        self, player: StoredPlayer, variant: str, before_opening: Callable[[], None] = lambda: None
-    ) -> str:
-        before_opening()
-        return (await self._rooms.create(player, quick_settings(variant))).code
 
 
 class NoInstallation:
@@ -272,7 +192,7 @@ class WebHarness:
     settings: ServerSettings = field(default_factory=ServerSettings)
     client: Path = CLIENT
     store: MemoryStore = field(default_factory=MemoryStore)
-    rooms: FakeRooms = field(default_factory=FakeRooms)
+    rooms: RoomRegistry | None = None
     clock: Clock = field(default_factory=SystemClock)
     bus: LocalBus = field(default_factory=LocalBus)
     engine: Engine = field(default_factory=GreedyEngine)
@@ -283,8 +203,10 @@ class WebHarness:
         """Not open: a test opens it if it has to know about the store."""
         self.accounts = Accounts(self.store, self.clock, Tokens(self.clock, [b"k" * 32]))
         throttle, ports = Throttle(self.clock), (self.store, self.clock, self.bus, self.journal, self.engine)
+        shared = RoomContext(*ports, NoMetrics(), throttle, AtOnce())
+        self.rooms = self.rooms or FakeRooms(shared)
         self.context = AppContext(
-            RoomContext(*ports, NoMetrics(), throttle, AtOnce()),
+            shared,
             self.rooms,
             self.accounts,
             Networks(self.store, self.clock, [b"k" * 32]),
@@ -297,7 +219,6 @@ class WebHarness:
             push_key=ExamplePushKey(self.store),
             sign_in=self._sign_in(),
         )
-        self.context.quick_races = FakeQuickRaces(self.rooms)
         self.app = build_app(self.context)
 
     def _sign_in(self) -> OpenIdSignIn | None:

@@ -12,7 +12,7 @@ from gaprace.wire.http import Commitments, DailyList, LeaderboardPage, RoomCreat
 from gaprace.wire.paging import cursor
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import RESULT, a_daily, play_daily
-from tests.web.harness import BASE, CODE, WebHarness
+from tests.web.harness import WebHarness
 from tests.web.responses import id_of, problem, read
 
 TODAY = date_of(NOON)
@@ -60,11 +60,9 @@ async def test_a_daily_that_is_not_there_is_a_problem(path: str, browser: AsyncC
 @pytest.mark.parametrize("date", [TODAY, "today"])
 async def test_a_room_to_play_a_daily_in_is_made(web: WebHarness, date: str, ann: AsyncClient) -> None:
     answer = await ann.post(f"/api/v1/dailies/{date}/mini/games")
-    assert read(answer, RoomCreated, 201).url == f"{BASE}/r/{CODE}"
-    me = await id_of(ann)
-    settings = Settings(VariantChoice("mini"), 1, None, locked=True)
-    assert web.rooms.created == [(me, settings)]
-    assert web.rooms.purposes == [(a_daily(*MINI).event.room(), None)]
+    room = await web.rooms.view(read(answer, RoomCreated, 201).code)
+    assert (room.host, room.settings) == (await id_of(ann), Settings(VariantChoice("mini"), 1, None, locked=True))
+    assert room.event == a_daily(*MINI).event.room()
 
 
 # Leaderboards

@@ -4,8 +4,6 @@ from httpx2 import AsyncClient
 
 from gaprace.people.blocks import MAX_BLOCKS
 from gaprace.ports import StoredBlock
-from gaprace.wire import VariantChoice
-from gaprace.wire.http import RoomList, RoomSummary
 from tests.web.harness import CODE, WebHarness
 from tests.web.responses import id_of, refusal
 
@@ -70,9 +68,9 @@ async def test_bad_blocks_are_refused(web: WebHarness, ann: AsyncClient) -> None
 
 async def test_rooms_of_blocked_hosts_are_not_listed_for_either_of_the_two(web: WebHarness, ann: AsyncClient) -> None:
     host = await web.accounts.new_player("Bob")
-    web.rooms.listing = RoomList([RoomSummary(CODE, "Bob", host.id, VariantChoice(), 1, 8, racing=False)])
     async with web.browser(Authorization=f"Bearer {host.token}") as bob:
         me = await id_of(ann)
+        await bob.post("/api/v1/rooms", json={"listed": True})
 
         async def listed() -> list[int]:
             return [len((await client.get("/api/v1/rooms")).json()["rooms"]) for client in (ann, bob, web.browser())]

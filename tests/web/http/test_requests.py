@@ -28,17 +28,17 @@ PARAMETER = re.compile(r"\{.+?\}")
 
 
 async def test_a_room_is_created_and_its_links_are_told(web: WebHarness, ann: AsyncClient) -> None:
-    created = read(await ann.post("/api/v1/rooms", json={"seats": 2}), RoomCreated, 201)
-    assert created == RoomCreated(CODE, f"{BASE}/r/{CODE}", f"ws://race.test/ws/rooms/{CODE}")
-    read(await ann.post("/api/v1/rooms"), RoomCreated, 201)
-    assert [settings for _, settings in web.rooms.created] == [Settings(seats=2), Settings()]
+    for body, settings in (({"seats": 2}, Settings(seats=2)), ({}, Settings())):
+        code = (created := read(await ann.post("/api/v1/rooms", json=body), RoomCreated, 201)).code
+        assert created == RoomCreated(code, f"{BASE}/r/{code}", f"ws://race.test/ws/rooms/{code}")
+        assert (await web.rooms.view(code)).settings == settings
 
 
 async def test_who_wants_to_race_now_gets_a_room(web: WebHarness, ann: AsyncClient) -> None:
     created = read(await ann.post("/api/v1/races", json={"variant": "gaps"}), RoomCreated, 201)
-    assert created.url == f"{BASE}/r/{CODE}"
+    assert created.url == f"{BASE}/r/{created.code}"
+    assert (await web.rooms.view(created.code)).settings.variant.name == "gaps"
     problem(await ann.post("/api/v1/races", json={"variant": "bridge"}), 400, "bad_settings")
-    assert [settings.variant.name for _, settings in web.rooms.created] == ["gaps"]
 
 
 async def test_a_room_can_be_read_by_its_code_typed_loosely(browser: AsyncClient) -> None:
@@ -93,7 +93,7 @@ async def test_an_address_may_create_ten_rooms_at_once_and_two_a_minute_and_is_t
         problem(answer, 429, "too_many_rooms")
         assert 0 < int(answer.headers["retry-after"]) <= 60
         read(await neighbour.post("/api/v1/rooms"), RoomCreated, 201)
-    assert len(web.rooms.created) == 11
+    assert len(web.store.database.rooms) == 11
 
 
 async def test_playing_alone_a_ghost_or_the_daily_opens_no_room_to_be_rationed() -> None:
@@ -122,10 +122,10 @@ async def test_a_player_who_changes_addresses_has_one_quota() -> None:
 async def test_a_quick_race_that_has_to_be_opened_counts_as_a_room() -> None:
     web = web_harness(rooms_per_minute=1)
     async with await web.program() as program:
-        for _ in range(5):
-            read(await program.post("/api/v1/races", json={"variant": "mini"}), RoomCreated, 201)
+        for variant in ("addiction", "gaps", "montana", "spaces", "strict"):
+            read(await program.post("/api/v1/races", json={"variant": variant}), RoomCreated, 201)
         problem(await program.post("/api/v1/races", json={"variant": "mini"}), 429, "too_many_rooms")
-    assert len(web.rooms.created) == 5
+    assert len(web.store.database.rooms) == 5
 
 
 async def test_who_goes_on_beyond_the_limit_is_answered_late() -> None:
@@ -257,15 +257,19 @@ async def test_a_method_that_is_not_for_a_page_is_a_problem(
     assert (told.status_code, told.headers["allow"]) == (204, answer.headers["allow"])
 
 
-async def test_a_mistake_of_ours_is_told_without_details_and_noted(
+async def test_a_mistake_of_ours_is_told_without_details_and_noted_on_one_line(
     web: WebHarness, caplog: pytest.LogCaptureFixture, browser: AsyncClient
 ) -> None:
-    web.rooms.failure = ZeroDivisionError("the secret is 5")
-    told = problem(await browser.get(f"/api/v1/rooms/{CODE}"), 500, "internal_error").message
+    async def mistaken(*_: object) -> None:
+        raise ZeroDivisionError("the secret is 5")
+
+    web.rooms.view = mistaken
+    told = problem(await browser.get("/api/v1/rooms/A%0AERROR%20forged"), 500, "internal_error").message
     (record,) = caplog.records
     number = told.split()[-1].rstrip(".")
     assert "secret" not in told
     assert number in record.getMessage()
+    assert "\n" not in record.getMessage()
     assert record.levelno == logging.ERROR
     assert record.exc_info
 
@@ -275,14 +279,6 @@ async def test_when_the_store_is_away_one_may_try_again(web: WebHarness, ann: As
     answer = await ann.get("/api/v1/me")
     problem(answer, 503, "try_again")
     assert answer.headers["retry-after"] == "1"
-
-
-async def test_a_mistake_is_noted_on_one_line_of_its_own(
-    web: WebHarness, caplog: pytest.LogCaptureFixture, browser: AsyncClient
-) -> None:
-    web.rooms.failure = ZeroDivisionError()
-    await browser.get("/api/v1/rooms/A%0AERROR%20forged")
-    assert "\n" not in caplog.records[0].getMessage()
 
 
 # Foreign pages
