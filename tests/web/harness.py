@@ -341,8 +341,7 @@ async def read_to_end(connection: ClientConnection) -> list[str | bytes]:
 
 async def answer_to(at: str, *parts: bytes, ends: bool = False) -> bytes:
     """Send, perhaps say that nothing more comes, and read until the server ends the connection."""
-    host, port = at.split(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
+    reader, writer = await asyncio.open_connection(*at.split(":"))
     read = b""
     async with asyncio.timeout(PATIENCE_S):
         for part in parts:

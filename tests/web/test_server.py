@@ -18,8 +18,7 @@ from tests.processes import PATIENCE_S, http_client
 from tests.web.harness import WebHarness, connected, fill, next_event, serving
 
 
-async def test_everyone_is_told_before_the_server_ends(web: WebHarness) -> None:
-    token = (await web.accounts.new_player("Ann")).token
+async def test_everyone_is_told_before_the_server_ends(web: WebHarness, token: str) -> None:
     async with serving(web.app, say_goodbye=web.rooms.close) as (server, task, at):
         async with connected(at, token, hello=Hello(PROTOCOL)) as inside, connected(at, token) as before_hello:
             await next_event(inside)
@@ -34,8 +33,7 @@ async def test_everyone_is_told_before_the_server_ends(web: WebHarness) -> None:
             await asyncio.open_connection(*at.split(":"))
 
 
-async def test_who_does_not_read_the_goodbye_does_not_hold_up_the_end(web: WebHarness) -> None:
-    token = (await web.accounts.new_player("Ann")).token
+async def test_who_does_not_read_the_goodbye_does_not_hold_up_the_end(web: WebHarness, token: str) -> None:
     async with (
         serving(web.app, say_goodbye=web.rooms.close) as (server, task, at),
         connected(at, token, hello=Hello(PROTOCOL)) as client,
@@ -73,8 +71,7 @@ def test_an_idle_connection_is_kept_longer_than_proxies_keep_theirs() -> None:
     assert Server(WebHarness().app).config.timeout_keep_alive == uvicorn_internals.KEEP_ALIVE_S > 120
 
 
-async def test_sessions_have_ended_when_the_server_has(web: WebHarness) -> None:
-    token = (await web.accounts.new_player("Ann")).token
+async def test_sessions_have_ended_when_the_server_has(web: WebHarness, token: str) -> None:
     async with serving(web.app) as (server, task, at), connected(at, token, hello=Hello(PROTOCOL)) as client:
         await next_event(client)
         server.stop()

@@ -1,4 +1,4 @@
-"""A moderator with a program, at the server of a test's fixture `web`."""
+"""A server with two moderators, of whom the first has a program."""
 
 from collections.abc import AsyncIterator
 
@@ -6,6 +6,11 @@ import pytest
 from httpx2 import AsyncClient
 
 from tests.web.harness import MODERATOR, WebHarness
+
+
+@pytest.fixture
+def settings() -> dict[str, object]:
+    return {"admin_tokens": (MODERATOR, "ben:fedcba9876543210")}
 
 
 @pytest.fixture

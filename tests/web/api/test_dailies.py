@@ -22,8 +22,8 @@ PLAYED = structs.replace(RESULT, transcript="", moves=1, shuffles=0, score=1, lo
 
 
 @pytest.fixture
-def web() -> WebHarness:
-    return WebHarness(clock=ManualClock())
+def clock() -> ManualClock:
+    return ManualClock()
 
 
 # Dailies

@@ -2,17 +2,11 @@
 
 from typing import Any
 
-import pytest
 from httpx2 import AsyncClient
 
 from tests.store.material import TODAY, play_daily
-from tests.web.harness import MODERATOR, WebHarness, web_harness
+from tests.web.harness import WebHarness
 from tests.web.responses import id_of, refusal
-
-
-@pytest.fixture
-def web() -> WebHarness:
-    return web_harness(admin_tokens=(MODERATOR,))
 
 
 async def found(client: AsyncClient, name: str = "Chess Club", **more: object) -> dict[str, Any]:
@@ -62,7 +56,7 @@ async def test_results_are_a_file(web: WebHarness, ann: AsyncClient) -> None:
 
 
 async def test_a_moderator_renames_a_group_that_was_reported(
-    web: WebHarness, ann: AsyncClient, bob: AsyncClient
+    ann: AsyncClient, bob: AsyncClient, moderator: AsyncClient
 ) -> None:
     group = await found(ann, "Bad Apples")
     path = f"/api/v1/groups/{group['code']}"
@@ -70,17 +64,14 @@ async def test_a_moderator_renames_a_group_that_was_reported(
     first, again = [await bob.post(f"/api/v1/groups/{group['invitation']}/reports", json={}) for _ in range(2)]
     assert first.status_code == 201
     assert first.json() == again.json()
-    async with web.browser(Authorization=f"Bearer {MODERATOR}") as moderator:
-        [report] = (await moderator.get("/api/v1/admin/reports")).json()["reports"]
-        assert (report["group"], report["line"], report["name"]) == (group["code"], "Bad Apples", "Ann")
-        decision = {"action": "rename_group", "reason": "Be kind.", "group": group["code"], "reports": [report["id"]]}
-        made = await moderator.post("/api/v1/admin/decisions", json={**decision, "name": "Good Apples"})
-        assert (made.status_code, made.json()["detail"]) == (201, "Good Apples")
-        assert (await moderator.get("/api/v1/admin/reports")).json()["open"] == 0
-        unknown = {"action": "rename_group", "reason": "x", "group": "ZZZZZZZZZZ"}
-        assert await refusal(moderator, "POST", "/api/v1/admin/decisions", unknown) == (404, "group_not_found")
-        missing = {"action": "rename_group", "reason": "x"}
-        assert await refusal(moderator, "POST", "/api/v1/admin/decisions", missing) == (400, "bad_decision")
+    [report] = (await moderator.get("/api/v1/admin/reports")).json()["reports"]
+    assert (report["group"], report["line"], report["name"]) == (group["code"], "Bad Apples", "Ann")
+    decision = {"action": "rename_group", "reason": "Be kind.", "group": group["code"], "reports": [report["id"]]}
+    made = await moderator.post("/api/v1/admin/decisions", json={**decision, "name": "Good Apples"})
+    assert (made.status_code, made.json()["detail"]) == (201, "Good Apples")
+    assert (await moderator.get("/api/v1/admin/reports")).json()["open"] == 0
+    unknown = {"action": "rename_group", "reason": "x", "group": "ZZZZZZZZZZ"}
+    assert await refusal(moderator, "POST", "/api/v1/admin/decisions", unknown) == (404, "group_not_found")
     assert (await ann.get(path)).json()["name"] == "Good Apples"
     assert await refusal(ann, "PATCH", path, {"name": "Bad Apples"}) == (400, "bad_name")
     assert (await ann.patch(path, json={"colour": "red"})).json()["name"] == "Good Apples"

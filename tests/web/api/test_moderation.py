@@ -16,13 +16,8 @@ from gaprace.rules.examination import Flag
 from gaprace.wire.http import Export
 from tests.steps import finish
 from tests.store.material import RESULT, TODAY, play_daily
-from tests.web.harness import CODE, MODERATOR, WebHarness, web_harness
+from tests.web.harness import CODE, WebHarness
 from tests.web.responses import id_of, refusal
-
-
-@pytest.fixture
-def web() -> WebHarness:
-    return web_harness(admin_tokens=(MODERATOR, "ben:fedcba9876543210"))
 
 
 async def report(client: AsyncClient, player: str, **more: object) -> dict[str, Any]:
@@ -252,6 +247,7 @@ async def test_a_renamed_player_keeps_the_new_name(web: WebHarness, moderator: A
         {"action": "mute", "player": "p"},
         {"action": "suspend", "hours": 3},
         {"action": "void"},
+        {"action": "rename_group"},
         {"action": "lift"},
         {"action": "close_room"},
         {"action": "announce", "text": "Hello"},

@@ -10,16 +10,11 @@ from standardwebhooks import Webhook as Verifier
 
 from gaprace.play.notices.outbox import Outcome
 from gaprace.play.notices.webhooks import EVENT_TYPES
-from tests.web.harness import MODERATOR, WebHarness, web_harness
+from tests.web.harness import WebHarness
 from tests.web.responses import refusal
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "webhooks.md"
 HOOK = {"url": "https://chat.example/very-secret", "kind": "discord"}
-
-
-@pytest.fixture
-def web() -> WebHarness:
-    return web_harness(admin_tokens=(MODERATOR,))
 
 
 @pytest.fixture

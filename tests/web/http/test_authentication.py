@@ -10,7 +10,7 @@ from httpx2 import AsyncClient
 from gaprace.people.tokens import LIFETIME_MS
 from gaprace.settings import ServerSettings
 from gaprace.web.http.rate_limits import IDENTITY_BURST_MINUTES
-from gaprace.wire.http import Identity, Me, Token
+from gaprace.wire.http import Identity, Me
 from tests.rooms.stage import ManualClock
 from tests.web.harness import WebHarness, becomes_guest, web_harness
 from tests.web.responses import problem, read
@@ -245,22 +245,6 @@ async def test_an_identity_can_be_taken_to_another_browser(web: WebHarness, brow
         problem(await browser.get("/api/v1/me"), 401, "no_identity")
         problem(await browser.post("/api/v1/recover", json={"recovery_code": code}), 404, "unknown_recovery_code")
         read(await browser.post("/api/v1/recover", json={"recovery_code": identity.recovery_code}), Identity)
-
-
-async def test_a_program_renews_its_token() -> None:
-    clock = ManualClock()
-    web = WebHarness(clock=clock)
-    async with web.browser() as program:
-        ann = read(await program.post("/api/v1/players"), Identity, 201)
-        program.cookies.clear()
-        await clock.advance(ann.token_ends_at - clock.now() - 1000)
-        answer = await program.post("/api/v1/me/token", headers=bearer(ann.token))
-        token = read(answer, Token)
-        assert "set-cookie" not in answer.headers
-        assert token.ends_at == clock.now() + LIFETIME_MS
-        await clock.advance(1000)
-        problem(await program.get("/api/v1/me", headers=bearer(ann.token)), 401, "no_identity")
-        assert read(await program.get("/api/v1/me", headers=bearer(token.token)), Me).id == ann.id
 
 
 async def test_recovery_codes_cannot_be_tried_in_great_numbers(browser: AsyncClient) -> None:

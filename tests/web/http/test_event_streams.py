@@ -16,7 +16,7 @@ from gaprace.web.http.event_streams import MAX_UNSENT_BYTES, StreamForm, StreamO
 from gaprace.wire import Notice, Settings, Start, VariantChoice, encode
 from tests.events.daily_stage import make_move
 from tests.rooms.stage import RACE, Stage, settle
-from tests.web.harness import CODE, WebHarness, web_harness, web_of
+from tests.web.harness import CODE, WebHarness, web_of
 from tests.web.stream_reader import reading
 
 OF_RACE = {"starting", "started", "acted", "finished"}
@@ -67,11 +67,11 @@ async def test_a_reader_that_has_caught_up_is_noticed() -> None:
 # Connections
 
 
-async def test_streams_count_among_the_connections_of_their_address() -> None:
-    web = WebHarness(web_harness(connections_per_address=1, max_connections=3).settings)
-    token, room = (await web.accounts.new_player("Ann")).token, f"/api/v1/rooms/{CODE}"
+@pytest.mark.parametrize("settings", [{"connections_per_address": 1, "max_connections": 3}])
+async def test_streams_count_among_the_connections_of_their_address_until_they_end(web: WebHarness, token: str) -> None:
+    room = f"/api/v1/rooms/{CODE}"
     async with reading(web.app, room, token) as stream:
-        assert stream.status == 200
+        assert (stream.status, len(web.rooms.room.connections)) == (200, 1)
         async with reading(web.app, room, token) as second:
             assert second.status == 429
             await second.to_end()
@@ -80,7 +80,7 @@ async def test_streams_count_among_the_connections_of_their_address() -> None:
             assert elsewhere.status == 200
     async with reading(web.app, room, token) as third:
         assert third.status == 200
-    assert len(web.context.limits.connections) == 0
+    assert len(web.context.limits.connections) == len(web.rooms.room.connections) == 0
 
 
 async def test_a_server_that_ends_begins_no_stream(web: WebHarness) -> None:
@@ -154,29 +154,19 @@ async def test_a_spectator_who_reads_slowly_is_brought_to_the_newest_state(stage
         assert len(stream.messages) < 400
 
 
-async def test_a_reader_that_goes_leaves_the_room(web: WebHarness) -> None:
-    token = (await web.accounts.new_player("Ann")).token
-    async with reading(web.app, f"/api/v1/rooms/{CODE}", token) as stream:
-        assert (await stream.next())["t"] == "welcome"
-        assert len(web.rooms.room.connections) == 1
-    assert web.rooms.room.connections == []
-
-
-async def test_caches_are_told_of_both_an_origin_and_a_form() -> None:
-    web = WebHarness(web_harness(origins=frozenset({"https://club.example"})).settings)
-    token = (await web.accounts.new_player("Ann")).token
+@pytest.mark.parametrize("settings", [{"origins": frozenset({"https://club.example"})}])
+async def test_caches_are_told_of_both_an_origin_and_a_form(web: WebHarness, token: str) -> None:
     async with reading(web.app, f"/api/v1/rooms/{CODE}", token, origin="https://club.example") as stream:
         assert stream.headers["vary"] == "Accept, Origin"
         assert stream.headers["access-control-allow-origin"] == "https://club.example"
 
 
-async def test_the_time_of_a_request_for_a_stream_ends_where_the_stream_begins(web: WebHarness) -> None:
+async def test_the_time_of_a_request_for_a_stream_ends_where_the_stream_begins(web: WebHarness, token: str) -> None:
     class Recorded(NoMetrics):
         def observe(self, metric: Histogram, value: float, *labels: str) -> None:
             recorded.append((value, *labels))
 
     recorded: list[tuple[float, *tuple[str, ...]]] = []
-    token = (await web.accounts.new_player("Ann")).token
     app = build_app(replace(web.context, shared=replace(web.context.shared, metrics=Recorded())))
     began = perf_counter()
     async with reading(app, f"/api/v1/rooms/{CODE}", token) as stream:

@@ -1,7 +1,5 @@
 """For which hosts and addresses requests are taken: a page of another site cannot pass for one of this server."""
 
-from collections.abc import AsyncIterator
-
 import httpx2
 import pytest
 from httpx2 import AsyncClient
@@ -10,7 +8,7 @@ from websockets.asyncio.client import connect
 from gaprace.error_codes import CLOSE_REASONS
 from gaprace.settings import read_settings
 from gaprace.web.http.middleware import RequestFilter
-from tests.web.harness import CODE, WebHarness, answer_to, connected, read_to_end, served, web_harness
+from tests.web.harness import CODE, answer_to, connected, read_to_end, web_harness
 from tests.web.responses import problem
 
 
@@ -92,12 +90,6 @@ async def test_a_malformed_host_is_refused(host: str, browser: AsyncClient) -> N
     problem(answer, 400, "bad_host")
 
 
-@pytest.fixture
-async def at() -> AsyncIterator[str]:
-    async with served(WebHarness().app) as at:
-        yield at
-
-
 @pytest.mark.parametrize(
     ("head", "status"),
     [
@@ -118,15 +110,13 @@ async def test_a_request_has_exactly_one_host(at: str, head: bytes, status: byte
 # Sockets
 
 
-async def test_a_page_of_another_name_cannot_open_a_socket(web: WebHarness) -> None:
-    token = (await web.accounts.new_player()).token
+async def test_a_page_of_another_name_cannot_open_a_socket(at: str, token: str) -> None:
     cookie = {"Origin": "http://evil.com", "Cookie": f"gaprace={token}"}
-    async with served(web.app) as at:
-        host, port = at.split(":")
-        async with connect(
-            f"ws://evil.com/ws/rooms/{CODE}", host=host, port=int(port), additional_headers=cookie, proxy=None
-        ) as client:
-            await read_to_end(client)
+    host, port = at.split(":")
+    async with connect(
+        f"ws://evil.com/ws/rooms/{CODE}", host=host, port=int(port), additional_headers=cookie, proxy=None
+    ) as client:
+        await read_to_end(client)
     assert client.close_code == CLOSE_REASONS["foreign_origin"].close
 
 

@@ -19,11 +19,7 @@ def test_a_bucket_allows_its_burst_and_then_its_rate() -> None:
     assert not bucket.take(100.04)
     assert bucket.take(100.06)
     assert sum(bucket.take(101.06) for _ in range(100)) == 20
-
-
-def test_a_bucket_never_holds_more_than_its_burst() -> None:
-    bucket = TokenBucket(rate=20, burst=40, now=0.0)
-    assert sum(bucket.take(1_000_000.0) for _ in range(100)) == 40
+    assert sum(bucket.take(1_000_000.0) for _ in range(100)) == 40, "it holds no more than its burst"
 
 
 def test_an_empty_bucket_says_when_it_has_a_token_again() -> None:
@@ -68,18 +64,10 @@ def test_a_limiter_may_allow_the_events_of_several_minutes_at_once() -> None:
     assert [limiter.wait_s("a") for _ in range(7)] == [0.0] * 6 + [30.0]
 
 
-def test_over_any_hour_a_limiter_allows_its_rate_and_one_burst() -> None:
+def test_over_any_hour_a_limiter_allows_its_rate_and_one_burst_whatever_it_refuses() -> None:
     limiter = Limiter(10)
     allowed = sum(limiter.wait_at("a", now / 10) == 0 for now in range(36_000))
     assert allowed == 10 * 60 + 10 - 1
-
-
-def test_what_is_refused_does_not_count() -> None:
-    limiter = Limiter(1)
-    limiter.wait_at("a", 0.0)
-    for now in range(1, 60):
-        assert limiter.wait_at("a", float(now)) > 0
-    assert limiter.wait_at("a", 60.0) == 0.0
 
 
 def test_a_limiter_forgets_an_address_when_all_is_allowed_to_it_again() -> None:
@@ -109,16 +97,6 @@ def test_a_limiter_remembers_a_bounded_number_of_addresses() -> None:
     assert limiter.wait_at("999", 1.0) > 0
 
 
-def test_an_address_may_have_so_many_connections() -> None:
-    connections = ConnectionLimiter(2, 6)
-    with connections.connection("a"), connections.connection("a"), connections.connection("b"):
-        with pytest.raises(Disconnected) as caught, connections.connection("a"):
-            raise AssertionError
-        assert caught.value.code == "too_many_connections"
-    with connections.connection("a"), connections.connection("a"):
-        assert len(connections) == 1
-
-
 def test_an_address_may_have_more_connections_up_to_a_share_while_many_are_free() -> None:
     connections = ConnectionLimiter(2, 40)
     assert [connections.acquire("hall") for _ in range(11)] == [True] * 10 + [False]
@@ -142,14 +120,7 @@ def test_all_addresses_together_may_have_a_number_of_connections_and_the_others_
         assert (said.code, said.retry, said.retry_after_s) == ("server_full", True, 10)
     with connections.connection("c"):
         assert not connections.is_full
-
-
-def test_nothing_is_remembered_of_closed_connections() -> None:
-    connections = ConnectionLimiter(2, 100)
-    for number in range(100):
-        with connections.connection(str(number)):
-            pass
-    assert len(connections) == 0
+    assert len(connections) == 0, "nothing is remembered of closed connections"
 
 
 def test_a_limiter_knows_how_long_nobody_has_come() -> None:

@@ -5,7 +5,6 @@ from xml.etree.ElementTree import fromstring
 import httpx2
 import pytest
 
-from gaprace.errors import Refusal
 from gaprace.groups.feeds import FeedDay, GroupFeed
 from gaprace.play.events.windows import window_of
 from gaprace.web.pages.group_feeds import atom_of
@@ -96,14 +95,6 @@ async def test_the_address_of_a_feed_is_a_secret(club: FeedClub) -> None:
     for wrong in (f"{code}/{secret[:-1]}", f"{code}/é", f"ZZZZZZZZZZ/{secret}"):
         assert await club.code_of(wrong) == "group_not_found"
     assert (await club.ask(club.feed.replace(code, code.lower(), 1))).status_code == 200
-
-
-async def test_only_members_know_the_address(club: FeedClub) -> None:
-    groups = club.groups
-    assert (await groups.view(club.code, "bob")).feed == club.feed
-    await groups.remove(await club.stage.player("ann"), club.code, "bob")
-    with pytest.raises(Refusal, match="not found"):
-        await groups.view(club.code, "bob")
 
 
 async def test_the_address_ends_with_the_link(club: FeedClub) -> None:

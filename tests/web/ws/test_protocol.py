@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import logging
 from collections.abc import AsyncIterator, Callable
 from time import monotonic
 
@@ -15,20 +14,12 @@ from gaprace.web.uvicorn_internals import BoundedHttpProtocol
 from gaprace.web.ws import protocol
 from gaprace.wire import PROTOCOL, Hello, Ping, Pong, Welcome, encode
 from tests.processes import PATIENCE_S
-from tests.web.harness import WebHarness, answer_to, connected, next_event, read_to_end, served
+from tests.web.harness import WebHarness, answer_to, connected, next_event, read_to_end
 
 
 @pytest.fixture
-async def at(web: WebHarness, caplog: pytest.LogCaptureFixture) -> AsyncIterator[str]:
-    async with served(web.app) as at:
-        yield at
-    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
-
-
-@pytest.fixture
-async def client(web: WebHarness, at: str) -> AsyncIterator[ClientConnection]:
+async def client(at: str, token: str) -> AsyncIterator[ClientConnection]:
     """A client that has entered the room."""
-    token = (await web.accounts.new_player("Ann")).token
     async with connected(at, token, hello=Hello(PROTOCOL)) as client:
         assert isinstance(await next_event(client), Welcome)
         yield client
@@ -155,10 +146,9 @@ def expect_pongs(monkeypatch: pytest.MonkeyPatch, *, interval_s: float, timeout_
 
 
 async def test_who_answers_no_ping_is_told_to_come_back(
-    web: WebHarness, at: str, monkeypatch: pytest.MonkeyPatch
+    web: WebHarness, at: str, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expect_pongs(monkeypatch, interval_s=0.05, timeout_s=0.05)
-    token = (await web.accounts.new_player("Ann")).token
     async with connected(at, token, hello=Hello(PROTOCOL)) as client:
         monkeypatch.setattr(client.protocol, "recv_frame", _deaf_to_pings(client))
         await next_event(client)
@@ -178,9 +168,8 @@ def _deaf_to_pings(client: ClientConnection) -> Callable[[Frame], None]:
     return deaf
 
 
-async def test_who_answers_pings_stays(web: WebHarness, at: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_answers_pings_stays(at: str, token: str, monkeypatch: pytest.MonkeyPatch) -> None:
     expect_pongs(monkeypatch, interval_s=0.02, timeout_s=5)
-    token = (await web.accounts.new_player("Ann")).token
     async with connected(at, token, hello=Hello(PROTOCOL)) as client:
         await next_event(client)
         await asyncio.sleep(0.2)
@@ -189,10 +178,9 @@ async def test_who_answers_pings_stays(web: WebHarness, at: str, monkeypatch: py
 
 
 async def test_the_delay_is_half_of_a_round_trip_and_only_an_answer_to_the_ping_counts(
-    web: WebHarness, at: str, monkeypatch: pytest.MonkeyPatch
+    web: WebHarness, at: str, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expect_pongs(monkeypatch, interval_s=0.01, timeout_s=PATIENCE_S)
-    token = (await web.accounts.new_player("Ann")).token
     async with connected(at, token, hello=Hello(PROTOCOL)) as client:
         pings = asyncio.Queue[bytes]()
         receive = client.protocol.recv_frame
@@ -211,11 +199,10 @@ async def test_the_delay_is_half_of_a_round_trip_and_only_an_answer_to_the_ping_
 
 
 async def test_who_reads_nothing_and_answers_no_ping_is_cut_off(
-    web: WebHarness, at: str, monkeypatch: pytest.MonkeyPatch
+    web: WebHarness, at: str, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocol, "CLOSE_TIMEOUT_S", 0.05)
     expect_pongs(monkeypatch, interval_s=0.05, timeout_s=0.05)
-    token = (await web.accounts.new_player("Ann")).token
     async with connected(at, token, hello=Hello(PROTOCOL)) as client:
         await next_event(client)
         client.transport.pause_reading()
@@ -270,8 +257,7 @@ def parts_of_connections() -> int:
 
 
 @pytest.mark.parametrize("how", ["closed", "cut off"])
-async def test_a_connection_that_has_ended_leaves_nothing_behind(web: WebHarness, at: str, how: str) -> None:
-    token = (await web.accounts.new_player("Ann")).token
+async def test_a_connection_that_has_ended_leaves_nothing_behind(at: str, token: str, how: str) -> None:
     gc.collect()
     gc.disable()
     try:
