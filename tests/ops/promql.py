@@ -1,11 +1,11 @@
 """The part of PromQL that the alert rules use, evaluated on scraped texts. Anything else is an error.
 
 An expression is a vector: values by their labels. `rate` takes two scrapes and the seconds between them; counters of
-these tests are not reset.
+these tests are not reset. Python reads the expressions, once metrics and `sum` are written as calls.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf, isnan, nan
@@ -14,11 +14,25 @@ from operator import eq, ge, gt, le, lt, ne
 from prometheus_client.parser import text_string_to_metric_families
 
 Labels = frozenset[tuple[str, str]]
-Vector = dict[Labels, float]
-_WORD = re.compile(r'\s*([A-Za-z_:][\w:]*|\d+\.?\d*[smh]?|"[^"]*"|==|!=|>=|<=|=~|[-+*/()\[\]{},<>=])')
-_COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
-    "==": eq, "!=": ne, ">=": ge, "<=": le, ">": gt, "<": lt,
-}  # fmt: skip
+Matcher = tuple[str, str, str]
+_METRIC = re.compile(r"\b((?:gaprace|process)_\w+|up)\b(?:\{([^}]*)\})?(\[\d+[smh]\])?")
+_MATCHER = re.compile(r'(\w+)(=~?)"([^"]*)"')
+_SUM = re.compile(r"\bsum(?: by \(([\w, ]+)\) )?\(")
+
+
+class Vector(dict[Labels, float]):
+    """Values by their labels. A comparison keeps those for which it holds."""
+
+    def __truediv__(self, other: "Vector") -> "Vector":
+        """Divide what has the same labels."""
+        return Vector({key: self[key] / other[key] if other[key] else nan for key in self.keys() & other.keys()})
+
+    def kept(self, holds: Callable[[float, float], bool], limit: float) -> "Vector":
+        return Vector({labels: value for labels, value in self.items() if holds(value, limit)})
+
+
+for _name, _operator in {"eq": eq, "ne": ne, "ge": ge, "gt": gt, "le": le, "lt": lt}.items():
+    setattr(Vector, f"__{_name}__", lambda self, limit, holds=_operator: self.kept(holds, limit))
 
 
 @dataclass(frozen=True)
@@ -28,130 +42,59 @@ class Scrape:
     text: str
     at: float
 
-    def samples(self) -> Iterator[tuple[str, Labels, float]]:
-        for family in text_string_to_metric_families(self.text):
-            for sample in family.samples:
-                yield sample.name, frozenset(sample.labels.items()), sample.value
+    def samples(self) -> list[tuple[str, Labels, float]]:
+        families = text_string_to_metric_families(self.text)
+        return [
+            (each.name, frozenset(each.labels.items()), each.value) for family in families for each in family.samples
+        ]
+
+    def vector(self, name: str, matchers: list[Matcher]) -> Vector:
+        def matches(labels: Mapping[str, str]) -> bool:
+            return all(
+                labels.get(label, "") == wanted if how == "=" else re.fullmatch(wanted, labels.get(label, ""))
+                for label, how, wanted in matchers
+            )
+
+        return Vector(
+            {labels: value for each, labels, value in self.samples() if each == name and matches(dict(labels))}
+        )
 
 
 def evaluate(expression: str, before: Scrape, now: Scrape) -> Vector:
     """The value of an expression at the time of `now`."""
-    words = [match.group(1) for match in _WORD.finditer(expression)]
-    assert "".join(words) == re.sub(r"\s", "", expression), f"not understood: {expression}"
-    parser = _Parser([*words, ""], before, now)
-    value = parser.comparison()
-    assert parser.word == "", f"not understood: {expression} at {parser.word}"
-    return value
+
+    def at(name: str, matchers: list[Matcher]) -> Vector:
+        return now.vector(name, matchers)
+
+    def over(name: str, matchers: list[Matcher]) -> Callable[[], Vector]:
+        earlier, seconds = before.vector(name, matchers), now.at - before.at
+        rates = {key: (value - earlier.get(key, 0)) / seconds for key, value in at(name, matchers).items()}
+        return lambda: Vector(rates)
+
+    def call(metric: re.Match[str]) -> str:
+        matchers = _MATCHER.findall(metric[2] or "")
+        assert ",".join(f'{label}{how}"{wanted}"' for label, how, wanted in matchers) == (metric[2] or ""), metric[0]
+        return f"{'over' if metric[3] else 'at'}({metric[1]!r}, {matchers})"
+
+    known = {"at": at, "over": over, "rate": lambda counted: counted(), "absent": _absent, "total": _total}
+    known |= {"histogram_quantile": _quantiles}
+    found = Vector()
+    for alternative in reversed(expression.split(" or ")):
+        python = _SUM.sub(lambda kept: f"total({(kept[1] or '')!r}, ", _METRIC.sub(call, alternative))
+        found |= eval(python, {"__builtins__": {}}, known)  # noqa: S307 (of our own documents)
+    return found
 
 
-class _Parser:
-    def __init__(self, words: list[str], before: Scrape, now: Scrape) -> None:
-        self._words, self._before, self._now = words, before, now
-
-    @property
-    def word(self) -> str:
-        return self._words[0]
-
-    def take(self, expected: str = "") -> str:
-        word = self._words.pop(0)
-        assert not expected or word == expected, f"{word!r} instead of {expected!r}"
-        return word
-
-    def comparison(self) -> Vector:
-        left = self.quotient()
-        if self.word in _COMPARISONS:
-            holds = _COMPARISONS[self.take()]
-            limit = float(self.take())
-            left = {labels: value for labels, value in left.items() if holds(value, limit)}
-        if self.word == "or":
-            self.take("or")
-            return {**self.comparison(), **left}
-        return left
-
-    def quotient(self) -> Vector:
-        left = self.term()
-        if self.word != "/":
-            return left
-        self.take("/")
-        right = self.term()
-        return {key: _divided(left[key], right[key]) for key in left.keys() & right.keys()}
-
-    def term(self) -> Vector:
-        match name := self.take():
-            case "sum":
-                return self.sum()
-            case "absent":
-                return {} if self.enclosed(self.term) else {frozenset(): 1.0}
-            case "rate":
-                return self.enclosed(self.rate)
-            case "histogram_quantile":
-                return self.enclosed(self.quantile)
-        return self.instant(name, self.matchers(), self._now)
-
-    def enclosed(self, read: Callable[[], Vector]) -> Vector:
-        """Read what stands between brackets."""
-        self.take("(")
-        value = read()
-        self.take(")")
-        return value
-
-    def quantile(self) -> Vector:
-        share = float(self.take())
-        self.take(",")
-        return _quantiles(share, self.term())
-
-    def sum(self) -> Vector:
-        kept: set[str] = set()
-        if self.word == "by":
-            self.take("by")
-            self.take("(")
-            while self.word != ")":
-                kept.add(self.take())
-                if self.word == ",":
-                    self.take(",")
-            self.take(")")
-        added: Vector = {}
-        for labels, value in self.enclosed(self.term).items():
-            key = frozenset(label for label in labels if label[0] in kept)
-            added[key] = added.get(key, 0.0) + value
-        return added
-
-    def rate(self) -> Vector:
-        name, matchers = self.take(), self.matchers()
-        self.take("[")
-        assert re.fullmatch(r"\d+[smh]", self.take())
-        self.take("]")
-        before = self.instant(name, matchers, self._before)
-        seconds = self._now.at - self._before.at
-        now = self.instant(name, matchers, self._now)
-        return {labels: (value - before.get(labels, 0.0)) / seconds for labels, value in now.items()}
-
-    def matchers(self) -> list[tuple[str, str, str]]:
-        found: list[tuple[str, str, str]] = []
-        if self.word != "{":
-            return found
-        self.take("{")
-        while self.word != "}":
-            found.append((self.take(), self.take(), self.take().strip('"')))
-            if self.word == ",":
-                self.take(",")
-        self.take("}")
-        return found
-
-    @staticmethod
-    def instant(name: str, matchers: list[tuple[str, str, str]], scrape: Scrape) -> Vector:
-        def matches(labels: Labels) -> bool:
-            values = dict(labels)
-            return all(
-                values.get(label, "") == wanted if how == "=" else re.fullmatch(wanted, values.get(label, ""))
-                for label, how, wanted in matchers
-            )
-
-        return {labels: value for each, labels, value in scrape.samples() if each == name and matches(labels)}
+def _absent(vector: Vector) -> Vector:
+    return Vector() if vector else Vector({frozenset(): 1.0})
 
 
-def _divided(left: float, right: float) -> float:
-    return left / right if right else nan
+def _total(kept: str, vector: Vector) -> Vector:
+    added = Vector()
+    for labels, value in vector.items():
+        key = frozenset(label for label in labels if label[0] in kept.split(", "))
+        added[key] = added.get(key, 0.0) + value
+    return added
 
 
 def _quantiles(share: float, buckets: Vector) -> Vector:
@@ -161,7 +104,7 @@ def _quantiles(share: float, buckets: Vector) -> Vector:
         bound = float(dict(labels)["le"])
         groups.setdefault(frozenset(label for label in labels if label[0] != "le"), {})[bound] = value
     found = {labels: _quantile(share, counts) for labels, counts in groups.items()}
-    return {labels: value for labels, value in found.items() if not isnan(value)}
+    return Vector({labels: value for labels, value in found.items() if not isnan(value)})
 
 
 def _quantile(share: float, counts: Mapping[float, float]) -> float:
