@@ -2,14 +2,12 @@
 
 import re
 import tomllib
-from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
 import pytest
 import yaml
 
-from gaprace.settings import PREFIX, ServerSettings
 from gaprace.wire import Command, Event
 
 ROOT = Path(__file__).parent.parent
@@ -39,11 +37,6 @@ def test_every_path_that_is_named_exists(document: Path) -> None:
 def test_the_map_has_twenty_questions() -> None:
     section = text("docs/contributing.md").partition("## A map")[2].partition("## ")[0]
     assert len(re.findall(r"^\| .+\? \| `", section, re.MULTILINE)) == 20
-
-
-def test_the_settings_are_those_of_the_server() -> None:
-    named = set(re.findall(rf"^\| `{PREFIX}([A-Z_]+)`", text("docs/settings.md"), re.MULTILINE))
-    assert named == {field.name.upper() for field in fields(ServerSettings) if field.compare}
 
 
 @pytest.mark.parametrize(("heading", "union"), [("## Commands", Command), ("## Events", Event)])

@@ -2,14 +2,12 @@ import re
 from dataclasses import fields
 from itertools import takewhile
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from gaprace.errors import BadSetting
 from gaprace.settings import (
     EDITABLE,
-    LANGUAGES,
     PREFIX,
     ServerSettings,
     read_settings,
@@ -17,7 +15,6 @@ from gaprace.settings import (
     unknown_variables,
     with_stored,
 )
-from gaprace.wire.http import Language
 
 
 def test_without_variables_the_settings_are_the_defaults() -> None:
@@ -82,6 +79,12 @@ def test_an_option_comes_before_its_variable() -> None:
         ("GAPRACE_DATABASE_URL", "gaprace.db"),
         ("GAPRACE_BUS_URL", "redis"),
         ("GAPRACE_NEWEST_VERSION", "latest"),
+        *(("GAPRACE_SITE_NAME", text) for text in (" ", "a\nb", "n" * 31)),
+        ("GAPRACE_CONTACT", "nobody"),
+        ("GAPRACE_IMPRINT_URL", "javascript:alert(1)"),
+        ("GAPRACE_PRIVACY_URL", 'https://a.org/" onload="x'),
+        ("GAPRACE_OIDC_CLAIMS", "groups"),
+        ("GAPRACE_OIDC_DOMAINS", "example.org,@"),
     ],
 )
 def test_a_bad_value_is_one_sentence_with_variable_and_value(variable: str, value: str) -> None:
@@ -89,15 +92,28 @@ def test_a_bad_value_is_one_sentence_with_variable_and_value(variable: str, valu
         read_settings({variable: value})
     message = caught.value.message
     assert message.startswith(variable)
-    assert ascii(value)[1:5] in message or "https://b.org/path" in message
+    assert ascii(value)[1:5] in message or ascii(value.partition(",")[2]) in message
     assert message.isprintable()
     assert len(message) < 200
 
 
-def test_a_secret_that_is_too_short_is_not_shown() -> None:
-    with pytest.raises(BadSetting, match="GAPRACE_SECRET_KEY is too short") as caught:
-        read_settings({"GAPRACE_SECRET_KEY": "0123456789abcdef,hunter2"})
-    assert "hunter2" not in caught.value.message
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("GAPRACE_SECRET_KEY", "0123456789abcdef,hunter2"),
+        ("GAPRACE_ADMIN_TOKENS", "0123456789abcdef"),
+        ("GAPRACE_ADMIN_TOKENS", "anna:hunter2"),
+        ("GAPRACE_ADMIN_TOKENS", "an na:0123456789abcdef"),
+        ("GAPRACE_ADMIN_TOKENS", "anna:0123456789 abcdef"),
+        ("GAPRACE_INVITATIONS", "hunter2"),
+        ("GAPRACE_INVITATIONS", "with space 0123456789"),
+        ("GAPRACE_INVITATIONS", "semi;colon0123456789"),
+    ],
+)
+def test_a_secret_is_long_and_of_its_form_or_it_is_refused_and_not_shown(variable: str, value: str) -> None:
+    with pytest.raises(BadSetting, match=variable) as caught:
+        read_settings({variable: value})
+    assert value.rpartition(",")[2] not in caught.value.message
 
 
 def test_secrets_do_not_show_when_settings_are_printed() -> None:
@@ -142,10 +158,6 @@ def test_every_setting_of_the_owners_page_has_a_text_that_is_read_as_its_value()
     assert {name: text_of(settings, name) for name in given} == given
     everything = {name: text_of(settings, name) for name in EDITABLE}
     assert with_stored(read_settings({}), everything) == settings
-
-
-def test_the_languages_are_those_of_the_site() -> None:
-    assert get_args(Language) == LANGUAGES
 
 
 # Documentation
@@ -208,13 +220,6 @@ def test_a_file_that_cannot_be_read_is_named_once(
         assert refusal.value.message == f"{variable} = '{name}' {reason}"
 
 
-@pytest.mark.parametrize("text", ["0123456789abcdef", "anna:short", "an na:0123456789abcdef", "anna:0123456789 abcdef"])
-def test_a_token_of_a_moderator_has_a_name_and_a_secret(text: str) -> None:
-    with pytest.raises(BadSetting, match="GAPRACE_ADMIN_TOKENS") as refusal:
-        read_settings({"GAPRACE_ADMIN_TOKENS": text})
-    assert text not in str(refusal.value)
-
-
 def test_a_variable_that_is_no_setting_is_named_with_the_one_that_may_be_meant() -> None:
     environment = {
         "GAPRACE_SOLVRES": "2",
@@ -236,15 +241,6 @@ def test_an_announcement_is_a_line(bad: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variable", "bad"),
-    [("CONTACT", "nobody"), ("IMPRINT_URL", "javascript:alert(1)"), ("PRIVACY_URL", 'https://a.org/" onload="x')],
-)
-def test_addresses_of_the_host_are_addresses(variable: str, bad: str) -> None:
-    with pytest.raises(BadSetting, match=f"GAPRACE_{variable}"):
-        read_settings({f"GAPRACE_{variable}": bad})
-
-
-@pytest.mark.parametrize(
     ("given", "named"),
     [
         ({"OIDC_ISSUER": "https://id.example"}, "GAPRACE_OIDC_CLIENT_ID"),
@@ -252,8 +248,6 @@ def test_addresses_of_the_host_are_addresses(variable: str, bad: str) -> None:
         ({"OIDC_CLIENT_SECRET": "x"}, "GAPRACE_OIDC_ISSUER"),
         ({"OIDC_ISSUER": "http://id.example", "OIDC_CLIENT_ID": "x"}, "https address"),
         ({"OIDC_ISSUER": "https://id.example/?a=b", "OIDC_CLIENT_ID": "x"}, "is not an issuer"),
-        ({"OIDC_CLAIMS": "groups"}, "NAME=VALUE"),
-        ({"OIDC_DOMAINS": "example.org,@"}, "not a domain"),
         ({"PRIVATE": "on"}, "lets nobody in"),
     ],
 )

@@ -2,17 +2,20 @@
 
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import pytest
 
+from gaprace import settings
 from gaprace.texts import TEXTS
-from gaprace.wire.http import LANGUAGES
+from gaprace.wire.http import LANGUAGES, Language
 
 CLIENT_LANGUAGES = Path(__file__).parents[1] / "client" / "i18n"
 
 
-def test_the_languages_are_those_of_the_client() -> None:
+def test_the_languages_are_those_of_the_client_and_of_the_settings() -> None:
     assert set(TEXTS) == {*LANGUAGES} == {path.stem for path in CLIENT_LANGUAGES.glob("??.js")}
+    assert get_args(Language) == settings.LANGUAGES
 
 
 @pytest.mark.parametrize("language", TEXTS)

@@ -24,9 +24,11 @@ def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, d
     return status, json.loads(line)
 
 
-def test_deal_prints_the_opening_of_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+def test_deal_prints_the_opening_of_a_code_and_without_json_a_line_a_row(capsys: pytest.CaptureFixture[str]) -> None:
     status, result = as_json(capsys, "deal", "o1-2345-6789", "--variant", "mini")
     assert (status, result) == (0, {"variant": "mini", "code": "0123456789", "board": OPENING})
+    main(["deal", "0123456789", "--variant", "mini"])
+    assert capsys.readouterr().out.splitlines()[:2] == ["mini 0123456789", "3S  --  2D  3D  2C  --  6D"]
 
 
 def test_deal_without_a_code_draws_a_new_one(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,14 +40,11 @@ def test_deal_without_a_code_draws_a_new_one(capsys: pytest.CaptureFixture[str])
 
 def test_moves_prints_legal_moves_locked_cards_and_dead_gaps(capsys: pytest.CaptureFixture[str]) -> None:
     status, result = as_json(capsys, "moves", OPENING, "--variant", "mini")
-    assert status == 0
-    assert result["moves"][0] == {"card": "4S", "to": 1}
-    assert {key: result[key] for key in ("locked", "stuck", "won", "dead")} == {
-        "locked": 0,
-        "stuck": False,
-        "won": False,
-        "dead": [],
-    }
+    moves = result.pop("moves")
+    assert (status, moves[0]) == (0, {"card": "4S", "to": 1})
+    assert result.items() >= {"locked": 0, "stuck": False, "won": False, "dead": []}.items()
+    _, filled = as_json(capsys, "moves", OPENING, "--variant", "mini", "--right-fill")
+    assert len(filled["moves"]) > len(moves)
 
 
 def test_a_board_may_begin_with_a_gap(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,12 +53,6 @@ def test_a_board_may_begin_with_a_gap(capsys: pytest.CaptureFixture[str]) -> Non
     assert {move["to"] for move in result["moves"][:4]} == {0}
     status, _ = as_json(capsys, "redeal", "--secret", "0" * 64, "-k", "1", BEGINS_WITH_GAP, "--variant", "mini")
     assert status == 0
-
-
-def test_right_fill_adds_moves(capsys: pytest.CaptureFixture[str]) -> None:
-    _, plain = as_json(capsys, "moves", OPENING, "--variant", "mini")
-    _, filled = as_json(capsys, "moves", OPENING, "--variant", "mini", "--right-fill")
-    assert len(filled["moves"]) > len(plain["moves"])
 
 
 def test_redeal_prints_the_board_after_shuffle_k(capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,25 +68,16 @@ def record_file(tmp_path: Path) -> Path:
     return path
 
 
-def test_verify_accepts_a_record_that_holds(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
-    status, result = as_json(capsys, "verify", str(record_file))
-    assert status == 0
-    assert result["ok"]
-    assert list(result) == ["ok", "won", "locked", "score", "moves", "shuffles", "time_ms", "board"]
-
-
-def test_verify_reads_standard_input(
+def test_verify_accepts_a_record_that_holds_from_a_file_its_input_and_in_an_answer_of_the_api(
     capsys: pytest.CaptureFixture[str], record_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    status, result = as_json(capsys, "verify", str(record_file))
+    assert (status, result["ok"]) == (0, True)
+    assert list(result) == ["ok", "won", "locked", "score", "moves", "shuffles", "time_ms", "board"]
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(record_file.read_bytes())))
-    assert as_json(capsys, "verify", "-")[0] == 0
-
-
-def test_verify_takes_the_record_out_of_an_answer_of_the_api(
-    capsys: pytest.CaptureFixture[str], record_file: Path
-) -> None:
+    assert as_json(capsys, "verify", "-") == (0, result)
     record_file.write_text(json.dumps({"id": "g1", "record": json.loads(record_file.read_text())}))
-    assert as_json(capsys, "verify", str(record_file))[0] == 0
+    assert as_json(capsys, "verify", str(record_file)) == (0, result)
 
 
 def test_a_game_without_a_record_yet_is_not_said_to_be_false(
@@ -157,11 +141,6 @@ def test_bad_usage_is_one_sentence_with_a_code_and_exit_2(
     assert line.endswith(f"[{code}]")
     status, result = as_json(capsys, *arguments)
     assert (status, result["error"]["code"]) == (2, code)
-
-
-def test_the_readable_board_has_a_line_a_row(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["deal", "0123456789", "--variant", "mini"])
-    assert capsys.readouterr().out.splitlines()[:2] == ["mini 0123456789", "3S  --  2D  3D  2C  --  6D"]
 
 
 def test_a_closed_pipe_shows_no_traceback() -> None:

@@ -8,8 +8,7 @@ import pytest
 from gaprace.bot.client import RoomClient
 from gaprace.bot.room_url import RoomUrl, new_identity
 from gaprace.cli.main import DONE
-from gaprace.errors import BadSetting, BotError
-from gaprace.settings import read_settings
+from gaprace.errors import BotError
 from gaprace.web.app import ROUTES
 from gaprace.web.http.admission import OPEN_FOLDER, OPEN_PATHS, Invitations
 from gaprace.wire import PROTOCOL, Hello, Welcome, bye, encode
@@ -155,9 +154,3 @@ async def test_the_door_links_to_the_imprint() -> None:
         door = (await guest.get("/")).text
     assert "https://a.org/imprint" in door
     assert "<title>Club &lt;1&gt;</title>" in door
-
-
-@pytest.mark.parametrize("codes", ["short", "with space 0123456789", "semi;colon0123456789"])
-def test_an_invitation_is_long_and_fits_into_a_link(codes: str) -> None:
-    with pytest.raises(BadSetting, match="GAPRACE_INVITATIONS"):
-        read_settings({"GAPRACE_INVITATIONS": codes})
