@@ -60,7 +60,7 @@ async def today(guests: Guests, network: Network) -> tuple[float]:
     await guest.context.add_cookies([{"name": "gaprace-today", "value": "UTC", "url": guest.base}])
     await slowed(guest, network)
     await guest.page.goto(guest.base, wait_until="commit")
-    deal_ms = await guest.page.evaluate(SEEN, ".backs")
+    deal_ms = await guest.page.evaluate(SEEN, ".deal .btn:not([disabled])")
     await guest.context.close()
     return (deal_ms,)
 

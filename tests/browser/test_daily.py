@@ -1,3 +1,4 @@
+import asyncio
 import re
 from datetime import UTC, datetime, time, timedelta
 from email.utils import format_datetime
@@ -68,6 +69,24 @@ async def test_a_daily_goes_on_from_every_page_and_ends_on_the_leaderboard(guest
     await guest.open("/")
     await expect(guest.page.get_by_text(PLACE)).to_be_visible()
     await expect(mini(guest)).to_contain_text(re.compile("[0-9]/24 cards in place"))
+
+
+async def test_nothing_moves_when_todays_deal_comes(guests: Guests) -> None:
+    guest, is_on_its_way, may_come = await guests.one(PHONE), asyncio.Event(), asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        is_on_its_way.set()
+        await may_come.wait()
+        await route.continue_()
+
+    await guest.page.route("**/dailies?*", hold)
+    await guest.open("/daily")
+    await is_on_its_way.wait()
+    ways = guest.page.get_by_role("button", name="Race friends")
+    before = await ways.bounding_box()
+    may_come.set()
+    await expect(mini(guest).get_by_role("button", name="Start")).to_be_enabled()
+    assert await ways.bounding_box() == before
 
 
 async def test_a_result_is_shared_without_the_deal_and_a_practice_game_says_that_it_does_not_count(

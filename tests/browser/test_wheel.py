@@ -29,7 +29,7 @@ async def test_who_has_been_here_begins_with_the_files_of_today(wheel_guests: Gu
     guest.page.on("request", lambda request: asked.append(request.url))
     await guest.open("/")
     await expect(begins).to_have_attribute("data-texts", "daily")
-    await is_light(guest, ".backs")
+    await is_light(guest, ".deal .btn:not([disabled])")
     assert len([url for url in asked if "/dailies?" in url]) == 1, "asked for early, and not again"
 
 

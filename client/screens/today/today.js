@@ -3,9 +3,9 @@ import { now, request, self } from "../../net/api.js";
 import { leaderboard } from "../../net/play.js";
 import { enterDaily, inviteFriends, QUICK_VARIANT, raceAnyone } from "../../room/enter.js";
 import { ROWS } from "../../rules/board.js";
-import { parseVariant } from "../../rules/variants.js";
+import { DEFAULT_VARIANT, parseVariant } from "../../rules/variants.js";
 import { cardCount } from "../../scores/deals.js";
-import { addDays, revealAt } from "../../ui/dates.js";
+import { addDays, dayHere, revealAt } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { dateText, momentText, spanText, weekdayLetter, weekdayText } from "../../ui/format.js";
 import { load, loadExtra } from "../../ui/load.js";
@@ -67,7 +67,7 @@ function showRemaining(element, today) {
 
 // The day
 
-/** @type {(today: wire.DailyList, timeLeft: HTMLElement) => HTMLElement} */
+/** @type {(today: Pick<wire.DailyList, "date" | "streak">, timeLeft: HTMLElement) => HTMLElement} */
 const head = ({ date, streak }, timeLeft) =>
   h(
     "header.stack.day",
@@ -112,21 +112,24 @@ function week(today, { days, saved, week: played, forgiven }) {
 function firstAct(daily, { streak }, board, signal) {
   const { attempt, certificate, variant } = daily;
   if (attempt?.ended) return result(daily, board, streak?.days ?? 0, signal);
+  const par = certificate && t("par", { n: certificate.par });
+  return deal(variant, way(daily, "main"), par, attempt ? t("clockRuns") : t("oneRanked"));
+}
+
+/** A deal face down. @type {(variant: string, way: HTMLElement, par: string | null | undefined, note: string) => HTMLElement} */
+function deal(variant, way, par, note) {
   const { columns } = parseVariant(variant);
   return h(
     "section.felt.deal",
     { "aria-label": variantName(variant) },
     h("div.backs", { "--columns": columns }, ...Array.from({ length: ROWS * columns }, () => h("i"))),
-    way(daily, "main"),
+    way,
     h(
       "p.row",
       h("b.grow", variantName(variant)),
-      h(
-        "small",
-        dotted(t("cardCount", { n: cardCount(variant) }), certificate && t("par", { n: certificate.par })),
-      ),
+      h("small", dotted(t("cardCount", { n: cardCount(variant) }), par)),
     ),
-    h("p.small", attempt ? t("clockRuns") : t("oneRanked")),
+    h("p.small", note),
   );
 }
 
@@ -135,6 +138,9 @@ const way = ({ attempt, date, variant }, level) =>
   attempt
     ? link(`/r/${attempt.room}`, t("goOn"), `btn ${level}`, variantName(variant))
     : button(t("startDeal"), () => enterDaily(date, variant, false), `btn ${level}`, variantName(variant));
+
+/** The way into a daily of which nothing is known yet. */
+const soon = () => h("button.btn", { disabled: true }, t("startDeal"));
 
 /** How the own game ended, and its place. @type {(daily: wire.Daily, board: wire.LeaderboardPage | null, streak: number, signal: AbortSignal) => HTMLElement} */
 function result({ attempt, certificate, date, variant }, board, streak, signal) {
@@ -203,13 +209,21 @@ function secondAct(daily, board) {
         t("placeOf", { rank, of: board?.size ?? 0 }),
       )
     : t("secondAct");
-  return h(
-    "section.felt.act",
-    { "aria-label": variantName(variant) },
-    h("div.grow", h("b", variantName(variant)), h("p.small", text)),
+  return act(
+    variant,
+    text,
     attempt?.ended ? link(boardPath(date, variant), t("result"), "btn") : way(daily, ""),
   );
 }
+
+/** @type {(variant: string, text: string, way: HTMLElement) => HTMLElement} */
+const act = (variant, text, way) =>
+  h(
+    "section.felt.act",
+    { "aria-label": variantName(variant) },
+    h("div.grow", h("b", variantName(variant)), h("p.small", text)),
+    way,
+  );
 
 // The page
 
@@ -259,8 +273,15 @@ export default function todayScreen({ shell, signal }) {
     stack(friends, second, before, ways, challenges, groups, playedAlone(signal), foot()),
   );
   byId("main").append(page);
+  // As it will be, as far as it is known: so nothing moves when the day is there.
+  const midnight = new Date(now()).setHours(24, 0, 0, 0);
+  const expected = head({ date: dayHere(now()), streak: null }, h("b.figure", spanText(midnight - now())));
+  day.append(expected, deal(QUICK_VARIANT, soon(), null, t("oneRanked")));
+  second.append(act(DEFAULT_VARIANT, t("secondAct"), soon()));
   showToday(day, second, friends, before, signal).catch(() => {
-    if (!signal.aborted) day.replaceChildren(h("section.felt", h("p", t("noToday")), practice("btn main")));
+    if (signal.aborted) return;
+    day.replaceChildren(h("section.felt", h("p", t("noToday")), practice("btn main")));
+    second.replaceChildren();
   });
   fetchSoloSoon(signal);
   // Without these, the page is of use all the same.
