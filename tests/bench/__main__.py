@@ -18,6 +18,7 @@ from tests.bench import (
     idle,
     killed,
     leaderboards,
+    paths,
     peers,
     played_games,
     policy,
@@ -48,6 +49,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "evaluation": evaluation.run,
     "policy": policy.run,
     "coach": coach.run,
+    "paths": paths.run,
     "evidence": evidence.run,
     "certainty": certainty.run,
 }
