@@ -21,21 +21,20 @@ def outlook(position: Position) -> Outlook:
 class Search:
     """A search of so many positions that answers once it `may_answer`, and says how long it took."""
 
-    def __init__(self, took_s: float, count: int = BATCH_SIZE) -> None:
-        self._took_s, self._count = took_s, count
+    def __init__(self, took_s: float = 0.0) -> None:
+        self._took_s, self.count = took_s, BATCH_SIZE
         self.searched: list[Sequence[Position]] = []
         self.may_answer = asyncio.Event()
         self.may_answer.set()
-        self.fails = False
 
     async def __call__(self, positions: Sequence[Position], variant: Variant) -> tuple[list[Outlook], float] | None:
         self.searched.append(positions)
         await self.may_answer.wait()
-        return None if self.fails else ([outlook(each) for each in positions[: self._count]], self._took_s)
+        return ([outlook(each) for each in positions[: self.count]], self._took_s) if self.count else None
 
 
 async def test_each_position_is_searched_once() -> None:
-    search = Search(took_s=0.0)
+    search = Search()
     outlooks = SpectatorOutlooks(search)
     assert await outlooks.of([*OPENINGS[:2], OPENINGS[0]], MINI) == [EVEN] * 3
     assert await outlooks.of(OPENINGS[:3], MINI) == [EVEN] * 3
@@ -44,7 +43,7 @@ async def test_each_position_is_searched_once() -> None:
 
 
 async def test_one_search_at_a_time_takes_so_many_positions_and_no_more() -> None:
-    search = Search(took_s=0.0)
+    search = Search()
     outlooks = SpectatorOutlooks(search)
     search.may_answer.clear()
     first = asyncio.create_task(outlooks.of(OPENINGS, MINI))
@@ -61,18 +60,9 @@ async def test_after_a_long_search_the_next_one_waits_and_what_is_known_does_not
     assert await outlooks.of(OPENINGS[:2], MINI) == [EVEN, None]
 
 
-async def test_what_no_process_had_time_for_is_asked_for_again() -> None:
-    search = Search(took_s=0.0)
+async def test_what_no_process_had_time_for_or_a_search_did_not_get_to_is_asked_for_again() -> None:
+    search = Search()
     outlooks = SpectatorOutlooks(search)
-    search.fails = True
-    assert await outlooks.of(OPENINGS[:1], MINI) == [None]
-    search.fails = False
-    assert await outlooks.of(OPENINGS[:1], MINI) == [EVEN]
-
-
-async def test_what_a_search_did_not_get_to_is_asked_for_again() -> None:
-    search = Search(took_s=0.0, count=2)
-    outlooks = SpectatorOutlooks(search)
-    assert await outlooks.of(OPENINGS[:3], MINI) == [EVEN, EVEN, None]
-    assert await outlooks.of(OPENINGS[:3], MINI) == [EVEN] * 3
-    assert search.searched == [OPENINGS[:3], OPENINGS[2:3]]
+    for search.count, known in ((0, []), (2, [EVEN, EVEN]), (2, [EVEN] * 3)):
+        assert await outlooks.of(OPENINGS[:3], MINI) == [*known, None, None, None][:3]
+    assert search.searched == [OPENINGS[:3], OPENINGS[:3], OPENINGS[2:3]]

@@ -53,24 +53,25 @@ async def test_processes_without_a_job_for_a_while_end_and_come_back_with_the_ne
     assert again not in {None, pid}
 
 
-async def test_jobs_that_can_wait_have_only_what_nothing_else_wants_but_compiling_does_not_wait() -> None:
-    note = "import os; os.environ['CLASS_BEFORE'] = str(os.sched_getscheduler(0))"
-    processes = SearchProcesses(1, max_waiting=0, niceness=0, is_idle=True, prepare=partial(exec, note))
+NOTE = "import os; os.environ['CLASS_BEFORE'] = str(os.sched_getscheduler(0))"
+FORBID = "def forbid(*_): raise PermissionError\nos.sched_setscheduler = forbid"
+
+
+@pytest.mark.parametrize(
+    ("prepare", "during"),
+    [(NOTE, os.SCHED_IDLE), (f"{NOTE}\n{FORBID}", os.SCHED_OTHER)],
+    ids=["usual", "where the system forbids the class"],
+)
+async def test_jobs_that_can_wait_have_only_what_nothing_else_wants_but_compiling_does_not_wait(
+    prepare: str, during: int
+) -> None:
+    processes = SearchProcesses(1, max_waiting=0, niceness=0, is_idle=True, prepare=partial(exec, prepare, {}))
     try:
-        assert await processes.run(TIMEOUT_S, os.sched_getscheduler, 0) == os.SCHED_IDLE
+        assert await processes.run(TIMEOUT_S, os.sched_getscheduler, 0) == during
         assert await processes.run(TIMEOUT_S, os.getenv, "CLASS_BEFORE") == str(os.SCHED_OTHER)
     finally:
         await processes.close()
     assert os.sched_getscheduler(0) == os.SCHED_OTHER
-
-
-async def test_where_the_system_forbids_the_class_the_jobs_are_done_all_the_same() -> None:
-    forbid = "import os\ndef forbid(*_): raise PermissionError\nos.sched_setscheduler = forbid"
-    processes = SearchProcesses(1, max_waiting=0, niceness=0, is_idle=True, prepare=partial(exec, forbid, {}))
-    try:
-        assert await processes.run(TIMEOUT_S, os.sched_getscheduler, 0) == os.SCHED_OTHER
-    finally:
-        await processes.close()
 
 
 async def test_a_job_is_rejected_at_once_when_the_queue_is_full(processes: SearchProcesses) -> None:
@@ -100,17 +101,9 @@ async def test_a_failed_job_returns_none_and_its_process_goes_on(
     assert await processes.run(TIMEOUT_S, os.getpid) == pid
 
 
-async def test_a_process_killed_in_the_middle_of_a_job_is_replaced(processes: SearchProcesses) -> None:
-    pid = await processes.run(TIMEOUT_S, os.getpid)
-    assert pid
-    job = asyncio.create_task(processes.run(TIMEOUT_S, time.sleep, 3600))
-    await asyncio.sleep(0.05)
-    os.kill(pid, signal.SIGKILL)
-    assert await job is None
-    assert await processes.run(TIMEOUT_S, os.getpid) not in {None, pid}
-
-
-async def test_jobs_that_wait_or_are_late_when_a_process_is_killed_hold_up_nothing() -> None:
+async def test_a_process_that_is_killed_is_replaced_and_its_job_and_those_that_wait_or_are_late_hold_up_nothing() -> (
+    None
+):
     """Even if new processes work already while the last jobs of the old ones are given up."""
     processes = SearchProcesses(1, max_waiting=8, niceness=0)
     for _ in range(2):

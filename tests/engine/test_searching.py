@@ -11,7 +11,7 @@ from gaprace.engine import jobs
 from gaprace.engine import searching as module
 from gaprace.engine.searching import SearchingEngine
 from gaprace.ports import Proof
-from gaprace.rules.actions import ControlAction, action_text, parse_action
+from gaprace.rules.actions import ControlAction, parse_action
 from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal, opening
 from gaprace.rules.game import Game
@@ -137,11 +137,9 @@ async def test_a_board_is_proven_winnable_or_unwinnable(patient: SearchingEngine
 
 async def test_a_job_never_learns_the_secret_of_a_deal() -> None:
     game = new_game()
-    for move in game.legal_moves()[:1]:
-        game = game.after(move, 5)
+    game = game.after(game.legal_moves()[0], 5)
     assert SECRET not in pickle.dumps(jobs.without_secrets(game))
     assert jobs.without_secrets(game).board == game.board
-    assert action_text(game.actions[0].action)
 
 
 async def test_a_lost_position_is_proven_for_spectators_and_others_are_estimated(patient: SearchingEngine) -> None:

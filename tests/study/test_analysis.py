@@ -9,7 +9,7 @@ from gaprace.wire import Act
 from gaprace.wire.http import Analysis
 from tests.refusals import refused
 from tests.rooms.engines import QuickThinker
-from tests.rooms.stage import ManualClock, Seat, Stage
+from tests.rooms.stage import ManualClock, Stage
 from tests.rooms.test_referee import next_act, solo
 
 
@@ -18,25 +18,24 @@ async def finished_game(stage: Stage) -> str:
     ann = await solo(stage)
     for _ in range(4):
         await ann.says(next_act(ann))
-    return await resigned(ann)
-
-
-async def resigned(seat: Seat) -> str:
-    mine = seat.replica.mine
-    await seat.says(Act(mine.game, mine.n + 1, "resign"))
+    mine = ann.replica.mine
+    await ann.says(Act(mine.game, mine.n + 1, "resign"))
     return mine.game
 
 
-async def until(stage: Stage, game: str, state: str, ms: int) -> Analysis:
+async def until_done(stage: Stage, game: str, ms: int = RETRY_DELAY_MS) -> Analysis:
     """Wait for an analysis, in steps; games are played again in threads, so turns of the loop are not enough."""
-    while (shown := await stage.analyst.view(game, None)).state != state:
+    while (shown := await stage.analyst.view(game, None)).state != "done":
         await asyncio.sleep(0.001)
         await stage.clock.advance(ms)
     return shown
 
 
-async def until_done(stage: Stage, game: str) -> Analysis:
-    return await until(stage, game, "done", RETRY_DELAY_MS)
+async def analysed(stage: Stage, game: str, step_ms: int = RETRY_DELAY_MS) -> Analysis:
+    """Have a game analysed."""
+    await stage.analyst.request(game, "ann")
+    stage.runs(stage.analyst.step)
+    return await until_done(stage, game, step_ms)
 
 
 async def test_an_analysis_is_made_when_it_is_asked_for_and_then_kept() -> None:
@@ -70,16 +69,12 @@ async def test_a_search_that_fails_is_tried_again_and_at_last_left_unknown() -> 
     async with Stage(engine=engine) as stage:
         game = await finished_game(stage)
         engine.failures = MAX_TRIES - 1
-        await stage.analyst.request(game, "ann")
-        stage.runs(stage.analyst.step)
-        assert "unknown" not in (await until_done(stage, game)).verdicts
+        assert "unknown" not in (await analysed(stage, game)).verdicts
     hopeless = QuickThinker()
     async with Stage(engine=hopeless) as stage:
         game = await finished_game(stage)
         hopeless.failures = 1_000_000
-        await stage.analyst.request(game, "ann")
-        stage.runs(stage.analyst.step)
-        assert set((await until_done(stage, game)).verdicts) == {"unknown"}
+        assert set((await analysed(stage, game)).verdicts) == {"unknown"}
 
 
 async def test_only_finished_games_are_analysed_and_only_where_somebody_searches() -> None:
@@ -113,10 +108,7 @@ async def test_one_game_takes_a_bounded_time_and_the_rest_of_its_boards_stay_unk
     clock = ManualClock()
     engine = SlowThinker(clock)
     async with Stage(clock=clock, engine=engine) as stage:
-        game = await finished_game(stage)
-        await stage.analyst.request(game, "ann")
-        stage.runs(stage.analyst.step)
-        shown = await until(stage, game, "done", 1)
+        shown = await analysed(stage, await finished_game(stage), step_ms=1)
     assert len(engine.proven) == 3
     assert set(shown.verdicts) == {"unknown"}
 
@@ -124,16 +116,13 @@ async def test_one_game_takes_a_bounded_time_and_the_rest_of_its_boards_stay_unk
 async def test_what_a_player_kept_of_the_chance_is_shown_and_stored() -> None:
     async with Stage(engine=QuickThinker()) as stage:
         game = await finished_game(stage)
-        await stage.analyst.request(game, "ann")
-        stage.runs(stage.analyst.step)
-        shown = await until_done(stage, game)
+        shown = await analysed(stage, game)
         assert len(shown.chances) == shown.positions
         assert shown.chances[-1] == 0.0  # it was resigned
-        assert all(
-            chance == 1.0
-            for chance, verdict in zip(shown.chances, shown.verdicts, strict=True)
-            if verdict == "winnable" and chance != 0.0
-        )
+        proven = [
+            chance for chance, verdict in zip(shown.chances, shown.verdicts, strict=True) if verdict == "winnable"
+        ]
+        assert {*proven} <= {1.0, 0.0}
         assert shown.accuracy == 0
         (stored,) = await stage.store.accuracies("ann", 10)
         assert (stored.game, stored.accuracy) == (game, 0)
@@ -147,8 +136,6 @@ async def test_a_game_without_win_probabilities_is_analysed_all_the_same() -> No
 
     async with Stage(engine=Busy(most_locked=0)) as stage:
         game = await finished_game(stage)
-        await stage.analyst.request(game, "ann")
-        stage.runs(stage.analyst.step)
-        shown = await until_done(stage, game)
+        shown = await analysed(stage, game)
         assert (shown.judged, shown.chances, shown.accuracy) == (shown.positions, [], None)
         assert await stage.store.accuracies("ann", 10) == []

@@ -25,19 +25,21 @@ class World:
         self.puzzles, self.others = Puzzles(self.store, self.clock), Puzzles(MemoryStore(database), self.clock)
         self.known: list[StoredPuzzle] = []
 
-    async def begin(self, count: int = 10) -> "World":
-        for player in (ANN, BOB):
-            await self.store.add_player(player)
-        self.known = await add_puzzles(self.store, count)
-        return self
-
     async def solve(self, player: StoredPlayer, puzzle: StoredPuzzle) -> None:
         for n, move in enumerate(puzzle.line.split(), 1):
             await self.puzzles.move(player, puzzle.id, PuzzleMove(n, move))
 
 
-async def test_the_next_puzzle_stays_until_its_try_has_ended_and_does_not_show_its_answer() -> None:
-    world = await World().begin()
+@pytest.fixture
+async def world() -> World:
+    world = World()
+    for player in (ANN, BOB):
+        await world.store.add_player(player)
+    world.known = await add_puzzles(world.store, 10)
+    return world
+
+
+async def test_the_next_puzzle_stays_until_its_try_has_ended_and_does_not_show_its_answer(world: World) -> None:
     shown = await world.puzzles.next(ANN.id)
     assert (shown.id, shown.state, shown.own) == (world.known[0].id, "open", False)
     assert await world.others.next(BOB.id) == await world.puzzles.next(None) == shown
@@ -49,8 +51,7 @@ async def test_the_next_puzzle_stays_until_its_try_has_ended_and_does_not_show_i
     assert (await world.puzzles.next(ANN.id)).id == shown.id
 
 
-async def test_a_solved_puzzle_shows_its_answer_and_leads_to_the_next() -> None:
-    world = await World().begin()
+async def test_a_solved_puzzle_shows_its_answer_and_leads_to_the_next(world: World) -> None:
     puzzle = world.known[0]
     await world.solve(ANN, puzzle)
     shown = await world.puzzles.view(puzzle.id, ANN.id)
@@ -60,8 +61,7 @@ async def test_a_solved_puzzle_shows_its_answer_and_leads_to_the_next() -> None:
     assert (await world.puzzles.next(BOB.id)).id == puzzle.id
 
 
-async def test_a_wrong_move_ends_a_try_with_its_refutation() -> None:
-    world = await World().begin()
+async def test_a_wrong_move_ends_a_try_with_its_refutation(world: World) -> None:
     puzzle = world.known[0]
     shown = await world.puzzles.move(ANN, puzzle.id, PuzzleMove(1, wrong_move(puzzle)))
     assert shown.state == "failed"
@@ -71,8 +71,7 @@ async def test_a_wrong_move_ends_a_try_with_its_refutation() -> None:
     assert await code_of(world.puzzles.move(ANN, puzzle.id, again)) == "puzzle_over"
 
 
-async def test_a_move_that_is_sent_again_is_answered_again_and_no_other_number_is_taken() -> None:
-    world = await World().begin()
+async def test_a_move_that_is_sent_again_is_answered_again_and_no_other_number_is_taken(world: World) -> None:
     puzzle = long_puzzle(world.known)
     first, second = puzzle.line.split()[:2]
     shown = await world.puzzles.move(ANN, puzzle.id, PuzzleMove(1, first))
@@ -86,8 +85,7 @@ async def test_a_move_that_is_sent_again_is_answered_again_and_no_other_number_i
     assert await world.puzzles.move(ANN, puzzle.id, PuzzleMove(2, wrong_move(puzzle, 1))) == failed
 
 
-async def test_a_puzzle_from_an_own_game_is_marked_and_is_not_the_next() -> None:
-    world = await World().begin()
+async def test_a_puzzle_from_an_own_game_is_marked_and_is_not_the_next(world: World) -> None:
     own, other = world.known[:2]
     await world.store.add_mistakes("game", [StoredMistake(ANN.id, own.id, "game", 5, wrong_move(own))])
     assert (await world.puzzles.view(own.id, ANN.id)).own
@@ -95,8 +93,7 @@ async def test_a_puzzle_from_an_own_game_is_marked_and_is_not_the_next() -> None
     assert (await world.puzzles.next(ANN.id)).id == other.id
 
 
-async def test_the_puzzle_of_the_day_is_the_same_for_everyone() -> None:
-    world = await World().begin()
+async def test_the_puzzle_of_the_day_is_the_same_for_everyone(world: World) -> None:
     shown = await world.puzzles.daily(None)
     assert await world.others.daily(BOB.id) == shown
     assert (shown.state, shown.solution) == ("open", None)
@@ -109,8 +106,7 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everyone() -> None:
     assert (await world.puzzles.daily(ANN.id)).id != shown.id
 
 
-async def test_the_puzzle_of_the_day_is_that_of_the_own_date() -> None:
-    world = await World().begin()
+async def test_the_puzzle_of_the_day_is_that_of_the_own_date(world: World) -> None:
     in_london, in_kiribati = [await world.puzzles.daily(None, zone) for zone in ("", "Pacific/Kiritimati")]
     if in_kiribati.date == in_london.date:
         await world.clock.advance(12 * 60 * 60 * 1000)
@@ -123,6 +119,6 @@ async def test_the_puzzle_of_the_day_is_that_of_the_own_date() -> None:
 
 
 async def test_without_any_puzzle_there_is_a_clear_answer() -> None:
-    world = await World().begin(0)
-    assert await code_of(world.puzzles.next(ANN.id)) == "no_puzzle"
-    assert await code_of(world.puzzles.daily(None)) == "no_puzzle"
+    puzzles = World().puzzles
+    assert await code_of(puzzles.next(ANN.id)) == "no_puzzle"
+    assert await code_of(puzzles.daily(None)) == "no_puzzle"

@@ -2,7 +2,6 @@
 
 import os
 import sqlite3
-from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -54,10 +53,14 @@ async def test_another_server_takes_over_what_the_owner_has_changed() -> None:
     assert web.context.settings.announcement == "Tonight at eight"
 
 
+def installed(**settings: object) -> WebHarness:
+    web = WebHarness(ServerSettings(**settings))
+    web.context.installation = ThisInstallation(web.context.settings, web.clock)
+    return web
+
+
 async def test_one_backup_a_day_is_made_and_the_oldest_are_deleted(sqlite_url: str, tmp_path: Path) -> None:
-    settings = replace(ServerSettings(), database_url=sqlite_url, backups=1)
-    web = WebHarness(settings)
-    web.context.installation = ThisInstallation(settings, web.clock)
+    web = installed(database_url=sqlite_url, backups=1)
     await back_up_daily(web.context)
     (first,) = (tmp_path / BACKUP_FOLDER).iterdir()
     await back_up_daily(web.context)
@@ -76,8 +79,5 @@ async def test_one_backup_a_day_is_made_and_the_oldest_are_deleted(sqlite_url: s
 
 
 async def test_without_the_setting_no_backup_is_made(tmp_path: Path) -> None:
-    settings = replace(ServerSettings(), database_url=f"sqlite:///{tmp_path}/club.db")
-    web = WebHarness(settings)
-    web.context.installation = ThisInstallation(settings, web.clock)
-    await back_up_daily(web.context)
+    await back_up_daily(installed(database_url=f"sqlite:///{tmp_path}/club.db").context)
     assert not (tmp_path / BACKUP_FOLDER).exists()
