@@ -1,6 +1,8 @@
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -10,7 +12,7 @@ from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.results import is_played, result_of, score
+from gaprace.rules.results import Result, is_played, result_of, score
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_game, won_board
 
@@ -39,18 +41,34 @@ def test_a_locked_card_is_a_point_a_shuffle_costs_five_and_a_perfect_win_earns_t
     assert score(unfinished(0, shuffles=3)) == -15
 
 
-def test_in_a_race_winners_come_first_by_time_then_more_locked_cards_then_reached_earlier_then_the_unplayed() -> None:
-    best_first = [
-        won(1000, moves=91, shuffles=3),
-        won(1001, moves=50),
-        won(1001, moves=51),
-        unfinished(9, reached_ms=500, shuffles=2),
-        unfinished(9, reached_ms=501),
-        unfinished(8, reached_ms=1),
-        unfinished(0, reached_ms=900, shuffles=3),
-        unfinished(9, moves=0),
-    ]
-    ranks = [race_rank(result_of(game)) for game in best_first]
+IN_A_RACE = [
+    won(1000, moves=91, shuffles=3),
+    won(1001, moves=50),
+    won(1001, moves=51),
+    unfinished(9, reached_ms=500, shuffles=2),
+    unfinished(9, reached_ms=501),
+    unfinished(8, reached_ms=1),
+    unfinished(0, reached_ms=900, shuffles=3),
+    unfinished(9, moves=0),
+]
+"""Winners by time, then more locked cards, then those that were reached earlier, then the unplayed."""
+ON_A_DAILY = [
+    won(9000, moves=90),
+    won(1000, shuffles=1),
+    won(1001, moves=50, shuffles=1),
+    won(1001, moves=51, shuffles=1),
+    unfinished(9, ms=2000, moves=5),
+    unfinished(9, ms=2001, moves=1),
+    unfinished(9, ms=2001, moves=2),
+    unfinished(1),
+    unfinished(9, moves=0),
+]
+"""The score goes before the time."""
+
+
+@pytest.mark.parametrize(("rank", "best_first"), [(race_rank, IN_A_RACE), (daily_rank, ON_A_DAILY)])
+def test_the_best_come_first(rank: Callable[[Result], tuple[object, ...]], best_first: list[Game]) -> None:
+    ranks = [rank(result_of(game)) for game in best_first]
     assert all(better < worse for better, worse in pairwise(ranks))
 
 
@@ -79,19 +97,3 @@ def test_giving_up_without_playing_never_beats_playing(seed: int, attempts: int)
     game = random_game(Random(seed), DEAL, attempts)
     given_up = Game.start(DEAL).after(ControlAction.RESIGN, 1)
     assert (race_rank(result_of(game)) < race_rank(result_of(given_up))) == (game.moves > 0)
-
-
-def test_on_a_daily_the_score_goes_before_the_time() -> None:
-    best_first = [
-        won(9000, moves=90),
-        won(1000, shuffles=1),
-        won(1001, moves=50, shuffles=1),
-        won(1001, moves=51, shuffles=1),
-        unfinished(9, ms=2000, moves=5),
-        unfinished(9, ms=2001, moves=1),
-        unfinished(9, ms=2001, moves=2),
-        unfinished(1),
-        unfinished(9, moves=0),
-    ]
-    ranks = [daily_rank(result_of(game)) for game in best_first]
-    assert all(better < worse for better, worse in pairwise(ranks))

@@ -1,11 +1,11 @@
 """The journal's connection to the database, where Postgres allows no further one."""
 
 import asyncio
+from contextlib import nullcontext
 
 import asyncpg
 import pytest
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaprace.errors import StoreUnavailable
 from gaprace.store import action_appender as module
@@ -33,31 +33,21 @@ class FullPostgres:
         await self._database.close()
 
 
-def appender_of(server: FullPostgres) -> SqlActionAppender:
-    engine: AsyncEngine = server
-    return SqlActionAppender(engine, PostgresStatements(), asyncio.Lock(), server.close_others)
-
-
 @pytest.fixture(autouse=True)
 def _closed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CLOSING_S", 0)
 
 
-async def test_the_journal_closes_other_connections_until_it_has_one(postgres_url: str) -> None:
-    server = FullPostgres(postgres_url, closings=module.MAX_CLOSINGS)
-    appender = appender_of(server)
-    await appender.probe()
-    assert server.closings == 0
-    await appender.close()
-
-
-async def test_it_gives_up_for_a_while_if_others_take_every_place(postgres_url: str) -> None:
-    server = FullPostgres(postgres_url, closings=module.MAX_CLOSINGS + 1)
-    appender = appender_of(server)
-    with pytest.raises(StoreUnavailable, match="too many connections"):
-        await appender.probe()
-    assert server.closings == 1
-    await appender.close()
+async def test_the_journal_closes_others_until_it_has_a_connection_and_gives_up_if_every_place_is_taken_again(
+    postgres_url: str,
+) -> None:
+    for closings, left in ((module.MAX_CLOSINGS, 0), (module.MAX_CLOSINGS + 1, 1)):
+        server = FullPostgres(postgres_url, closings)
+        appender = SqlActionAppender(server, PostgresStatements(), asyncio.Lock(), server.close_others)
+        with pytest.raises(StoreUnavailable, match="too many connections") if left else nullcontext():
+            await appender.probe()
+        assert server.closings == left
+        await appender.close()
 
 
 async def test_a_connection_in_use_while_others_are_closed_can_be_closed_later(postgres_url: str) -> None:

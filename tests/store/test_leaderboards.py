@@ -1,15 +1,23 @@
 """The contract of `ports.Store`: places on leaderboards, which follow from the ranked games of dailies."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, timedelta
+from itertools import count
+from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec import structs
 
-from gaprace.play.events.leaderboards import Leaderboard, value_of
+from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard, value_of
 from gaprace.ports import Cursor, DailyKey, PageRequest, Store, StoredPlace, StoredResult
+from gaprace.store.leaderboards import SqlLeaderboardSteps
+from gaprace.store.sql_store import SqlStore
+from tests.databases import opened_store, sqlite_database
+from tests.many_results import fill
 from tests.plain import plain
 from tests.store.material import RESULT, TODAY, begin_daily, end_game, play_daily
 
@@ -77,7 +85,7 @@ async def test_pages_forward_backward_and_around_show_the_same_rows_and_ranks(st
         await play_daily(store, TODAY, player, structs.replace(a_result(random), moves=random.choice([79, 80])))
     rows = await whole(store, LEADERBOARD)
     for limit in (1, 3, 7, 100):
-        assert await forward(store, limit) == rows
+        assert await forward(store, LEADERBOARD, limit) == rows
         assert await backward(store, limit, end_of(rows)) == rows[:-1]
         for player in players:
             page = await store.leaderboard_page(LEADERBOARD, PageRequest(limit, around=True), player)
@@ -87,13 +95,13 @@ async def test_pages_forward_backward_and_around_show_the_same_rows_and_ranks(st
             assert (page.has_before, page.has_after) == (at > 0, at + len(page.rows) < len(rows))
 
 
-async def forward(store: Store, limit: int) -> tuple[StoredPlace, ...]:
+async def forward(store: Store, leaderboard: Leaderboard, limit: int) -> tuple[StoredPlace, ...]:
     """All rows, page by page."""
-    page = await store.leaderboard_page(LEADERBOARD, PageRequest(limit))
+    page = await store.leaderboard_page(leaderboard, PageRequest(limit))
     seen = page.rows
     assert not page.has_before
     while page.has_after:
-        page = await store.leaderboard_page(LEADERBOARD, PageRequest(limit, after=end_of(page.rows)))
+        page = await store.leaderboard_page(leaderboard, PageRequest(limit, after=end_of(page.rows)))
         assert page.has_before
         seen += page.rows
     return seen
@@ -248,3 +256,54 @@ async def test_the_games_of_a_players_dailies_come_by_date(store: Store) -> None
     found = await store.daily_games("ann", "addiction")
     assert [(each.date, each.result.score) for each in found] == [(day(number).date, number) for number in (1, 2, 3)]
     assert found[0].result.reached_ms == RESULT.reached_ms
+
+
+# Any keys at all, on SQLite
+
+NEAR = [0, 1, 1 << 26, (1 << 26) - 1, 1 << 40, (1 << 40) - 1, (1 << 40) + (1 << 26), (1 << 56) - 1]
+keys_of_rows = st.lists(st.sampled_from(NEAR) | st.integers(0, (1 << 56) - 1), min_size=1, max_size=30)
+leaderboards = (Leaderboard("streak", "all", f"v{number}") for number in count())
+
+
+@pytest.fixture(scope="module")
+def filled_url(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with sqlite_database(sqlite_template, tmp_path_factory.mktemp("boards")) as url:
+
+        async def fill_at() -> None:
+            async with opened_store(url) as store:
+                await fill(store, 60)
+
+        asyncio.run(fill_at())
+        yield url
+
+
+@settings(max_examples=60)
+@given(earlier=keys_of_rows, later=keys_of_rows, limit=st.integers(1, 12))
+def test_order_ranks_and_pages_are_those_of_a_naive_sort(
+    filled_url: str, earlier: list[int], later: list[int], limit: int
+) -> None:
+    """Also when places are replaced by others, better or worse."""
+
+    async def compare_at() -> None:
+        async with opened_store(filled_url) as store:
+            await compare(store, next(leaderboards), [earlier, later], limit)
+
+    asyncio.run(compare_at())
+
+
+async def compare(store: SqlStore, leaderboard: Leaderboard, turns: list[list[int]], limit: int) -> None:
+    stored: dict[str, int] = {}
+    for keys in turns:
+        stored |= {f"p{number:07}": key for number, key in enumerate(keys)}
+        earned = [EarnedPlace(leaderboard, p, stored[p], p.replace("p", "g")) for p in stored]
+        async with store.database.write() as connection:
+            await SqlLeaderboardSteps(store.database, connection).save_places(earned)
+    ordered = sorted((key, player) for player, key in stored.items())
+    ranked = [(1 + sum(other < key for other, _ in ordered), player) for key, player in ordered]
+    assert places(await forward(store, leaderboard, limit)) == ranked
+    for player in [*stored][:: len(stored) // 3 + 1]:
+        page = await store.leaderboard_page(leaderboard, PageRequest(limit, around=True), player)
+        assert page.size == len(ordered)
+        assert page.mine in page.rows
+        first = ranked.index(places(page.rows)[0])
+        assert places(page.rows) == ranked[first : first + len(page.rows)]

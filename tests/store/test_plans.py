@@ -1,19 +1,21 @@
-"""What is read of one player, one group or one date takes indexes, however many others there are."""
+"""What is read of one player, group, date or part of a leaderboard takes indexes, however much else there is."""
 
 import re
-from collections.abc import Awaitable, Callable
+from bisect import bisect_left
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import event, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import FIRST_GUEST, DailyKey, GameFilter, RaceFilter, StoredPresence
+from gaprace.ports import FIRST_GUEST, Cursor, DailyKey, GameFilter, PageRequest, RaceFilter, StoredPresence
 from gaprace.store.moderation import SqlModerationSteps
 from gaprace.store.ratings import SqlRatingSteps
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import games
 from tests.many_results import AT, LEADERBOARD, fill
-from tests.store.test_leaderboard_plans import plans_of
 
 MANY = 6_000
 ME, OTHER, GROUP = "p0000500", "p0000501", "G1"
@@ -28,6 +30,8 @@ FILLED = {
     "presences": "(player, seen_at, doing) SELECT id, 0, 'about' FROM players",
     "decisions": "(id, at, moderator, action, reason, player, detail) SELECT id, 0, '', '', '', id, '' FROM players",
     "ratings": "(player, variant, mu, sigma, races) SELECT id, 'addiction', 25, 8, 1 FROM players",
+    "examinations": "(game, leaderboard, asked_at, flags, done, noted, flagged)"
+    " SELECT id, '', 1, '', true, true, false FROM games",
     "rating_changes": "(race, player, variant, at, mu, sigma, races)"
     " SELECT 'r0', id, 'addiction', 0, 25, 8, 1 FROM players",
     "daily_scores": "(date, variant, player, game, score, performance, strength, error)"
@@ -50,6 +54,13 @@ FILLED = {
     " SELECT 'G' || substr(id, 2), 'addiction', '2026-11-02', 1, 0 FROM players",
     "group_members": '("group", player, role, joined_at, shows_presence)'
     " SELECT 'G' || substr(id, 2), id, 'member', 0, false FROM players",
+}
+PARTS = {
+    "top": PageRequest(50),
+    "next": PageRequest(50, after=Cursor(30 << 40, "p0000001")),
+    "before": PageRequest(50, before=Cursor(30 << 40, "p0000001")),
+    "around me": PageRequest(50, around=True),
+    "beyond the end": PageRequest(50, after=Cursor(1 << 60, "p0000001")),
 }
 BIG = "|".join(["players", "games", "places", *FILLED])
 WHOLE_TABLE = re.compile(rf"Seq Scan on ({BIG})\b|SCAN ({BIG})\b(?!.* USING .*INDEX .*\()")
@@ -130,6 +141,57 @@ READS: dict[str, Read] = {
 }
 
 
+Statement = tuple[str, Sequence[Any]]
+
+
+@contextmanager
+def statements_of(store: SqlStore) -> Iterator[list[Statement]]:
+    """All that is asked of the database while this lasts."""
+    asked: list[Statement] = []
+    engine = store.database.reader.sync_engine
+
+    def note(_connection: object, _cursor: object, statement: str, values: Sequence[Any], *_: object) -> None:
+        asked.append((statement, values))
+
+    event.listen(engine, "before_cursor_execute", note)
+    yield asked
+    event.remove(engine, "before_cursor_execute", note)
+
+
+TIMES = 7
+"""Having planned a statement for five times' values, Postgres may turn to one plan for all values."""
+
+
+async def plan_of(connection: AsyncConnection, statement: Statement) -> list[str]:
+    """The lines of the plan by which a statement is answered that is asked again and again."""
+    sql, values = statement
+    if connection.dialect.name == "sqlite":
+        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", tuple(values))
+        return [row.detail for row in rows]
+    literals = f"({', '.join(map(_literal, values))})" if values else ""
+    await connection.exec_driver_sql("SET random_page_cost = 1.1")  # or reading all of 20 000 rows may seem to pay
+    await connection.exec_driver_sql(f"PREPARE asked AS {sql}")
+    for _ in range(TIMES):
+        lines = [row[0] for row in await connection.exec_driver_sql(f"EXPLAIN EXECUTE asked{literals}")]
+    await connection.exec_driver_sql("DEALLOCATE asked")
+    return lines
+
+
+async def plans_of(store: SqlStore, read: Callable[[SqlStore], Awaitable[object]]) -> list[str]:
+    """The lines of the plans of all that a reading asks of the database."""
+    with statements_of(store) as asked:
+        await read(store)
+    assert asked
+    async with store.database.reader.connect() as connection:
+        return [line for statement in asked for line in await plan_of(connection, statement)]
+
+
+def _literal(value: object) -> str:
+    if isinstance(value, list):
+        return f"ARRAY{value}::text[]"
+    return "NULL" if value is None else repr(value)
+
+
 @pytest.fixture
 async def big_store(sql_store: SqlStore) -> SqlStore:
     await fill(sql_store, MANY, alone=True)
@@ -147,6 +209,22 @@ async def test_nothing_that_concerns_one_player_or_group_reads_a_whole_table(big
         if found := [line for line in plans if WHOLE_TABLE.search(line)]:
             scans[name] = found
     assert scans == {}
+
+
+async def test_every_part_of_a_leaderboard_is_read_by_indexes_alone_and_shows_the_ranks_of_counting(
+    big_store: SqlStore,
+) -> None:
+    async with big_store.database.reader.connect() as connection:
+        keys = [*await connection.scalars(text("SELECT key FROM places ORDER BY key"))]
+    for name, part in PARTS.items():
+        page = await big_store.leaderboard_page(LEADERBOARD, part, ME)
+        rows = [*page.rows, page.mine]
+        assert page.size == MANY
+        assert [row.rank for row in rows] == [1 + bisect_left(keys, row.key) for row in rows]
+        plans = await plans_of(big_store, lambda store, part=part: store.leaderboard_page(LEADERBOARD, part, ME))
+        assert any("ix_places_leaderboard_key_player" in line for line in plans)
+        assert any("place_counts" in line for line in plans)
+        assert [line for line in plans if WHOLE_TABLE.search(line)] == [], name
 
 
 async def test_the_results_of_one_who_has_played_very_much_are_read_by_an_index_alone(big_store: SqlStore) -> None:
