@@ -70,20 +70,16 @@ async def test_a_flagged_game_is_out_of_the_ranks_and_in_sight_until_it_is_clear
     assert not await stage.examinations.clear(person, "Mod")
 
 
-async def test_a_sealed_daily_shows_the_rules_and_not_the_game(stage: Stage) -> None:
+async def test_games_are_examined_soon_after_they_end_and_one_of_a_sealed_daily_shows_the_rules_alone(
+    stage: Stage,
+) -> None:
+    stage.runs(stage.examinations.step)
     await rush_daily(stage, "fast")
-    await stage.examinations.step()
+    await stage.clock.advance(1_000)
     month = await page_of(stage, DAILY, "stranger")
     assert month.flagged[0].rules
     await stage.clock.advance(window_of(TODAY).ends_at + DAY_MS - stage.clock.now(), asleep=True)
     assert (await page_of(stage)).flagged[0].game
-
-
-async def test_games_are_examined_by_themselves_soon_after_they_end(stage: Stage) -> None:
-    stage.runs(stage.examinations.step)
-    await rush_daily(stage, "fast")
-    await stage.clock.advance(1_000)
-    assert (await page_of(stage)).flagged
 
 
 async def test_a_copy_of_a_leaders_game_is_found_at_a_persons_pace(stage: Stage) -> None:

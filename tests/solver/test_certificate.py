@@ -3,7 +3,7 @@ from importlib.resources import files
 from random import Random
 
 from gaprace.rules.actions import parse_action
-from gaprace.rules.board import Move, parse_board
+from gaprace.rules.board import parse_board
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.certificate import EFFORTS, TABLES_DIGEST, certify, harder_permille, is_measured
@@ -34,16 +34,10 @@ def test_without_time_nothing_is_certified() -> None:
 def test_moves_there_and_back_are_left_out() -> None:
     """The 2C goes to another left end and comes back before the last card locks."""
     board = parse_board("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/--2S3S4S5S6S7S", 7)
-    straight = tuple(parse_move(text) for text in ("2S@21", "3S@22", "4S@23", "5S@24", "6S@25", "7S@26"))
-    detour = (parse_move("2C@21"), parse_move("2C@0"), *straight)
+    straight = tuple(parse_action(text) for text in ("2S@21", "3S@22", "4S@23", "5S@24", "6S@25", "7S@26"))
+    detour = (parse_action("2C@21"), parse_action("2C@0"), *straight)
     assert replayed(board, detour).is_won
     assert without_detours(board, detour) == straight
-
-
-def parse_move(text: str) -> Move:
-    move = parse_action(text)
-    assert isinstance(move, Move)
-    return move
 
 
 def test_harder_permille_falls_with_the_effort_from_a_thousand() -> None:

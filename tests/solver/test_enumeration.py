@@ -81,16 +81,6 @@ def test_a_proof_looks_into_no_more_boards_than_can_be_reached_and_into_few_of_t
     assert 0 < 2 * looked_into < all_boards
 
 
-def test_one_that_is_stopped_carries_on_as_if_it_had_not_been() -> None:
-    board = random_board(Random("stopped"), 5)
-    whole, stopped = (Enumeration(board, evaluation(5)) for _ in range(2))
-    whole.run(BUDGET)
-    while not stopped.is_over:
-        stopped.run(7)
-    assert (stopped.line, stopped.boards, stopped.is_exhausted) == (whole.line, whole.boards, whole.is_exhausted)
-    assert whole.boards > 7
-
-
 def test_one_that_remembers_too_much_has_proven_nothing() -> None:
     for board in [board for board, verdict in solvitaire_deals() if verdict == "winnable"][:5]:
         search = Enumeration(board, evaluation_for(13), remembered=1_000)

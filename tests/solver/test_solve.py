@@ -6,6 +6,7 @@ from gaprace.errors import IllegalAction
 from gaprace.rules.board import Move, parse_board
 from gaprace.solver import solve as module
 from gaprace.solver.cyclic_search import CyclicSearch
+from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.evaluation import simple_evaluation
 from gaprace.solver.lines import replayed
 from gaprace.solver.position import Verdict
@@ -57,15 +58,20 @@ def test_a_won_board_is_winnable_in_no_moves() -> None:
     assert (solution.verdict, solution.line) == ("winnable", ())
 
 
-def test_a_search_stops_when_told_and_carries_on_from_there() -> None:
+def test_without_time_nothing_is_known() -> None:
     board, _ = solvitaire_deals()[0]
     assert solve(board, evaluation_for(13), should_stop=lambda: True).verdict == "unknown"
-    for kind in (BestFirstSearch, CyclicSearch):
-        stopped, whole = (kind(board, evaluation_for(13)) for _ in range(2))
-        whole.run(100_000)
+
+
+@pytest.mark.parametrize("kind", [BestFirstSearch, CyclicSearch, Enumeration])
+def test_a_search_that_is_stopped_carries_on_as_if_it_had_not_been(kind: type[Enumeration]) -> None:
+    for board in (solvitaire_deals()[0][0], random_board(Random("stopped"), 5)):
+        stopped, whole = (kind(board, evaluation_for(board.columns)) for _ in range(2))
+        whole.run(1_000_000)
         while not stopped.is_over:
-            stopped.run(1)
-        assert stopped.line == whole.line is not None
+            stopped.run(7)
+        assert (stopped.line, stopped.boards, stopped.is_exhausted) == (whole.line, whole.boards, whole.is_exhausted)
+        assert whole.boards > 7
 
 
 @pytest.fixture

@@ -68,28 +68,22 @@ async def test_a_race_on_a_dailys_deal_knows_its_daily(store: Store, other: Stor
     assert usual.daily is None
 
 
-async def test_an_attempt_runs_and_then_has_ended(store: Store, other: Store) -> None:
-    assert await store.entry(TODAY.event, "ann") is None
-    room, race = await begin_daily(store, TODAY, "ann")
-    attempt = Entry("ann", race.starts_at, race.games[0].id, room.code)
-    assert await other.entry(TODAY.event, "ann") == attempt
-    assert await other.entry(TODAY.event, "bob") is None
-    assert await other.entry(MINI.event, "ann") is None
-    await end_game(store, race.games[0].id, 0, RESULT)
-    assert await other.entry(TODAY.event, "ann") == replace(attempt, ended=True)
-
-
-async def test_a_second_attempt_is_refused_and_practice_and_other_dailies_are_none(store: Store, other: Store) -> None:
+async def test_an_attempt_runs_and_ends_and_a_second_one_is_refused_while_practice_and_other_dailies_are_none(
+    store: Store, other: Store
+) -> None:
     await play_daily(store, TODAY, "ann", ranked=False, code="BEFORE")
     assert await store.entry(TODAY.event, "ann") is None
     room, race = await begin_daily(store, TODAY, "ann")
+    attempt = Entry("ann", race.starts_at, race.games[0].id, room.code)
     with pytest.raises(Refusal, match="ranked game of this daily"):
         await begin_daily(other, TODAY, "ann", code="SECOND")
     assert await other.room("SECOND") == a_room("SECOND")
     assert await other.race("SECOND-race") is None
     assert await other.open_races() == [(room.code, race.id)]
-    attempt = await other.entry(TODAY.event, "ann")
-    assert attempt.game == race.games[0].id
+    assert await other.entry(TODAY.event, "ann") == attempt
+    assert await other.entry(TODAY.event, "bob") is await other.entry(MINI.event, "ann") is None
+    await end_game(store, race.games[0].id, 0, RESULT)
+    assert await other.entry(TODAY.event, "ann") == replace(attempt, ended=True)
     await play_daily(store, TODAY, "ann", ranked=False, code="AFTER")
     await play_daily(store, MINI, "ann")
     await play_daily(store, DailyKey("2023-11-15", "addiction"), "ann")

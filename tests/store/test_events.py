@@ -196,7 +196,7 @@ async def test_those_of_a_player_and_of_a_group_are_listed(store: Store, tx: Tra
     assert await other.challenges_of("bob", 1_001, 10) == []
 
 
-async def test_those_whose_time_is_up_are_due_and_the_code_of_an_open_one_is_challenged(
+async def test_those_whose_time_is_up_are_due_and_until_they_have_ended_their_codes_are_challenged_and_games_sealed(
     store: Store, tx: Transaction
 ) -> None:
     await make(store)
@@ -205,16 +205,11 @@ async def test_those_whose_time_is_up_are_due_and_the_code_of_an_open_one_is_cha
     assert await store.due_events(ENDS_AT - 1) == []
     assert await store.due_events(ENDS_AT) == [MADE.code, "FUN"]
     assert [await store.is_in_event(each.deal.code, ENDS_AT) for each in (MADE, fun)] == [True, False]
-    await tx.end_event(MADE.code, ENDS_AT)
-    assert await store.due_events(ENDS_AT) == ["FUN"]
-    assert not await store.is_in_event(MADE.deal.code, ENDS_AT)
-
-
-async def test_the_games_of_an_event_are_sealed_until_it_has_ended(store: Store, tx: Transaction) -> None:
-    await make(store)
     await play(store, "ann")
     assert await store.sealed_games(["game-ann", "game-bob"], ENDS_AT) == {"game-ann"}
     await tx.end_event(MADE.code, ENDS_AT)
+    assert await store.due_events(ENDS_AT) == ["FUN"]
+    assert not await store.is_in_event(MADE.deal.code, ENDS_AT)
     for now, sealed in ((ENDS_AT - 1, {"game-ann"}), (ENDS_AT, set[str]())):
         assert await store.sealed_games(["game-ann", "game-bob"], now) == sealed
     assert await store.sealed_games([], 0) == set()

@@ -21,15 +21,12 @@ def folder() -> Iterator[Path]:
         yield Path(folder)
 
 
-async def test_postgres_itself_is_accepted(postgres_url: str) -> None:
-    assert not await shares_transactions(postgres_url)
-    await prepare_database(postgres_url)
-
-
 @pytest.mark.parametrize("newest_first", [True, False])
-async def test_a_proxy_that_shares_connections_by_the_transaction_is_refused(
+async def test_postgres_is_accepted_and_a_proxy_that_shares_connections_by_the_transaction_is_refused(
     postgres: PostgresServer, postgres_url: str, folder: Path, newest_first: bool
 ) -> None:
+    assert not await shares_transactions(postgres_url)
+    await prepare_database(postgres_url)
     url = postgres_url.replace(str(postgres.folder), str(folder))
     async with pooling(postgres.folder, folder, newest_first=newest_first):
         assert await shares_transactions(url)

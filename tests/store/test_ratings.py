@@ -12,7 +12,7 @@ from gaprace.ports import Moment, PageRequest, Store, StoredGame, StoredResult, 
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import RatingPoint
 from tests.positions import random_deal
-from tests.store.material import RESULT, a_player, in_sql, play_race
+from tests.store.material import RESULT, a_player, in_sql, meet, play_race
 
 LEADERBOARD = Leaderboard("rating", "all", "addiction")
 WON = structs.replace(RESULT, won=True, locked=48, score=58)
@@ -113,24 +113,17 @@ async def test_variants_are_rated_apart(store: Store) -> None:
 async def test_races_that_end_at_once_with_the_same_players_all_count(store: Store, other: Store) -> None:
     names = ["ann", "bob", "cho", "dee"]
     await race(store, "first", {"ann": WON, "cho": RESULT})
+    await meet(store, *names)
+    results = {name: structs.replace(WON, time_ms=place) for place, name in enumerate(names)}
     await asyncio.gather(
         *(
-            race_later(each, f"r{number}", names[number % 3 :] + names[: number % 3])
+            race(each, f"r{number}", dict([*results.items()][number % 3 :] + [*results.items()][: number % 3]))
             for number, each in enumerate([store, other] * 4)
         )
     )
-    counts = {name: (await store.ratings(name))["addiction"].races for name in names if await store.player(name)}
+    counts = {name: (await store.ratings(name))["addiction"].races for name in names}
     assert counts == {"ann": 9, "bob": 8, "cho": 9, "dee": 8}
     assert (await store.leaderboard_page(LEADERBOARD, PageRequest(10))).size == 4
-
-
-async def race_later(store: Store, name: str, players: list[str]) -> None:
-    for player in players:
-        try:
-            await store.add_player(a_player(player))
-        except ValueError:
-            continue
-    await race(store, name, {player: structs.replace(WON, time_ms=place) for place, player in enumerate(players)})
 
 
 async def test_programs_are_rated_apart_from_people_and_have_no_history(store: Store, other: Store) -> None:
