@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import exp, sqrt
 from random import Random
-from typing import NamedTuple
 
 from gaprace.play.events.daily_scores import season_score
 from gaprace.play.events.duplicate import duplicate_scores
@@ -31,26 +30,20 @@ _WINNING = 2.4
 """The performance from which on a game is won."""
 
 
-class Month(NamedTuple):
-    """The games of each day, by player."""
-
-    strengths: Sequence[float]
-    days: Sequence[Mapping[int, Result]]
-
-    def of(self, player: int) -> list[Result]:
-        return [day[player] for day in self.days if player in day]
+Month = Sequence[Mapping[int, Result]]
+"""The games of each day, by player."""
 
 
 def a_month(random: Random) -> Month:
     """Draw a month in which each player plays on 12 to 30 of the days."""
     dates = [{*random.sample(range(DAYS), random.randint(MIN_GAMES, DAYS))} for _ in STRENGTHS]
-    month = Month(STRENGTHS, days := [])
+    days: list[dict[int, Result]] = []
     for day in range(DAYS):
         deal = random.gauss(0, _DEAL)
         days.append({})
         for player in (player for player, its in enumerate(dates) if day in its):
             days[day][player] = an_outcome(random, STRENGTHS[player] + random.gauss(0, _LUCK) - deal)
-    return month
+    return days
 
 
 def an_outcome(random: Random, performance: float) -> Result:
@@ -75,8 +68,8 @@ def duplicate(month: Month) -> list[float]:
 
 def strength(month: Month) -> list[float]:
     """The strength of each player after the month (`play.events.strength`)."""
-    now, played = [Estimate()] * len(month.strengths), [0] * len(month.strengths)
-    for number, day in enumerate(month.days):
+    now, played = [Estimate()] * len(STRENGTHS), [0] * len(STRENGTHS)
+    for number, day in enumerate(month):
         games = [Attempted(day[player], later(now[player], number - played[player])) for player in day]
         *_, found = estimating(games, VARIANT)
         for player, after in zip(day, found.strengths, strict=True):
@@ -89,8 +82,8 @@ def _or_last(score: float | None) -> float:
 
 
 def _scores(month: Month) -> list[list[tuple[int, float]]]:
-    scores: list[list[tuple[int, float]]] = [[] for _ in month.strengths]
-    for number, day in enumerate(month.days):
+    scores: list[list[tuple[int, float]]] = [[] for _ in STRENGTHS]
+    for number, day in enumerate(month):
         for player, score in zip(day, duplicate_scores([*day.values()], VARIANT), strict=True):
             scores[player].append((number, score))
     return scores
@@ -105,4 +98,4 @@ def kendall_tau(strengths: Sequence[float], values: Sequence[float]) -> float:
 
 def mean_tau(board: Board, months: Sequence[Month]) -> float:
     """Return the mean of Kendall's tau over months."""
-    return sum(kendall_tau(month.strengths, board(month)) for month in months) / len(months)
+    return sum(kendall_tau(STRENGTHS, board(month)) for month in months) / len(months)

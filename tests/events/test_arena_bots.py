@@ -90,7 +90,7 @@ async def test_nobody_sees_or_counts_them_before_their_round_is_over(event: Fill
     assert (arena.round.playing, arena.round.done) == (0, 0)
     game = (await games_of(event, 1))[bots_of(arena)[0]]
     assert await code_of(event.stage.replays.finished_game(game, "ann")) == "sealed_challenge"
-    assert (await event.pages.page(arena.begun[0].race, "ann")).games == []
+    assert (await event.stage.pages.page(arena.begun[0].race, "ann")).games == []
 
 
 async def test_they_have_no_rating_and_no_place_on_a_leaderboard(event: FilledEvent) -> None:
@@ -98,7 +98,7 @@ async def test_they_have_no_rating_and_no_place_on_a_leaderboard(event: FilledEv
     await event.until(START)
     arena = await event.until(START + 2 * MINUTE_MS)
     for bot in bots_of(arena):
-        page = await event.profiles.page(bot)
+        page = await event.stage.profiles.page(bot)
         assert page.ratings == []
     assert [each.rank for each in arena.table if not each.bot] == [1]
 

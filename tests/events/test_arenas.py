@@ -15,11 +15,7 @@ from gaprace.errors import ReadOnly, StoreUnavailable
 from gaprace.events.arena_clock import ArenaClock
 from gaprace.events.arena_hosts import ArenaHosts
 from gaprace.events.arenas import PAGE, Arenas
-from gaprace.events.challenges import Challenges
-from gaprace.events.race_pages import RacePages
 from gaprace.events.shared_reads import SHARED_MS
-from gaprace.events.summaries import PublicSummaries
-from gaprace.people.profiles import Profiles
 from gaprace.play.events.arena import MAX_AHEAD_MS, MAX_OPEN, MAX_PLAYERS, MINUTE_MS, PAUSE_MS, SHOWN_MS, ArenaEntry
 from gaprace.play.events.arena import Arena as StoredArena
 from gaprace.play.events.calendar import DAY_MS
@@ -31,7 +27,6 @@ from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import make_move, play_on, resign, start
 from tests.groups.test_groups import Club
 from tests.memory_store import MemoryStore
-from tests.people.test_profiles import exported_by
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage
 
@@ -47,10 +42,7 @@ class Event:
         self.stage = stage
         self.arenas = Arenas(stage.store, stage.clock, stage.rooms, AtOnce())
         self.clock = ArenaClock(stage.store, stage.clock)
-        self.challenges = Challenges(stage.store, stage.clock, stage.rooms)
-        self.pages = RacePages(stage.store, stage.clock)
-        self.summaries = PublicSummaries(stage.store, stage.clock)
-        self.profiles = Profiles(stage.store, stage.clock)
+        self.hosts = ArenaHosts(stage.store, stage.clock)
         self.code = ""
 
     async def make(self, new: NewArena = NEW, *players: str) -> str:
@@ -75,6 +67,10 @@ class Event:
     async def play(self, name: str, moves: int = 2) -> str:
         """Play the current round to its end; give the game's id."""
         return await play_on(await self.begin(name), moves)
+
+    async def give(self, by: str, other: str, role: Literal["player", "cohost", "removed"]) -> None:
+        await self.stage.player(by)
+        await self.hosts.give_role(by, self.code, other, ArenaRoleChange(role))
 
     async def playing_refused(self, name: str) -> str:
         return await code_of(self.arenas.play(await self.stage.player(name), self.code))
@@ -226,18 +222,18 @@ async def test_results_are_sealed_until_the_round_is_over(event: Event) -> None:
     race = arena.begun[0].race
     game = await event.play("ann")
     assert {each.rounds for each in (await event.view("bob")).table} == {0}
-    assert (await event.pages.page(race, "bob")).games == []
+    assert (await event.stage.pages.page(race, "bob")).games == []
     assert await code_of(event.stage.replays.finished_game(game, "bob")) == "sealed_challenge"
     await event.until(START + 2 * MINUTE_MS)
-    assert [each.game for each in (await event.pages.page(race, "bob")).games] == [game]
+    assert [each.game for each in (await event.stage.pages.page(race, "bob")).games] == [game]
 
 
 async def test_a_round_is_played_by_its_arena_alone(event: Event) -> None:
     await event.make(NEW, "ann")
     race, ann = (await event.until(START)).begun[0].race, await event.stage.player("ann")
-    for step in (event.challenges.play, event.challenges.enter, event.challenges.leave):
+    for step in (event.stage.challenges.play, event.stage.challenges.enter, event.stage.challenges.leave):
         assert await code_of(step(ann, race)) == "challenge_not_found"
-    assert (await event.challenges.view(race, "ann")).arena == event.code
+    assert (await event.stage.challenges.view(race, "ann")).arena == event.code
 
 
 async def test_a_start_after_the_end_of_the_round_is_refused_even_in_an_open_room(event: Event) -> None:
@@ -372,7 +368,7 @@ async def test_that_of_a_group_is_for_its_members(event: Event) -> None:
     assert [each.code for each in (await event.arenas.of_group(club.code, "bob")).arenas] == [event.code]
     await event.stage.clock.advance(START - NOON)
     [race] = (await event.view("bob")).begun
-    assert await code_of(event.pages.page(race.race, "cho")) == "race_not_found"
+    assert await code_of(event.stage.pages.page(race.race, "cho")) == "race_not_found"
 
 
 async def test_the_name_of_a_suspended_organisers_arena_is_not_shown(event: Event) -> None:
@@ -380,13 +376,13 @@ async def test_the_name_of_a_suspended_organisers_arena_is_not_shown(event: Even
     await event.stage.store.transact(lambda tx: tx.sanction("org", "suspended_until", NOON + DAY_MS))
     assert (await event.view()).name == ""
     assert (await event.arenas.lists(None)).arenas == []
-    assert await event.summaries.arena(event.code) is None
+    assert await event.stage.summaries.arena(event.code) is None
 
 
 async def test_export_and_deletion_cover_arenas(event: Event) -> None:
     await event.make(NEW, "ann")
     for name, organised in (("org", True), ("ann", False)):
-        exported = (await exported_by(event.profiles, await event.stage.player(name))).records["arenas"]
+        exported = (await event.stage.exported(name)).records["arenas"]
         assert [(each["code"], each["name"], each["made"], bool(each["entry"])) for each in exported] == [
             (event.code, "Friday Night", organised, not organised)
         ]
@@ -519,115 +515,98 @@ async def test_the_rooms_of_a_round_close_two_rounds_later(event: Event) -> None
 # Those who run it
 
 
-class Hosted(Event):
-    """An event that somebody runs."""
-
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self.hosts = ArenaHosts(stage.store, stage.clock)
-
-    async def give(self, by: str, other: str, role: Literal["player", "cohost", "removed"]) -> None:
-        await self.stage.player(by)
-        await self.hosts.give_role(by, self.code, other, ArenaRoleChange(role))
-
-
-@pytest.fixture
-def hosted(stage: Stage) -> Hosted:
-    return Hosted(stage)
-
-
-async def test_a_cohost_runs_an_arena_but_names_no_others(hosted: Hosted) -> None:
-    await hosted.make(NEW, "ann", "bob", "cho")
-    assert await code_of(hosted.give("ann", "bob", "removed")) == "not_host"
-    assert await code_of(hosted.hosts.start("ann", hosted.code)) == "not_host"
-    await hosted.give("org", "ann", "cohost")
-    assert [each.player for each in (await hosted.view()).cohosts] == ["ann"]
-    assert [(await hosted.view(name)).may for name in ("org", "ann", "bob", None)] == ["lead", "host", "", ""]
-    assert await code_of(hosted.give("ann", "bob", "cohost")) == "not_host"
-    assert await code_of(hosted.give("ann", "org", "removed")) == "not_host"
-    assert await code_of(hosted.give("ann", "ann", "removed")) == "not_host"
-    assert await code_of(hosted.give("org", "dee", "cohost")) == "bad_role"
-    await hosted.give("ann", "bob", "removed")
+async def test_a_cohost_runs_an_arena_but_names_no_others(event: Event) -> None:
+    await event.make(NEW, "ann", "bob", "cho")
+    assert await code_of(event.give("ann", "bob", "removed")) == "not_host"
+    assert await code_of(event.hosts.start("ann", event.code)) == "not_host"
+    await event.give("org", "ann", "cohost")
+    assert [each.player for each in (await event.view()).cohosts] == ["ann"]
+    assert [(await event.view(name)).may for name in ("org", "ann", "bob", None)] == ["lead", "host", "", ""]
+    assert await code_of(event.give("ann", "bob", "cohost")) == "not_host"
+    assert await code_of(event.give("ann", "org", "removed")) == "not_host"
+    assert await code_of(event.give("ann", "ann", "removed")) == "not_host"
+    assert await code_of(event.give("org", "dee", "cohost")) == "bad_role"
+    await event.give("ann", "bob", "removed")
     for name, role in (("org", (True, False)), ("ann", (False, True)), ("cho", (False, False))):
-        exported = (await exported_by(hosted.profiles, await hosted.stage.player(name))).records["arenas"]
+        exported = (await event.stage.exported(name)).records["arenas"]
         assert [(each["made"], each["cohost"]) for each in exported] == [role]
-    await hosted.hosts.change("ann", hosted.code, ArenaChange(name="Late Night", minutes=3))
-    await hosted.hosts.start("ann", hosted.code)
-    shown = await hosted.view("ann")
+    await event.hosts.change("ann", event.code, ArenaChange(name="Late Night", minutes=3))
+    await event.hosts.start("ann", event.code)
+    shown = await event.view("ann")
     assert (shown.name, shown.minutes, shown.phase, shown.starts_at) == ("Late Night", 3, "running", NOON)
-    await hosted.give("org", "ann", "player")
-    assert (await hosted.view("ann")).may == ""
-    assert await code_of(hosted.hosts.end("ann", hosted.code)) == "not_host"
+    await event.give("org", "ann", "player")
+    assert (await event.view("ann")).may == ""
+    assert await code_of(event.hosts.end("ann", event.code)) == "not_host"
 
 
-async def test_who_was_removed_leaves_the_table_and_comes_back_only_if_let_in(hosted: Hosted) -> None:
-    await hosted.make(NEW, "ann", "bob")
-    await hosted.until(START)
-    await hosted.play("ann")
-    await hosted.play("bob")
-    await hosted.give("org", "bob", "removed")
-    await hosted.until(START + 2 * MINUTE_MS)
-    assert [row.player for row in (await hosted.view()).table] == ["ann"]
-    assert await hosted.playing_refused("bob") == "arena_removed"
-    assert await code_of(hosted.enter("bob")) == "arena_removed"
-    assert [each.player for each in (await hosted.view("org")).removed] == ["bob"]
-    assert (await hosted.view("ann")).removed == []
-    await hosted.give("org", "bob", "player")
-    await hosted.play("bob")
-    assert {row.player for row in (await hosted.view()).table} == {"ann", "bob"}
+async def test_who_was_removed_leaves_the_table_and_comes_back_only_if_let_in(event: Event) -> None:
+    await event.make(NEW, "ann", "bob")
+    await event.until(START)
+    await event.play("ann")
+    await event.play("bob")
+    await event.give("org", "bob", "removed")
+    await event.until(START + 2 * MINUTE_MS)
+    assert [row.player for row in (await event.view()).table] == ["ann"]
+    assert await event.playing_refused("bob") == "arena_removed"
+    assert await code_of(event.enter("bob")) == "arena_removed"
+    assert [each.player for each in (await event.view("org")).removed] == ["bob"]
+    assert (await event.view("ann")).removed == []
+    await event.give("org", "bob", "player")
+    await event.play("bob")
+    assert {row.player for row in (await event.view()).table} == {"ann", "bob"}
 
 
-async def test_nobody_is_removed_from_a_table_that_is_final(hosted: Hosted) -> None:
+async def test_nobody_is_removed_from_a_table_that_is_final(event: Event) -> None:
     """Whoever runs it may have played in it, and lost."""
-    await hosted.make(NEW, "ann", "bob", "org")
-    await hosted.until(START)
-    await hosted.give("org", "ann", "cohost")
-    await hosted.play("bob")
-    over = await hosted.until(START + 6 * MINUTE_MS)
+    await event.make(NEW, "ann", "bob", "org")
+    await event.until(START)
+    await event.give("org", "ann", "cohost")
+    await event.play("bob")
+    over = await event.until(START + 6 * MINUTE_MS)
     assert over.phase == "ended"
     for by, other in (("org", "bob"), ("ann", "bob"), ("org", "ann")):
-        assert await code_of(hosted.give(by, other, "removed")) == "arena_over"
-    assert (await hosted.view()).table == over.table
+        assert await code_of(event.give(by, other, "removed")) == "arena_over"
+    assert (await event.view()).table == over.table
 
 
-async def test_an_arena_that_is_ended_early_plays_its_round_to_the_end_and_comes_again_whole(hosted: Hosted) -> None:
-    await hosted.make(msgspec.structs.replace(NEW, repeat_days=1), "ann")
-    assert await code_of(hosted.hosts.end("org", hosted.code)) == "no_round"
-    await hosted.give("org", "ann", "cohost")
-    await hosted.until(START + MINUTE_MS)
-    await hosted.hosts.end("ann", hosted.code)
-    running = await hosted.view()
+async def test_an_arena_that_is_ended_early_plays_its_round_to_the_end_and_comes_again_whole(event: Event) -> None:
+    await event.make(msgspec.structs.replace(NEW, repeat_days=1), "ann")
+    assert await code_of(event.hosts.end("org", event.code)) == "no_round"
+    await event.give("org", "ann", "cohost")
+    await event.until(START + MINUTE_MS)
+    await event.hosts.end("ann", event.code)
+    running = await event.view()
     assert (running.phase, running.rounds, running.ends_at) == ("running", 1, START + 2 * MINUTE_MS)
-    await hosted.play("ann")
-    over = await hosted.until(START + 2 * MINUTE_MS)
+    await event.play("ann")
+    over = await event.until(START + 2 * MINUTE_MS)
     assert (over.phase, over.ended_at) == ("ended", START + 2 * MINUTE_MS)
-    assert await code_of(hosted.hosts.end("org", hosted.code)) == "arena_over"
-    again = await hosted.arenas.view(over.next, "ann")
+    assert await code_of(event.hosts.end("org", event.code)) == "arena_over"
+    again = await event.arenas.view(over.next, "ann")
     assert (again.rounds, again.may) == (3, "host")
 
 
-async def test_a_cup_that_is_ended_early_is_over_after_its_round(hosted: Hosted) -> None:
-    await hosted.make(CUP, "ann", "bob", "cho", "dee", "eve")
-    await hosted.until(START)
-    await hosted.hosts.end("org", hosted.code)
+async def test_a_cup_that_is_ended_early_is_over_after_its_round(event: Event) -> None:
+    await event.make(CUP, "ann", "bob", "cho", "dee", "eve")
+    await event.until(START)
+    await event.hosts.end("org", event.code)
     for name in ("ann", "bob", "cho", "dee", "eve"):
-        await hosted.play(name)
-    over = await hosted.until(START + 2 * MINUTE_MS)
+        await event.play(name)
+    over = await event.until(START + 2 * MINUTE_MS)
     assert over.phase == "ended"
     assert len([row for row in over.table if row.out_after is None]) == 3
 
 
-async def test_what_is_changed_before_the_start_stays_later_and_has_to_fit(hosted: Hosted) -> None:
-    await hosted.make(NEW, "ann")
+async def test_what_is_changed_before_the_start_stays_later_and_has_to_fit(event: Event) -> None:
+    await event.make(NEW, "ann")
     later = START + DAY_MS
-    await hosted.hosts.change("org", hosted.code, ArenaChange(starts_at=later, rounds=2))
-    changed = await hosted.view()
+    await event.hosts.change("org", event.code, ArenaChange(starts_at=later, rounds=2))
+    changed = await event.view()
     assert (changed.starts_at, changed.rounds, changed.name) == (later, 2, NEW.name)
     for bad in (later + MAX_AHEAD_MS, NOON - 2 * MINUTE_MS):
-        assert await code_of(hosted.hosts.change("org", hosted.code, ArenaChange(starts_at=bad))) == "bad_arena"
-    assert await code_of(hosted.hosts.change("org", hosted.code, ArenaChange(name="\n"))) == "bad_name"
-    await hosted.until(later)
-    assert await code_of(hosted.hosts.change("org", hosted.code, ArenaChange(rounds=9))) == "arena_begun"
-    assert await code_of(hosted.hosts.start("org", hosted.code)) == "arena_begun"
-    await hosted.hosts.change("org", hosted.code, ArenaChange(name="Renamed"))
-    assert (await hosted.view()).name == "Renamed"
+        assert await code_of(event.hosts.change("org", event.code, ArenaChange(starts_at=bad))) == "bad_arena"
+    assert await code_of(event.hosts.change("org", event.code, ArenaChange(name="\n"))) == "bad_name"
+    await event.until(later)
+    assert await code_of(event.hosts.change("org", event.code, ArenaChange(rounds=9))) == "arena_begun"
+    assert await code_of(event.hosts.start("org", event.code)) == "arena_begun"
+    await event.hosts.change("org", event.code, ArenaChange(name="Renamed"))
+    assert (await event.view()).name == "Renamed"

@@ -6,10 +6,6 @@ from random import Random
 import msgspec
 import pytest
 
-from gaprace.events.challenges import Challenges
-from gaprace.events.race_pages import RacePages
-from gaprace.events.summaries import PublicSummaries
-from gaprace.people.profiles import Profiles
 from gaprace.play.events import event as rules
 from gaprace.play.events.event import HOUR_MS, MAX_OPEN, SHOWN_MS
 from gaprace.play.events.windows import window_of
@@ -19,7 +15,6 @@ from gaprace.wire.http import Challenge, NewChallenge
 from tests.events.daily_stage import TODAY, make_move, play_on, resign, start
 from tests.groups.test_groups import Club
 from tests.memory_store.store import MemoryTransaction
-from tests.people.test_profiles import exported_by
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, SOLO, Seat, Stage
 
@@ -31,10 +26,7 @@ class Table:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.challenges = Challenges(stage.store, stage.clock, stage.rooms)
-        self.pages = RacePages(stage.store, stage.clock)
-        self.summaries = PublicSummaries(stage.store, stage.clock)
-        self.profiles = Profiles(stage.store, stage.clock)
+        self.challenges = stage.challenges
 
     async def make(self, name: str = "ann", new: NewChallenge = MINI) -> str:
         return (await self.challenges.create(await self.stage.player(name), new)).code
@@ -160,11 +152,11 @@ async def test_it_ends_when_all_places_have_finished_and_is_one_race(table: Tabl
     assert ended.ended_at == table.stage.clock.now()
     assert {each.player for each in ended.results} == {"ann", "bob"}
     assert await table.playing_refused(code, "cho") == "challenge_over"
-    page = await table.pages.page(code)
+    page = await table.stage.pages.page(code)
     assert {each.player: each.game for each in page.games} == games
     assert all(each.transcript for each in page.games)
     assert (page.id, page.challenge, page.code) == (code, code, table.stage.store.database.events[code].deal.code)
-    summary = await table.summaries.race(code)
+    summary = await table.stage.summaries.race(code)
     assert {*summary.names.values()} == {"ann", "bob"}
     assert len(summary.places) == 2
 
@@ -213,7 +205,7 @@ async def test_the_deal_of_an_open_ranked_challenge_opens_no_room(table: Table) 
     deal = table.stage.store.database.events[code].deal
     opened = table.stage.create("cho", Settings(VariantChoice("mini"), code=deal.code))
     assert await code_of(opened) == "sealed_deal"
-    assert await table.summaries.opening(deal.variant, deal.code) is None
+    assert await table.stage.summaries.opening(deal.variant, deal.code) is None
     await table.stage.clock.advance(24 * HOUR_MS, asleep=True)
     await table.challenges.end_due()
     await table.stage.create("cho", Settings(VariantChoice("mini"), code=deal.code))
@@ -265,7 +257,7 @@ async def test_one_of_a_group_awaits_its_members_and_ends_when_all_have_finished
         await table.play(code, name)
     ended = (await table.challenges.of_group(club.code, "bob")).challenges
     assert [(each.code, each.group_name, len(each.results)) for each in ended] == [(code, "Chess Club", 3)]
-    assert await table.summaries.race(code) is None
+    assert await table.stage.summaries.race(code) is None
     await club.groups.delete(await table.stage.player("ann"), club.code, "Chess Club")
     assert await code_of(table.view(code, "ann")) == "challenge_not_found"
     assert (await table.stage.replays.finished_game(ended[0].results[0].game or "")).challenge is None
@@ -296,7 +288,7 @@ async def test_export_and_deletion_cover_challenges(table: Table) -> None:
     await table.play(code, "ann")
     await table.challenges.enter(bob := await table.stage.player("bob"), code)
     for name, made in (("ann", True), ("bob", False)):
-        exported = (await exported_by(table.profiles, await table.stage.player(name))).records["challenges"]
+        exported = (await table.stage.exported(name)).records["challenges"]
         assert [(each["code"], each["made"], bool(each["entry"]["game"])) for each in exported] == [(code, made, made)]
     assert await table.stage.store.delete_player(bob.id, "Deleted", 1)
     assert states(await table.view(code)) == {"ann": "done"}

@@ -6,7 +6,6 @@ import pytest
 from msgspec import structs
 
 from gaprace.events.missed_races import MissedRaces, last_missed
-from gaprace.events.race_pages import RacePages
 from gaprace.play.live.bots import ANONYMOUS
 from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.ports import StoredBlock
@@ -25,7 +24,6 @@ class Evening:
     def __init__(self, stage: Stage) -> None:
         self.stage, self.race = stage, ""
         self.missed = MissedRaces(stage.store, stage.clock, stage.rooms)
-        self.pages = RacePages(stage.store, stage.clock)
 
     async def play(self) -> None:
         for name in ("ann", "bob", "cho", "dee", "eve"):
@@ -47,7 +45,7 @@ class Evening:
         await self.stage.clock.advance(2_000)
 
     async def page(self, me: str, *, looks: bool = False) -> RacePage:
-        return await self.pages.page(self.race, me, looks=looks)
+        return await self.stage.pages.page(self.race, me, looks=looks)
 
     async def refusal(self, name: str) -> str:
         return await code_of(self.missed.room(await self.stage.player(name), self.race))

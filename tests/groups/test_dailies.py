@@ -9,16 +9,11 @@ from random import Random
 import msgspec
 import pytest
 
-from gaprace.events.challenges import Challenges
-from gaprace.events.race_pages import RacePages
-from gaprace.events.replays import Replays
-from gaprace.events.summaries import PublicSummaries
 from gaprace.groups.boards import GroupScores
 from gaprace.groups.dailies import GroupDailies
 from gaprace.notices.delivery import Outbox
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
-from gaprace.people.profiles import Profiles
 from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.duplicate import duplicate_scores
 from gaprace.play.events.group_days import OWN_DAILY
@@ -31,7 +26,6 @@ from gaprace.wire.http import GroupChange, GroupDaily, GroupToday, WebhookEventT
 from gaprace.wire.paging import FIRST_PAGE
 from tests.events.daily_stage import make_move, play_on, resign, start
 from tests.groups.test_groups import Club
-from tests.people.test_profiles import exported_by
 from tests.receiver import Receiver
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage
@@ -46,12 +40,8 @@ class DailyClub(Club):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        store, clock = stage.store, stage.clock
-        self.challenges = Challenges(store, clock, stage.rooms)
-        self.dailies = GroupDailies(store, clock)
-        self.pages = RacePages(store, clock)
-        self.replays = Replays(store, clock, stage.rooms)
-        self.profiles = Profiles(store, clock)
+        self.challenges = stage.challenges
+        self.dailies = GroupDailies(stage.store, stage.clock)
 
     async def choose(self, daily: GroupDaily, name: str = "ann") -> GroupToday | None:
         group = await self.groups.change(await self.stage.player(name), self.code, GroupChange(daily=daily))
@@ -161,16 +151,16 @@ async def test_everybody_has_one_game_and_sees_results_but_no_play_until_the_day
     assert await code_of(club.challenges.play(await club.stage.player("ann"), today.code)) == "challenge_played"
     board = await club.boards.board(club.code, today.date, OWN_DAILY, "bob")
     assert [(row.player, row.game, row.race) for row in board.rows] == [("ann", None, None)]
-    assert await code_of(club.replays.finished_game(game, "bob")) == "sealed_challenge"
+    assert await code_of(club.stage.replays.finished_game(game, "bob")) == "sealed_challenge"
     own = await club.boards.board(club.code, today.date, OWN_DAILY, "ann")
     assert [(row.game, row.race) for row in own.rows] == [(game, today.code)]
     await club.play("bob")
-    assert (await club.pages.page(today.code, "bob")).code is None
+    assert (await club.stage.pages.page(today.code, "bob")).code is None
     await club.until(today.closes_at)
-    page = await club.pages.page(today.code, "bob")
+    page = await club.stage.pages.page(today.code, "bob")
     assert page.code
     assert {each.player for each in page.games if each.transcript} == {"ann", "bob"}
-    record = (await club.replays.finished_game(game, "bob")).record
+    record = (await club.stage.replays.finished_game(game, "bob")).record
     assert verify(msgspec.to_builtins(record))["ok"]
 
 
@@ -188,10 +178,10 @@ async def test_a_game_that_began_in_time_goes_on_and_keeps_the_seal(club: DailyC
     await club.until(today.closes_at - 1_000)
     seat = await club.begin("bob", today.code)
     await club.until(today.closes_at + 60_000)
-    assert await code_of(club.replays.finished_game(ann, "bob")) == "sealed_challenge"
+    assert await code_of(club.stage.replays.finished_game(ann, "bob")) == "sealed_challenge"
     await make_move(seat, Random(1))
     await resign(seat)
-    assert await club.replays.finished_game(ann, "bob")
+    assert await club.stage.replays.finished_game(ann, "bob")
     assert club.stage.store.database.events[today.code].ended_at == today.closes_at + 60_000
     await club.joins("cho")
     assert await code_of(club.challenges.play(await club.stage.player("cho"), today.code)) == "challenge_over"
@@ -255,11 +245,11 @@ async def test_an_export_of_the_group_and_of_a_person_has_it(club: DailyClub) ->
     table = b"".join([part async for part in club.boards.exported(club.stored)]).decode("utf-8-sig")
     (row,) = csv.DictReader(StringIO(table))
     assert (row["date"], row["variant"], row["player"], row["own"]) == (today.date, "mini", "bob", "1")
-    own = (await exported_by(club.profiles, await club.stage.player("bob"))).records["challenges"]
+    own = (await club.stage.exported("bob")).records["challenges"]
     assert [(each["code"], each["kind"], each["label"], each["entry"]["game"]) for each in own] == [
         (today.code, "group_daily", today.date, game)
     ]
-    assert (await exported_by(club.profiles, await club.stage.player("ann"))).records["challenges"] == []
+    assert (await club.stage.exported("ann")).records["challenges"] == []
 
 
 # Telling
@@ -267,7 +257,7 @@ async def test_an_export_of_the_group_and_of_a_person_has_it(club: DailyClub) ->
 
 async def test_webhooks_tell_when_it_opens_and_its_results_and_nothing_of_the_worlds(club: DailyClub) -> None:
     store, clock, receiver = club.stage.store, club.stage.clock, Receiver()
-    news = WebhookNews(store, clock, club.stage.rooms, PublicSummaries(store, clock))
+    news = WebhookNews(store, clock, club.stage.rooms, club.stage.summaries)
     deliveries = Outbox(store, clock, NoMetrics(), WebhookPost(store, clock, news, receiver))
     now = clock.now()
     webhook = Endpoint(

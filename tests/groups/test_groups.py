@@ -13,7 +13,6 @@ from gaprace.groups.boards import GroupBoards, GroupScores
 from gaprace.groups.feeds import GroupFeeds
 from gaprace.groups.groups import Groups
 from gaprace.groups.rooms import GroupRooms
-from gaprace.people.profiles import Profiles
 from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.windows import window_of
@@ -23,7 +22,6 @@ from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.wire.http import Group, GroupChange, GroupRole, GroupSeason, NewGroup
 from gaprace.wire.paging import FIRST_PAGE, PageQuery
 from tests.events.daily_stage import TODAY, play
-from tests.people.test_profiles import exported_by
 from tests.refusals import code_of
 from tests.rooms.stage import Stage
 from tests.steps import finish
@@ -170,7 +168,7 @@ async def test_a_group_is_deleted_by_its_owner_who_writes_its_name(club: Club) -
 async def test_an_export_has_the_groups_of_a_person(club: Club) -> None:
     await club.joins("bob")
     await club.groups.show_presence(await club.player("bob"), club.code, shows=True)
-    exported = await exported_by(Profiles(club.stage.store, club.stage.clock), await club.player("bob"))
+    exported = await club.stage.exported("bob")
     (group,) = exported.records["groups"]
     assert (group["group"], group["name"], group["role"], group["shows_presence"]) == (
         club.code,

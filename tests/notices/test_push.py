@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.events.summaries import PublicSummaries
 from gaprace.notices.delivery import Outbox
 from gaprace.notices.push import Push
 from gaprace.notices.push_key import PushKey
@@ -13,8 +12,6 @@ from gaprace.notices.push_post import PushPost
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.people.accounts import SignIn
-from gaprace.people.friends import Friends
-from gaprace.people.profiles import Profiles
 from gaprace.play.events.arena import MINUTE_MS
 from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.events.event import HOUR_MS
@@ -29,7 +26,6 @@ from tests.events.daily_stage import begin, play
 from tests.events.test_arenas import Event
 from tests.events.test_challenges import Table
 from tests.groups.test_groups import Club
-from tests.people.test_profiles import exported_by
 from tests.push_service import PushBrowser, Pushed, PushService, written
 from tests.receiver import Receiver
 from tests.refusals import code_of
@@ -56,8 +52,8 @@ class People:
         store, clock = self.stage.store, self.stage.clock
         news = PushNews(store, clock, self.stage.rooms, lets_in)
         push = PushPost(store, clock, news, self.service, self.key, "ops@example.org")
-        summaries = PublicSummaries(store, clock)
-        webhooks = WebhookPost(store, clock, WebhookNews(store, clock, self.stage.rooms, summaries), Receiver())
+        webhook_news = WebhookNews(store, clock, self.stage.rooms, self.stage.summaries)
+        webhooks = WebhookPost(store, clock, webhook_news, Receiver())
         return Outbox(store, clock, NoMetrics(), webhooks, push)
 
     async def signed_in(self, name: str, session: str = "") -> SignIn:
@@ -110,7 +106,7 @@ async def people(stage: Stage) -> People:
 
 async def test_a_friend_hears_of_an_invitation_until_the_friend_has_come(people: People) -> None:
     await people.wants("ann", "starts")
-    friends = Friends(people.stage.store, people.stage.clock, people.stage.rooms)
+    friends = people.stage.friends
     for player, other in (("ann", "bob"), ("bob", "ann")):
         await people.stage.player(other)
         await friends.follow(await people.stage.player(player), other)
@@ -126,7 +122,7 @@ async def test_a_friend_hears_of_an_invitation_until_the_friend_has_come(people:
 
 async def test_of_two_friends_in_a_room_the_one_who_has_just_invited_is_named(people: People) -> None:
     await people.wants("ann", "starts")
-    friends = Friends(people.stage.store, people.stage.clock, people.stage.rooms)
+    friends = people.stage.friends
     for friend in ("bob", "cas"):
         await friends.follow(await people.stage.player("ann"), (await people.stage.player(friend)).id)
         await friends.follow(await people.stage.player(friend), "ann")
@@ -493,8 +489,7 @@ async def test_subscriptions_end_with_session_and_account_and_are_in_the_export(
     await people.challenged("bob")
     await people.stage.store.end_session("bob", "phone", NOON)
     assert len(await people.told()) == 1
-    bob = await people.stage.player("bob")
-    [device] = (await exported_by(Profiles(people.stage.store, people.stage.clock), bob)).records["push"]
+    [device] = (await people.stage.exported("bob")).records["push"]
     assert device["service"] == "push.example"
     await people.stage.store.delete_player("bob", "deleted", NOON)
     people.passes(21 * HOUR_MS)

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from gaprace.events.challenges import Challenges
-from gaprace.events.summaries import PublicSummaries
 from gaprace.notices.delivery import CLAIM_TIMEOUT_MS, DEAD_LETTER_LIFETIME_MS, Outbox
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
@@ -52,8 +50,7 @@ class ToldClub(Club):
     def process(self, receiver: Receiver | None = None) -> tuple[Webhooks, Outbox]:
         """What another process on the same store has."""
         store, clock = self.stage.store, self.stage.clock
-        summaries = PublicSummaries(store, clock)
-        news = WebhookNews(store, clock, self.stage.rooms, summaries)
+        news = WebhookNews(store, clock, self.stage.rooms, self.stage.summaries)
         post = WebhookPost(store, clock, news, receiver or self.receiver)
         return Webhooks(store, clock, post), Outbox(store, clock, NoMetrics(), post)
 
@@ -219,7 +216,7 @@ async def test_a_challenge_of_the_group_is_told_when_it_is_made_and_when_it_is_o
     events: list[WebhookEventType] = ["challenge.made", "challenge.ended"]
     await club.add(events=events)
     await club.webhooks.add(None, NewWebhook(URL, events=events), SITE)
-    challenges = Challenges(club.stage.store, club.stage.clock, club.stage.rooms)
+    challenges = club.stage.challenges
     made = await challenges.create(await club.ann(), NewChallenge(variant="mini", group=club.code))
     await challenges.create(await club.ann(), NewChallenge(variant="mini"))
     told = (await club.only_told()).json

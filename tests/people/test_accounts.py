@@ -8,14 +8,13 @@ from gaprace.people.recovery_codes import DEVICE_CODE_MS, WAIT_MS
 from gaprace.people.tokens import Tokens
 from gaprace.play.people.names import read_name
 from gaprace.wire.http import Identity, Me
-from tests.memory_store import MemoryStore
 from tests.refusals import code_of, refused
-from tests.rooms.stage import NOON, ManualClock
+from tests.rooms.stage import NOON, Stage
 
 
 @pytest.fixture
-def people(store: MemoryStore, clock: ManualClock) -> Accounts:
-    return Accounts(store, clock, Tokens(clock, [b"k" * 32]))
+def people(stage: Stage) -> Accounts:
+    return Accounts(stage.store, stage.clock, Tokens(stage.clock, [b"k" * 32]))
 
 
 @pytest.fixture
@@ -33,9 +32,9 @@ async def test_a_player_may_choose_a_name_and_gets_one_otherwise(people: Account
         await people.new_player("A\u202eB")
 
 
-async def test_a_program_is_marked_and_stays_marked(people: Accounts, store: MemoryStore) -> None:
+async def test_a_program_is_marked_and_stays_marked(people: Accounts, stage: Stage) -> None:
     for identity in (await people.new_player("Ada", program=True), await people.new_player(program=True)):
-        player = await store.player(identity.id)
+        player = await stage.store.player(identity.id)
         assert player.program
         assert player.name.endswith(" (bot)")
         assert (
@@ -46,7 +45,7 @@ async def test_a_program_is_marked_and_stays_marked(people: Accounts, store: Mem
 
 
 async def test_no_other_token_proves_a_player_and_a_genuine_one_of_nobody_neither(
-    people: Accounts, store: MemoryStore, ann: Identity
+    people: Accounts, stage: Stage, ann: Identity
 ) -> None:
     version, player, generation, issued, session, signature = ann.token.split(".")
     other = await people.new_player()
@@ -83,7 +82,7 @@ async def test_no_other_token_proves_a_player_and_a_genuine_one_of_nobody_neithe
         "\ud800",
     ]
     assert [await people.player_of(token) for token in forged] == [None] * len(forged)
-    store.database.players.clear()
+    stage.store.database.players.clear()
     assert await people.player_of(ann.token) is None
 
 
@@ -131,31 +130,31 @@ async def test_another_code_replaces_nothing(people: Accounts, ann: Identity) ->
     assert (await people.recover(ann.recovery_code)).id == ann.id
 
 
-async def test_a_leaked_token_is_no_takeover(people: Accounts, ann: Identity, clock: ManualClock) -> None:
+async def test_a_leaked_token_is_no_takeover(people: Accounts, ann: Identity, stage: Stage) -> None:
     stolen = await people.new_recovery_code(await people.player_of(ann.token))
     assert stolen.waits_until == NOON + WAIT_MS
     assert people.me_of(await people.player_of(ann.token)) == Me(ann.id, "Ann", True, NOON + WAIT_MS)
-    await clock.advance(WAIT_MS - 1)
+    await stage.clock.advance(WAIT_MS - 1)
     assert await code_of(people.recover(stolen.recovery_code)) == "recovery_code_waits"
     assert await people.player_of(ann.token)
     recovered = await people.recover(ann.recovery_code)
-    await clock.advance(1)
+    await stage.clock.advance(1)
     assert await code_of(people.recover(stolen.recovery_code)) == "unknown_recovery_code"
     assert people.me_of(await people.player_of(recovered.token)) == Me(ann.id, "Ann", True)
 
 
-async def test_a_code_that_waits_can_be_withdrawn(people: Accounts, ann: Identity, clock: ManualClock) -> None:
+async def test_a_code_that_waits_can_be_withdrawn(people: Accounts, ann: Identity, stage: Stage) -> None:
     stolen = await people.new_recovery_code(await people.player_of(ann.token))
     await people.withdraw_recovery_code(await people.player_of(ann.token))
     assert people.me_of(await people.player_of(ann.token)) == Me(ann.id, "Ann", True)
-    await clock.advance(WAIT_MS)
+    await stage.clock.advance(WAIT_MS)
     assert await code_of(people.recover(stolen.recovery_code)) == "unknown_recovery_code"
     assert (await people.recover(ann.recovery_code)).id == ann.id
 
 
-async def test_after_the_wait_the_new_code_is_the_only_one(people: Accounts, ann: Identity, clock: ManualClock) -> None:
+async def test_after_the_wait_the_new_code_is_the_only_one(people: Accounts, ann: Identity, stage: Stage) -> None:
     new = await people.new_recovery_code(await people.player_of(ann.token))
-    await clock.advance(WAIT_MS)
+    await stage.clock.advance(WAIT_MS)
     assert people.me_of(await people.player_of(ann.token)) == Me(ann.id, "Ann", True)
     assert await code_of(people.recover(ann.recovery_code)) == "unknown_recovery_code"
     with pytest.raises(Refusal):
@@ -165,20 +164,20 @@ async def test_after_the_wait_the_new_code_is_the_only_one(people: Accounts, ann
 
 
 async def test_of_two_codes_that_wait_the_later_comes_into_force_and_the_wait_begins_anew(
-    people: Accounts, ann: Identity, clock: ManualClock
+    people: Accounts, ann: Identity, stage: Stage
 ) -> None:
     first = await people.new_recovery_code(await people.player_of(ann.token))
-    await clock.advance(WAIT_MS - 1)
+    await stage.clock.advance(WAIT_MS - 1)
     second = await people.new_recovery_code(await people.player_of(ann.token))
-    await clock.advance(1)
+    await stage.clock.advance(1)
     assert await code_of(people.recover(first.recovery_code)) == "unknown_recovery_code"
     assert await code_of(people.recover(second.recovery_code)) == "recovery_code_waits"
-    await clock.advance(WAIT_MS)
+    await stage.clock.advance(WAIT_MS)
     assert (await people.recover(second.recovery_code)).id == ann.id
 
 
 async def test_a_first_code_signs_in_at_once_and_signs_nobody_out_before_the_wait_is_over(
-    people: Accounts, clock: ManualClock
+    people: Accounts, stage: Stage
 ) -> None:
     guest = await people.new_player(recovery=False)
     assert guest.recovery_code == ""
@@ -190,7 +189,7 @@ async def test_a_first_code_signs_in_at_once_and_signs_nobody_out_before_the_wai
     await people.withdraw_recovery_code(await people.player_of(guest.token))
     assert await code_of(people.recover(first.recovery_code)) == "unknown_recovery_code"
     again = await people.new_recovery_code(await people.player_of(guest.token))
-    await clock.advance(WAIT_MS)
+    await stage.clock.advance(WAIT_MS)
     laptop = await people.recover(again.recovery_code)
     assert await people.player_of(guest.token) is None
     assert laptop.recovery_code != again.recovery_code
@@ -208,24 +207,24 @@ async def test_who_was_recovered_elsewhere_gets_no_recovery_code(people: Account
 
 
 async def test_signing_out_everywhere_ends_all_tokens_and_withdraws_a_code_that_waits(
-    people: Accounts, ann: Identity, clock: ManualClock
+    people: Accounts, ann: Identity, stage: Stage
 ) -> None:
     stolen = await people.new_recovery_code(await people.player_of(ann.token))
     player = await people.sign_out_everywhere(await people.player_of(ann.token))
     assert await people.player_of(ann.token) is None
     assert await people.player_of(people.new_token(player).token) == player
-    await clock.advance(WAIT_MS)
+    await stage.clock.advance(WAIT_MS)
     assert await code_of(people.recover(stolen.recovery_code)) == "unknown_recovery_code"
     assert (await people.recover(ann.recovery_code)).id == ann.id
 
 
-async def test_who_could_not_come_back_is_not_signed_out(people: Accounts, clock: ManualClock) -> None:
+async def test_who_could_not_come_back_is_not_signed_out(people: Accounts, stage: Stage) -> None:
     guest = await people.new_player(recovery=False)
     await people.new_recovery_code(await people.player_of(guest.token))
     with pytest.raises(Refusal):
         await people.sign_out_everywhere(await people.player_of(guest.token))
     assert await people.player_of(guest.token)
-    await clock.advance(WAIT_MS)
+    await stage.clock.advance(WAIT_MS)
     await people.sign_out_everywhere(await people.player_of(guest.token))
     assert await people.player_of(guest.token) is None
 
@@ -238,7 +237,7 @@ async def device_code(people: Accounts, identity: Identity) -> str:
 
 
 async def test_a_code_signs_another_device_in_and_the_first_one_sees_it_there(
-    people: Accounts, store: MemoryStore, ann: Identity
+    people: Accounts, stage: Stage, ann: Identity
 ) -> None:
     code = await device_code(people, ann)
     assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}", code)
@@ -247,20 +246,20 @@ async def test_a_code_signs_another_device_in_and_the_first_one_sees_it_there(
     assert (added.id, added.name, added.recovery_code) == (ann.id, "Ann", "")
     assert await people.player_of(ann.token) == await people.player_of(added.token)
     found = await people.sign_in_of(added.token)
-    assert found.noted in await store.open_sessions(ann.id)
+    assert found.noted in await stage.store.open_sessions(ann.id)
     assert (found.noted.device, found.noted.network) == ("Safari on iPhone", "net 1")
 
 
 async def test_a_code_for_a_device_works_once_and_for_five_minutes(
-    people: Accounts, ann: Identity, clock: ManualClock
+    people: Accounts, ann: Identity, stage: Stage
 ) -> None:
     code, ends_at = await people.new_device_code(await people.player_of(ann.token))
     assert ends_at == NOON + DEVICE_CODE_MS
-    await clock.advance(DEVICE_CODE_MS - 1)
+    await stage.clock.advance(DEVICE_CODE_MS - 1)
     assert await people.add_device(code, "", "")
     assert await code_of(people.add_device(code, "", "")) == "unknown_device_code"
     late = await device_code(people, ann)
-    await clock.advance(DEVICE_CODE_MS)
+    await stage.clock.advance(DEVICE_CODE_MS)
     assert await code_of(people.add_device(late, "", "")) == "unknown_device_code"
 
 
@@ -272,13 +271,13 @@ async def test_a_new_code_for_a_device_replaces_the_one_before(people: Accounts,
     assert (await people.add_device(second, "", "")).id == ann.id
 
 
-async def test_codes_are_stored_as_hashes(people: Accounts, store: MemoryStore, ann: Identity) -> None:
+async def test_codes_are_stored_as_hashes(people: Accounts, stage: Stage, ann: Identity) -> None:
     code = await device_code(people, ann)
-    stored = repr(store.database.device_codes)
+    stored = repr(stage.store.database.device_codes)
     assert ann.id in stored
     for each in (code, ann.recovery_code):
-        assert each not in stored + repr(store.database.players)
-        assert each.replace("-", "") not in stored + repr(store.database.players)
+        assert each not in stored + repr(stage.store.database.players)
+        assert each.replace("-", "") not in stored + repr(stage.store.database.players)
 
 
 @pytest.mark.parametrize("typed", ["", "ABCDE-FGHJK", "0" * 10, "é" * 10, "\ud7ff", "0" * 5_000])

@@ -19,7 +19,7 @@ class World:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.friends = Friends(stage.store, stage.clock, stage.rooms)
+        self.friends = stage.friends
 
     async def meet(self) -> None:
         for player, other in (("ann", "bob"), ("bob", "ann"), ("eve", "bob")):
@@ -97,9 +97,9 @@ async def test_a_friend_at_another_server_is_seen_there_and_invited_from_here() 
             seats = [await there.enter(code, name) for name in ("bob", "cho")]
             await seats[0].says(Start())
             await here.clock.advance(1)
-            await Friends(there.store, there.clock, there.rooms).note_all()
+            await there.friends.note_all()
             assert (await world.bob_as_seen_by("ann")).room == code
-            await Friends(there.store, there.clock, there.rooms).invite(await there.player("bob"), "ann", code)
+            await there.friends.invite(await there.player("bob"), "ann", code)
             assert (await world.bob_as_seen_by("ann")).invites_to == code
 
 
@@ -111,7 +111,7 @@ async def test_friends_at_two_servers_race_by_an_invitation_after_one_of_these_h
         async with Stage(here.store.database, here.clock, LocalBus(hub)) as there:
             code = await there.create("bob")
             await there.enter(code, "bob")
-            await Friends(there.store, there.clock, there.rooms).invite(await there.player("bob"), "ann", code)
+            await there.friends.invite(await there.player("bob"), "ann", code)
         async with Stage(here.store.database, here.clock, LocalBus(hub)) as again:
             assert (await world.bob_as_seen_by("ann")).invites_to == code
             seats = [await again.enter(code, "bob"), await here.enter(code, "ann")]
@@ -156,7 +156,7 @@ async def test_a_block_ends_a_friendship_and_is_not_told(stage: Stage, world: Wo
 
 
 async def test_bad_follows_are_refused(stage: Stage) -> None:
-    friends, ann = Friends(stage.store, stage.clock, stage.rooms), await stage.player("ann")
+    friends, ann = stage.friends, await stage.player("ann")
     for other, code in (("ann", "cannot_follow"), ("nobody", "player_not_found")):
         assert await code_of(friends.follow(ann, other)) == code
     for number in range(MAX_FOLLOWS):

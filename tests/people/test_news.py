@@ -2,7 +2,6 @@
 
 from msgspec import structs
 
-from gaprace.events.challenges import Challenges
 from gaprace.people.friends import News
 from gaprace.play.events.calendar import DAY_MS, days_from
 from gaprace.play.events.windows import open_dates, window_of
@@ -40,7 +39,7 @@ async def test_a_personal_best_of_the_last_day_is_told_once_there_is_one_to_beat
 
 async def test_a_challenge_to_everyone_is_told_to_friends_until_they_enter_it(stage: Stage) -> None:
     await befriend(stage, "bob", "cho")
-    challenges, bob = Challenges(stage.store, stage.clock, stage.rooms), await stage.player("bob")
+    challenges, bob = stage.challenges, await stage.player("bob")
     await challenges.create(bob, NewChallenge(places=2))
     assert await news(stage) == []
     code = (await challenges.create(bob, NewChallenge(variant="mini"))).code

@@ -248,8 +248,6 @@ class World:
         self.settings, self.delay_ms = Settings(boards_open=boards_open, lap_s=None), delay_ms
         self.store = {seat.game: StoredLog() for seat in SEATS}
         self.is_race_over = False
-        self.quitters = set[str]()
-        """The players who have left."""
         self.processes: list[Process] = []
         for _ in range(processes):
             self.processes.append(Process(self))
@@ -303,9 +301,7 @@ class World:
             self._send(client, Act(game.id, game.accepted.number + 1, "resign"))
 
     def quit(self, process: Process) -> None:
-        player = self.random.choice(PLAYERS)
-        self.quitters.add(player)
-        process.race.resign(player, self.now)
+        process.race.resign(self.random.choice(PLAYERS), self.now)
 
     def hint(self, process: Process) -> None:
         client, game = self._player(process)

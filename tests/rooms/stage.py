@@ -8,15 +8,22 @@ from itertools import count
 from time import monotonic
 from typing import Self, TypeVar
 
+import msgspec
+
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
+from gaprace.events.challenges import Challenges
 from gaprace.events.dailies import Dailies
 from gaprace.events.daily_candidates import CertifiedDeals, DailyCandidates
 from gaprace.events.leaderboards import Leaderboards
+from gaprace.events.race_pages import RacePages
 from gaprace.events.replays import Replays
+from gaprace.events.summaries import PublicSummaries
 from gaprace.moderation.examinations import Examinations
+from gaprace.people.friends import Friends
+from gaprace.people.profiles import Profiles
 from gaprace.ports import AtOnce, Bus, Engine, Metrics, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Encoded
@@ -39,6 +46,7 @@ from gaprace.wire import (
     VariantChoice,
     decode_event,
 )
+from gaprace.wire.http import Export
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.refusals import is_sentence
 
@@ -236,6 +244,11 @@ class Stage:
         self.dailies = Dailies(self.store, self.clock, self.rooms, DailyCandidates(self.clock, engine))
         self.analyst = GameAnalyses(self.store, self.clock, engine, self.replays)
         self.boards = Leaderboards(self.store, self.clock)
+        self.challenges = Challenges(self.store, self.clock, self.rooms)
+        self.pages = RacePages(self.store, self.clock)
+        self.summaries = PublicSummaries(self.store, self.clock)
+        self.profiles = Profiles(self.store, self.clock)
+        self.friends = Friends(self.store, self.clock, self.rooms)
         self.examinations = Examinations(self.store, self.clock, background)
 
     async def __aenter__(self) -> Self:
@@ -269,6 +282,11 @@ class Stage:
             known = StoredPlayer(name, name, 1, f"hash of {name}", NOON)
             await self.store.add_player(known)
         return known
+
+    async def exported(self, name: str) -> Export:
+        """All that is stored about a player."""
+        pieces = [piece async for piece in self.profiles.export(await self.player(name))]
+        return msgspec.json.decode(b"".join(pieces), type=Export)
 
     async def create(self, host: str, settings: Settings = RACE) -> str:
         return (await self.rooms.create(await self.player(host), settings)).code

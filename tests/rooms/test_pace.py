@@ -5,7 +5,6 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
-from gaprace.events.race_pages import RacePages
 from gaprace.play.live.absence import WAIT_MS
 from gaprace.rooms.presence import GATHER_DELAY_MS, RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text
@@ -218,7 +217,7 @@ async def test_wins_closer_together_than_their_delays_are_told_as_a_photo_finish
         ("bob", 2, 45),
         ("cho", 3, None),
     ]
-    page = await RacePages(stage.store, stage.clock).page(ann.replica.race.id)
+    page = await stage.pages.page(ann.replica.race.id)
     assert [each.delay_ms for each in page.games] == [30, 45, None]
 
 

@@ -8,7 +8,6 @@ from random import Random
 from msgspec import structs
 
 from gaprace.bus.local import LocalBus, new_hub
-from gaprace.events.race_pages import RacePages
 from gaprace.play.events.leaderboards import MIN_PLAYED_MS
 from gaprace.play.live.bots import ANONYMOUS, RECORDED
 from gaprace.play.live.phases import COUNTDOWN_MS
@@ -115,7 +114,7 @@ async def test_the_race_ends_at_once_with_all_people_and_its_rivals_are_ranked_a
         assert race.standings[-1].player == "ann"
         assert race.reveal.code == source.deal.code
         assert not any(each.ranked for each in stage.store.database.races[race.id].games)
-        page = await RacePages(stage.store, stage.clock).page(race.id, "ann")
+        page = await stage.pages.page(race.id, "ann")
         assert {(each.name, each.recorded) for each in page.seats if each.recorded} == {
             (name, "2023-11-14") for name in ("bob", "cho", "dee")
         }

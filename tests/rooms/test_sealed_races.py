@@ -6,7 +6,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from gaprace.events.summaries import PublicSummaries
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import (
     Acted,
@@ -53,19 +52,18 @@ async def test_the_deal_of_a_running_ranked_race_is_of_no_use_until_its_last_gam
     players = await race(stage, *["ann", "bob"][:seats], settings=Settings(RANKED.variant, seats, 5))
     code = deal_of(players[0])
     other = await stage.enter(await stage.create("cho", Settings(seats=1, limit_minutes=None)), "cho")
-    summaries = PublicSummaries(stage.store, stage.clock)
     for each in players:
         for variant in ("mini", "strict"):
             helped = Settings(VariantChoice(variant), 1, None, hints=True, code=code)
             assert await code_of(stage.create("cho", helped)) == "sealed_deal"
             await other.says(SetSettings(helped))
             assert other.refusal == "sealed_deal"
-        assert await summaries.opening(VARIANTS["mini"], code) is None
+        assert await stage.summaries.opening(VARIANTS["mini"], code) is None
         await act(each)
         assert await code_of(stage.replays.finished_game(each.game, "cho")) == "game_not_found"
         await resign(each)
     assert await stage.create("cho", helped)
-    assert await summaries.opening(VARIANTS["mini"], code)
+    assert await stage.summaries.opening(VARIANTS["mini"], code)
 
 
 async def test_a_room_that_has_the_code_already_begins_no_race_on_it(stage: Stage) -> None:
