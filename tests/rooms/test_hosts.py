@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
-from gaprace.wire import Act, Cohost, Kick, Say, Settings, SitOut, Start
+from gaprace.wire import Act, Cohost, Hint, Kick, Say, Settings, SitOut, Start
+from tests.events.daily_stage import resign
 from tests.rooms.stage import RACE, Seat, Stage
-from tests.rooms.test_referee import next_act
+from tests.rooms.test_referee import next_act, racing
 
 LATE = Settings(RACE.variant, seats=3, limit_minutes=1, code=RACE.code, spectator_delay_s=5)
 OPEN = replace(LATE, boards_open=True)
@@ -77,3 +78,17 @@ async def test_in_another_process_the_host_sits_out_just_as_well(stages: list[St
     assert ann.replica.games[game].n == 1
     await ann.says(Cohost("bob"))
     assert members(bob)["bob"] == (True, False)
+
+
+async def test_who_gives_up_a_seat_after_a_race_or_takes_it_sees_what_others_there_see(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob", settings=replace(OPEN, hints=True))
+    await bob.says(Hint(bob.game))
+    for seat in (ann, bob):
+        await resign(seat)
+    seen = []
+    for out in (True, False):
+        await ann.says(SitOut(out=out))
+        again = await stage.enter(ann.code, "ann")
+        assert ann.replica.games == again.replica.games
+        seen.append(ann.replica.games[bob.game].hinted)
+    assert seen == [False, True]

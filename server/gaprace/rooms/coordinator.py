@@ -30,7 +30,7 @@ from gaprace.rooms.rivals import with_rivals
 from gaprace.rooms.stored_races import LoadedRace, begin_race, load_race, save_room
 from gaprace.rooms.timers import Timers
 from gaprace.rules.game import Game
-from gaprace.wire import Finished, Hello, RaceView, Room, Seed, Starting, bye, notice
+from gaprace.wire import Finished, Hello, RaceView, Room, Seed, Snapshot, Starting, bye, notice
 
 _log = logging.getLogger(__name__)
 MAX_CONFLICTS = 10
@@ -180,13 +180,23 @@ class RoomCoordinator:
 
     def _adopt(self, state: RoomState) -> None:
         """Adopt a new version, broadcast it, and close the connections of players without a seat in it."""
-        self.state = state
+        before, self.state = self.state, state
         self._seeds = {
             player: each for player, each in self._seeds.items() if state.takes_seed(player, each.commitment)
         }
         self._connections.broadcast(Room(state.view))
         self._close_strangers(state)
+        if self.race:
+            self._show_anew(self.race, before)
         self.judge_readiness()
+
+    def _show_anew(self, race: RaceShell, before: RoomState) -> None:
+        """Send a race that is over to those who give up a seat or take one: only with a seat they see who had hints."""
+        for member in self.state.view.members:
+            known = before.member(member.id)
+            for subscriber in self._connections.of(member.id) if known and known.sits_out != member.sits_out else ():
+                for view in race.state.snapshot_for(subscriber)[1]:
+                    self._connections.reply(subscriber, Snapshot(view))
 
     def _close_strangers(self, state: RoomState) -> None:
         if state.is_shut:
