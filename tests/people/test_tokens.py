@@ -43,6 +43,7 @@ async def test_older_keys_verify_and_the_newest_signs(stage: Stage) -> None:
     after = await Tokens.create(stage.store, stage.clock, [NEW])
     assert after.read(renewed)
     assert after.read(before) is None
+    assert await stage.store.find_server_key("tokens") is None, "keys of the settings are not stored"
 
 
 async def test_a_key_that_is_set_later_ends_no_identity(stage: Stage) -> None:
@@ -52,11 +53,6 @@ async def test_a_key_that_is_set_later_ends_no_identity(stage: Stage) -> None:
     assert claim.is_due
     renewed = after.read(after.issue("ann", 1, SESSION))
     assert not renewed.is_due
-
-
-async def test_a_key_of_the_settings_leaves_no_key_in_the_store(stage: Stage) -> None:
-    await Tokens.create(stage.store, stage.clock, [NEW])
-    assert await stage.store.find_server_key("tokens") is None
 
 
 async def test_all_processes_share_the_key_of_the_store(stage: Stage) -> None:

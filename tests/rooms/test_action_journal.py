@@ -119,11 +119,7 @@ async def test_an_action_decided_on_a_board_that_never_was_is_not_stored() -> No
         game = here.game
         live = here.room.race.state.games[game]
         go = asyncio.Event()
-
-        async def hold(_: Sequence[StoredAction]) -> None:
-            await go.wait()
-
-        one.store.before_append = hold
+        one.store.before_append = lambda _: go.wait()
         first, second = live.accepted.legal_moves()[:2]
         await here.says(Act(game, 1, action_text(first)))  # its group is being written, and held
         await here.says(Act(game, 2, action_text(live.accepted.legal_moves()[0])))  # waits for the next group
@@ -145,11 +141,7 @@ async def test_when_too_much_waits_for_the_store_new_actions_are_refused_and_non
     monkeypatch.setattr(module, "MAX_QUEUED", 2)
     ann = await solo(stage)
     go = asyncio.Event()
-
-    async def hold(_: Sequence[StoredAction]) -> None:
-        await go.wait()
-
-    stage.store.before_append = hold
+    stage.store.before_append = lambda _: go.wait()
     act = next_act(ann)
     live = ann.room.race.state.games[act.game]
     await ann.says(act)  # is being written

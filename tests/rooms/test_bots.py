@@ -66,7 +66,7 @@ class Undecided(GreedyEngine):
         return [game.legal_moves()[0], ControlAction.UNDO] * 2
 
 
-async def test_a_bot_follows_each_plan_to_its_end_at_a_pace_that_follows_from_its_game() -> None:
+async def test_a_bot_follows_each_plan_at_a_pace_that_follows_from_its_game_and_resigns_after_many_actions() -> None:
     engine = Undecided()
     async with Stage(engine=engine) as stage:
         ann = await racing_with_bots(stage, 4)
@@ -77,13 +77,8 @@ async def test_a_bot_follows_each_plan_to_its_end_at_a_pace_that_follows_from_it
         pauses = [after - before for before, after in pairwise([0, *times])]
         assert pauses == [pause_ms(4, bot.game, n) for n in range(len(times))]
         assert len(times) == bot.n > 12
-
-
-async def test_a_bot_resigns_after_many_actions() -> None:
-    async with Stage(engine=Undecided()) as stage:
-        ann = await racing_with_bots(stage, 5)
-        await pass_minutes(stage, ann, 40)
-        bot = next(game for game in ann.replica.games.values() if level_of(game.player))
+        await pass_minutes(stage, ann, 60)
+        bot = ann.replica.games[bot.game]
         assert (bot.n, bot.ended) == (MAX_BOT_ACTIONS + 1, True)
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -182,7 +183,7 @@ BEGIN = ["come", "come", "watch", "ready", "ready", "ready", "start", "wait for 
 OPENINGS = [[], BEGIN, BEGIN, BEGIN]
 
 
-async def tell(steps: list[str], chosen: Settings, seed: int, *, ticks: bool = False) -> None:
+async def tell(steps: list[str], chosen: Settings, seed: int, *, ticks: bool) -> None:
     """Play a history; with ticks, check only now and then, since that ends them."""
     async with Stage(min_tick_receivers=1 if ticks else 1_000) as stage:
         code = await stage.create("ann", chosen)
@@ -197,13 +198,8 @@ async def tell(steps: list[str], chosen: Settings, seed: int, *, ticks: bool = F
             assert room.race is None or all(game.phase in SETTLED for game in room.race.state.games.values())
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@pytest.mark.parametrize("ticks", [False, True])
+@settings(max_examples=125, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(step_lists, room_settings, st.integers(0, 10**6))
-def test_snapshot_plus_events_is_a_fresh_snapshot(steps: list[str], chosen: Settings, seed: int) -> None:
-    asyncio.run(tell(steps, chosen, seed))
-
-
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
-@given(step_lists, room_settings, st.integers(0, 10**6))
-def test_it_is_also_one_where_news_goes_out_in_ticks(steps: list[str], chosen: Settings, seed: int) -> None:
-    asyncio.run(tell(steps, chosen, seed, ticks=True))
+def test_snapshot_plus_events_is_a_fresh_snapshot(ticks: bool, steps: list[str], chosen: Settings, seed: int) -> None:
+    asyncio.run(tell(steps, chosen, seed, ticks=ticks))

@@ -1,14 +1,14 @@
 """A room as one process serves it: what is sent to whom, and to the millisecond when."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import pytest
 from msgspec import UNSET
 
 from gaprace.errors import Disconnected, StoreUnavailable
 from gaprace.play.live.quick import QUICK_WAIT_MS
-from gaprace.ports import NoMetrics, Store, StoredAction, StoredResult
+from gaprace.ports import NoMetrics, Store, StoredResult
 from gaprace.ports.metrics import REFUSALS, Counter, Gauge
 from gaprace.rooms import coordinator, live_room, race_shell
 from gaprace.rooms.broadcast import MAX_SLICE, TICK_MS
@@ -90,10 +90,6 @@ async def test_who_comes_while_storing_is_slow_is_told_so(stage: Stage) -> None:
     assert ann.heard[:2] == [welcome(ann), notice("storing_slow")]
 
 
-async def is_away(*_: object) -> None:
-    raise StoreUnavailable("of this test")
-
-
 async def turned_away(seat: Seat, room: LiveRoom, protocol: int = PROTOCOL) -> str:
     """Return the reason for which a seat is not let in."""
     with pytest.raises(Disconnected) as refused:
@@ -101,24 +97,21 @@ async def turned_away(seat: Seat, room: LiveRoom, protocol: int = PROTOCOL) -> s
     return refused.value.code
 
 
-async def test_a_client_of_another_protocol_is_told_so_and_changes_nothing(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann"), "ann")
-    assert await turned_away(Seat(await stage.player("bob"), stage), ann.room, PROTOCOL - 1) == "unknown_protocol"
+async def test_who_cannot_be_let_in_is_told_why_and_changes_nothing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def is_away(*_: object) -> None:
+        raise StoreUnavailable("of this test")
+
+    ann, bob = await stage.enter(await stage.create("ann"), "ann"), Seat(await stage.player("bob"), stage)
+    assert await turned_away(bob, ann.room, PROTOCOL - 1) == "unknown_protocol"
     assert ann.members == ["ann"]
-
-
-async def test_who_comes_while_the_store_is_away_is_told_to_try_again(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann"), "ann")
-    bob = Seat(await stage.player("bob"), stage)
-    stage.store.signed_in = is_away
-    assert await turned_away(bob, ann.room) == "try_again"
+    with monkeypatch.context() as patch:
+        patch.setattr(stage.store, "signed_in", is_away)
+        assert await turned_away(bob, ann.room) == "try_again"
     assert bob.heard == []
-
-
-async def test_nobody_comes_into_a_room_that_this_process_has_closed(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann"), "ann")
     ann.room.close("room_closed")
-    assert await turned_away(Seat(await stage.player("ann"), stage), ann.room) == "room_closed"
+    assert await turned_away(bob, ann.room) == "room_closed"
 
 
 # Out
@@ -176,9 +169,6 @@ async def test_slices_are_apart_only_while_an_action_is_being_stored(
     spectators = [await stage.enter(ann.code, f"s{number}", watch=True) for number in range(MAX_SLICE + 1)]
     stored = asyncio.Event()
 
-    async def hold(_: Sequence[StoredAction]) -> None:
-        await stored.wait()
-
     def told(number: int) -> int:
         line = Said("ann", "ann", NOON, f"line {number}")
         ann.room.broadcast(line)
@@ -187,7 +177,7 @@ async def test_slices_are_apart_only_while_an_action_is_being_stored(
     assert told(1) == MAX_SLICE
     await settle()
     assert all(isinstance(each.heard[-1], Said) for each in spectators)
-    stage.store.before_append = hold
+    stage.store.before_append = lambda _: stored.wait()
     await ann.says(next_act(ann))
     assert told(2) == MAX_SLICE
     await settle()
@@ -196,12 +186,6 @@ async def test_slices_are_apart_only_while_an_action_is_being_stored(
         "line 1",
     ]
     stored.set()
-
-
-async def test_a_ping_is_answered_with_the_time(stage: Stage) -> None:
-    ann = await stage.enter(await stage.create("ann"), "ann")
-    await ann.says(Ping(41))
-    assert ann.heard[-1] == Pong(41, stage.clock.now())
 
 
 async def test_a_refusal_names_the_command_and_the_number_of_an_action_and_is_counted() -> None:
@@ -223,6 +207,7 @@ async def test_a_room_was_touched_by_who_came_and_what_was_done_but_not_by_a_pin
     for command in (Ping(1), Act("nothing", 1, "undo"), Ready()):
         await ann.says(command)
         touched += [room.take_touch()]
+    assert Pong(1, stage.clock.now()) in ann.heard
     await stage.enter(ann.code, "dee", watch=True)
     assert [*touched, room.take_touch(), room.take_touch()] == [True, False, False, True, True, True, False]
 

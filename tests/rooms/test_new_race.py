@@ -14,7 +14,7 @@ from gaprace.wire import Member, RaceView, RoomView, Settings, VariantChoice
 from gaprace.wire import Seat as SeatView
 from tests.memory_store import MemoryStore
 from tests.refusals import refused
-from tests.store.material import TODAY, a_daily, play_daily
+from tests.store.material import TODAY, a_daily
 
 NOON = midnight_of(TODAY.date) + DAY_MS // 2
 MINI = Settings(VariantChoice("mini"), seats=3, limit_minutes=2)
@@ -87,11 +87,6 @@ async def test_a_daily_that_is_not_stored_is_not_raced() -> None:
 # Ghosts
 
 
-async def test_a_finished_game_is_raced_against_on_its_own_deal_as_practice() -> None:
-    store = MemoryStore()
-    game = await play_daily(store, TODAY, "ann")
-    race = await draw_race(store, a_room(Settings(seats=1), ghost=game), ["bob"], NOON)
-    assert (race.deal, race.daily) == ((await store.add_daily(a_daily())).deal, TODAY)
-    assert race.games[0].ranked is False
+async def test_a_game_that_is_gone_is_not_raced_against() -> None:
     with refused("game_not_found"):
-        await draw_race(store, a_room(Settings(seats=1), ghost="none"), ["bob"], NOON)
+        await draw_race(MemoryStore(), a_room(Settings(seats=1), ghost="none"), ["bob"], NOON)

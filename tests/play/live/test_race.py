@@ -480,6 +480,10 @@ def test_a_race_that_is_resumed_sends_nothing_again_and_ends_what_is_won() -> No
     over = LiveRace(RaceFacts("race", DEAL, START, LIMIT, ENDLESS), games, is_over=True)
     over.resume(LIMIT)
     assert over.drain() == []
+    for instant, has_begun in ((START - 1, False), (START, True)):
+        race = drawn()
+        race.resume(instant)
+        assert race.has_begun is has_begun
 
 
 def test_when_a_peer_has_ended_the_race_every_game_that_runs_here_is_read() -> None:
@@ -597,15 +601,6 @@ def test_the_store_is_read_only_if_it_is_further() -> None:
     race.compare(StoredMark("ann's", 1, has_ended=False, is_hinted=False), START)
     race.compare(StoredMark("bob's", 0, has_ended=True, is_hinted=False), START)
     assert race.drain() == [Reload("ann's"), Reload("bob's")]
-
-
-def test_a_race_that_is_resumed_at_its_start_instant_has_begun() -> None:
-    race = drawn()
-    race.resume(START)
-    assert race.has_begun
-    early = drawn()
-    early.resume(START - 1)
-    assert not early.has_begun
 
 
 # Hints
