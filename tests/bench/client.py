@@ -10,7 +10,7 @@ from playwright.async_api import CDPSession
 
 from tests.bench.client_loading import first_loads
 from tests.browser.guest import EASY_DEAL, EASY_WIN, PHONE, Guest, Guests, browsing, visiting
-from tests.browser.watch_scene import WatchScene
+from tests.browser.scenes import WatchScene
 from tests.built import UnpackedServer, wheel_in
 from tests.processes import ServerProcess
 

@@ -12,7 +12,7 @@ from gaprace.rooms.chat import MAX_LOG_LINES
 from gaprace.wire import Audience, Reaction, Said
 from tests.browser.guest import DESKTOP, DRAWN, EASY_WIN, FACES, LYING, PHONE, TINY, Guests, until
 from tests.browser.page_checks import SIZES, is_accessible, is_well, resize
-from tests.browser.watch_scene import WatchScene
+from tests.browser.scenes import WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MAX_RISING, MAX_ELEMENTS = 3, 1_000

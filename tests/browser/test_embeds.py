@@ -11,7 +11,7 @@ from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, Guests, until
 from tests.browser.page_checks import is_accessible, resize
-from tests.browser.watch_scene import WatchScene
+from tests.browser.scenes import WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CODE = "QX7PLM2K"

@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, EASY_DEAL, LYING, PHONE, SMALL, TINY, Guest, Guests, until
 from tests.browser.page_checks import covers_nothing, resize
-from tests.browser.race_scene import RaceScene
+from tests.browser.scenes import RaceScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -15,7 +15,7 @@ from gaprace.wire import Seat, VariantChoice, encode
 from gaprace.wire.http import RacedGame, RacePage, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow
 from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_well, looks_finished, resize
-from tests.browser.race_scene import NAMES
+from tests.browser.scenes import NAMES
 from tests.browser.test_race import both_ready, in_one_room
 from tests.positions import random_deal, random_game
 

@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, LYING, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import looks_finished, resize
-from tests.browser.race_scene import RaceScene
+from tests.browser.scenes import RaceScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

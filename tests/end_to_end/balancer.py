@@ -25,25 +25,15 @@ class Balancer(Relay):
         self._ports = [server.port for server in servers]
         self._turn = count()
 
-    async def _relay(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+    async def _to_server(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         turn = next(self._turn)
-        writers = [to_client]
-        try:
-            for number in range(len(self._ports)):
-                with contextlib.suppress(ConnectionRefusedError):
-                    port = self._ports[(turn + number) % len(self._ports)]
-                    from_server, to_server = await asyncio.open_connection("127.0.0.1", port)
-                    writers.append(to_server)
-                    ways = [_one_way(from_client, to_server), _one_way(from_server, to_client)]
-                    await asyncio.wait(map(asyncio.ensure_future, ways), return_when=asyncio.FIRST_COMPLETED)
-                    return
-        finally:
-            for writer in writers:
-                writer.transport.abort()
+        for number in range(len(self._ports)):
+            with contextlib.suppress(ConnectionRefusedError):
+                return await asyncio.open_connection("127.0.0.1", self._ports[(turn + number) % len(self._ports)])
+        raise ConnectionRefusedError
 
-
-async def _one_way(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with contextlib.suppress(OSError):
-        while data := await reader.read(65_536):
-            writer.write(data)
-            await writer.drain()
+    async def _one_way(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65_536):
+                writer.write(data)
+                await writer.drain()

@@ -23,30 +23,12 @@ class HostileProxy(Relay):
         """Relay everything as it is."""
         self._to_port, self._random = port, random
 
-    async def _relay(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
-        to_server: asyncio.StreamWriter | None = None
-        try:
-            from_server, to_server = await asyncio.open_connection("127.0.0.1", self._to_port)
-            to_server.write(await from_client.readuntil(b"\r\n\r\n"))
-            to_client.write(await from_server.readuntil(b"\r\n\r\n"))
-            ways = [
-                asyncio.create_task(self._one_way(from_client, to_server)),
-                asyncio.create_task(self._one_way(from_server, to_client)),
-            ]
-            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-            for way in ways:
-                way.cancel()
-            await asyncio.gather(*ways, return_exceptions=True)
-        except (OSError, asyncio.IncompleteReadError):
-            pass
-        finally:
-            for writer in filter(None, (to_client, to_server)):
-                writer.transport.abort()
-                with contextlib.suppress(OSError):
-                    await writer.wait_closed()
+    async def _to_server(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self._to_port)
 
     async def _one_way(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+            writer.write(await reader.readuntil(b"\r\n\r\n"))
             while True:
                 frame, opcode = await _frame(reader)
                 fate = 1.0 if self.is_kind else self._random.random()

@@ -32,6 +32,28 @@ class Relay(ABC):
             self._server.close()
             await self._server.wait_closed()
 
-    @abstractmethod
     async def _relay(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
-        """Serve one connection until it ends."""
+        """Serve one connection until either side ends it."""
+        writers, ways = [to_client], list[asyncio.Task[None]]()
+        try:
+            from_server, to_server = await self._to_server()
+            writers.append(to_server)
+            directions = (from_client, to_server), (from_server, to_client)
+            ways += [asyncio.create_task(self._one_way(*direction)) for direction in directions]
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        except OSError:
+            pass
+        finally:
+            for way in ways:
+                way.cancel()
+            for writer in writers:
+                writer.transport.abort()
+            await asyncio.gather(*ways, *(writer.wait_closed() for writer in writers), return_exceptions=True)
+
+    @abstractmethod
+    async def _to_server(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Connect to a server."""
+
+    @abstractmethod
+    async def _one_way(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Pass on what one side says, until it ends."""

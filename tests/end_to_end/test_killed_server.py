@@ -10,7 +10,7 @@ from gaprace.rules.actions import ControlAction
 from gaprace.wire import Acted, Bye, Settings, Welcome
 from tests.end_to_end.guests import first_moves, guests, start
 from tests.end_to_end.party import LONG_RACE, Party, nothing_is_lost, party, wandering
-from tests.processes import ServerProcess
+from tests.processes import ServerProcess, until
 
 BOTS = 12
 KILLS = 5
@@ -20,16 +20,11 @@ PACE_S = 0.1
 async def kill_again_and_again(server: ServerProcess, racing: Party, random: Random) -> None:
     """Each life lasts until a random number of actions were acknowledged, and then a random moment longer."""
     for _ in range(KILLS):
-        told = sum(map(len, racing.notes))
-        await reach(racing, told + random.randrange(100))
+        wanted = sum(map(len, racing.notes)) + random.randrange(100)
+        await until(lambda wanted=wanted: sum(map(len, racing.notes)) >= wanted)
         await asyncio.sleep(random.random() * 0.05)
         await server.kill()
         await server.start()
-
-
-async def reach(racing: Party, count: int) -> None:
-    while sum(map(len, racing.notes)) < count:
-        await racing.players[0].next_event()
 
 
 async def test_an_acknowledged_action_survives_every_kill_exactly_once(sqlite_url: str) -> None:

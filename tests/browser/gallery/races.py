@@ -5,9 +5,8 @@ from playwright.async_api import expect
 from gaprace.wire import Audience, Said, encode
 from tests.browser.gallery.pictures import Gallery
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, FACES, PHONE, TINY, Guest, Guests
-from tests.browser.race_scene import RaceScene
+from tests.browser.scenes import RaceScene, WatchScene
 from tests.browser.test_race_page import race_of, show_series
-from tests.browser.watch_scene import WatchScene
 
 
 async def race(gallery: Gallery, guests: Guests) -> None:
