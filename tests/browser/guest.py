@@ -225,6 +225,12 @@ class Guest:
         await self.press("Start alone")
         await self.begun()
 
+    async def starts_with(self, *others: "Guest") -> None:
+        """Start the race of the own room, and wait until everybody's cards are dealt."""
+        await self.press("Start now")
+        for guest in (self, *others):
+            await guest.begun()
+
     async def has_played(self, *actions: str, deal: str = "") -> str:
         """Play a small game alone as a program does, and give its id: for what comes after a game."""
         code = await self.post("rooms", {"variant": {"name": "mini"}, "seats": 1, "code": deal or None})

@@ -87,13 +87,7 @@ async def test_an_overlay_without_a_race_has_no_empty_boxes(guests: Guests) -> N
 
 async def test_a_replay_stands_in_a_frame_of_another_site_and_every_other_page_refuses_that(guests: Guests) -> None:
     host, reader = await guests.one(), await guests.one()
-    await host.open("/")
-    await host.page.locator(".variants button", has_text="Mini").first.click()
-    await host.begun()
-    await host.first_move()
-    await host.settled()
-    await host.give_up()
-    path = await host.page.locator("a[href^='/g/']").first.get_attribute("href")
+    path = f"/g/{await host.has_played()}"
     frames = "".join(
         f"<iframe name={name} src='{host.base}{at}' width=640 height=480></iframe>"
         for name, at in (("embed", f"/embed{path}"), ("page", path))

@@ -200,9 +200,7 @@ async def test_every_screen_of_an_evening_has_few_controls_on_a_phone(guests: Gu
         await host.press("Strong")
         await expect(host.page.locator(FACES)).to_have_count(people)
     await shows_few("lobby", host, friend, spectator)
-    await host.press("Start now")
-    for guest in (host, friend):
-        await guest.begun()
+    await host.starts_with(friend)
     await friend.goes_on(await until_stuck(friend))
     await expect(friend.page.locator(".stuck")).to_be_visible()
     await expect(spectator.page.locator(".ticker")).to_be_visible()

@@ -139,8 +139,7 @@ async def test_the_board_of_a_lobby_teaches_and_the_race_has_no_tips(guests: Gue
     await expect(friend.page.locator(".warm-up .coach")).to_contain_text("Tip 1 of 3")
     await is_accessible(friend)
     await friend.press("I'm ready")
-    await host.press("Start now")
-    await friend.begun()
+    await host.starts_with(friend)
     await friend.first_move(tap=True)
     await expect(friend.page.locator(".coach")).to_have_count(0)
 
@@ -221,9 +220,7 @@ async def test_who_is_done_and_who_comes_late_are_told_what_goes_on(guests: Gues
     code = await host.create_room()
     await friend.open(f"/r/{code}")
     name = await friend.name()
-    await host.press("Start now")
-    for guest in (host, friend):
-        await guest.begun()
+    await host.starts_with(friend)
     await host.give_up()
     await expect(host.page.get_by_role("heading", level=1)).to_have_text(f"You are out. Still racing: {name}")
     # The styles of one's own race are there as well.

@@ -192,9 +192,7 @@ LINES = """(name) => {
 async def test_a_result_has_a_podium_and_the_last_seconds_of_both_leaders(guests: Guests) -> None:
     host, friend = await racers(guests)
     await friend.is_called("Bartholomäussonens")
-    await host.press("Start now")
-    for guest in (host, friend):
-        await guest.begun()
+    await host.starts_with(friend)
     await host.win()
     await friend.first_move(tap=True)
     await friend.give_up()

@@ -85,8 +85,7 @@ async def test_an_invitation_takes_two_taps_to_the_race_and_says_what_it_is_and_
     await question.fill("Mia")
     await invited.presses("I'm ready")
     await expect(host.page.locator(".faces")).to_contain_text("Mia")
-    await host.press("Start now")
-    await friend.begun()
+    await host.starts_with(friend)
     assert invited.taps == 2
     await invited.reads("No move yet")
     await friend.first_move(tap=True)

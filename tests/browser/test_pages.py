@@ -143,9 +143,8 @@ async def test_with_two_rivals_the_cards_of_a_small_phone_stay_large_and_nothing
     host, small, other = [await guests.one(size) for size in (DESKTOP, TINY, SMALL)]
     await host.create_room("addiction")
     await host.is_joined_by(small, other)
-    await host.press("Start now")
+    await host.starts_with(small, other)
     for guest in (small, other, host):
-        await guest.begun()
         await expect(guest.page.locator(".lanes > li")).to_have_count(3)
         await guest.first_move(tap=guest is not host)
     await small.page.wait_for_function(ALL_SLOTS_LIE_WELL)
@@ -163,8 +162,7 @@ async def test_on_a_high_phone_open_boards_are_seen_and_every_card_can_be_hit(gu
     code = await host.post("rooms", {"variant": {"name": "addiction"}, "boards_open": True})
     await host.open(f"/r/{code}")
     await host.is_joined_by(friend)
-    await host.press("Start now")
-    await friend.begun()
+    await host.starts_with(friend)
     boards = friend.page.locator(".rival-boards canvas:visible")
     await expect(boards).to_have_count(1)
     await expect(boards).to_be_in_viewport(ratio=1)

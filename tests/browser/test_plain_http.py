@@ -37,9 +37,7 @@ async def test_all_works_where_the_browser_withholds_half_of_it(neighbours: Gues
     await expect(host.page.get_by_role("dialog").get_by_role("textbox")).to_have_value(re.compile(re.escape(link)))
     await host.page.keyboard.press("Escape")
     await host.is_joined_by(friend)
-    await host.press("Start now")
-    for guest in (host, friend):
-        await guest.begun()
+    await host.starts_with(friend)
     await host.first_move()
     await friend.first_move(tap=True)
     await asyncio.gather(host.give_up(), friend.give_up())

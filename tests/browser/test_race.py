@@ -166,10 +166,7 @@ async def test_a_ghost_is_seen_before_anyone_moves(guests: Guests) -> None:
         await route.fulfill(response=answer, json=game | {"replay": game["replay"] | {"transcript": later}})
 
     guest = await guests.one()
-    await guest.plays("Mini")
-    await guest.first_move()
-    await guest.give_up()
-    await guest.page.get_by_role("link", name=re.compile("^Replay of")).first.click()
+    await guest.open(f"/g/{await guest.has_played()}")
     await guest.page.route("**/api/v1/games/*", thinks_for_an_hour)
     await guest.press("Race this ghost")
     await guest.begun()
@@ -179,14 +176,14 @@ async def test_a_ghost_is_seen_before_anyone_moves(guests: Guests) -> None:
 
 async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.plays("Addiction")
-    await guest.first_move()
-    await guest.give_up()
-    await guest.page.get_by_role("link", name=re.compile("^Replay of")).first.click()
-    await expect(guest.page.locator("[type=range]")).to_have_attribute("max", "2")
+    game = await guest.has_played()
+    await guest.open(f"/g/{game}")
+    slider = guest.page.get_by_role("slider", name="Position in the game")
+    await expect(guest.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    await expect(slider).to_have_value("0")  # without motion it waits for a tap
+    await expect(slider).to_have_attribute("max", "2")
     await guest.page.keyboard.press("End")
-    await expect(guest.page.locator("[type=range]")).to_have_value("2")
-    game = guest.page.url.rpartition("/")[2]
+    await expect(slider).to_have_value("2")
     async with guest.page.expect_download() as download:
         await guest.page.get_by_role("link", name="Download the record").click()
     file = await (await download.value).path()
@@ -201,6 +198,26 @@ async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
     await guest.page.get_by_role("textbox", name="Game record").fill(record.replace('"secret": "', '"secret": "0', 1))
     await guest.press("Verify")
     await expect(guest.page.get_by_role("heading", name="Not verified")).to_be_visible()
+
+
+async def test_a_replay_plays_by_itself_to_its_end_from_a_result_and_stands_at_the_moment_of_a_link(
+    guests: Guests,
+) -> None:
+    guest = await guests.one(PHONE, moving=True)
+    await guest.plays("Mini")
+    await guest.first_move(tap=True)
+    await guest.give_up()
+    await guest.page.get_by_role("link", name="Replay of").first.click()
+    position, play = guest.page.get_by_role("slider"), guest.page.get_by_role("button", name="Play", exact=True)
+    await expect(position).to_have_value(await position.get_attribute("max") or "")
+    await expect(play).to_be_visible()
+    await play.click()  # from the start again
+    await guest.press("Pause")
+    await expect(play).to_be_visible()
+    await guest.open(f"{guest.page.url.removeprefix(guest.base)}?at=1")
+    await expect(position).to_have_value("1")
+    await expect(play).to_be_visible()
+    await expect(guest.page.get_by_role("button", name="Pause")).to_have_count(0)
 
 
 async def test_a_board_on_which_only_cards_have_to_be_put_in_place_finishes_itself_by_a_tap(guests: Guests) -> None:

@@ -17,9 +17,8 @@ async def raced(guests: Guests) -> tuple[Guest, Guest]:
     await host.create_room(deal=KNOWN_DEAL)
     await host.is_joined_by(friend)
     await friend.press("I'm ready")
-    await host.press("Start now")
+    await host.starts_with(friend)
     for guest in (host, friend):
-        await guest.begun()
         await guest.first_move()
         await guest.give_up()
     for guest in (host, friend):

@@ -76,8 +76,7 @@ async def test_a_host_adds_a_bot_races_against_it_and_sends_it_away(guests: Gues
     await host.page.keyboard.press("Escape")
     await expect(members).to_have_count(2)
     await is_well(host, (DESKTOP, PHONE))
-    await host.press("Start now")
-    await host.begun()
+    await host.starts_with()
     await expect(host.page.locator(".lane:not(.me)").first).to_contain_text(re.compile(r"moves: \d+"))
     await expect(host.page.locator(".lane:not(.me)").first).not_to_contain_text("moves: 0,")
 

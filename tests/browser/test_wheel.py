@@ -52,9 +52,8 @@ async def test_a_race_is_complete_from_its_invitation_to_its_replay(wheel_guests
     assert len(scripts) == 2, "what connects, and the bundle: no file that only passes on what another one has"
     assert len(sockets) == 1, "opened before the scripts were there, and taken over by them"
     await is_complete_in_two_languages(friend)
-    await host.press("Start now")
+    await host.starts_with(friend)
     for guest in (host, friend):
-        await guest.begun()
         await guest.move_a_card()
         await guest.settled()
     await is_light(friend, ".lane.me")
