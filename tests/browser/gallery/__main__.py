@@ -20,7 +20,7 @@ from gaprace.store.sql_store import SqlStore
 from tests.browser.gallery.alone import daily, finding, learning, pages, solo
 from tests.browser.gallery.devices import dialogs, offline
 from tests.browser.gallery.pictures import LANGUAGES, LOOKS, OWNER, SIZES, Gallery, Size
-from tests.browser.gallery.races import clip, open_boards, race, race_bar, series, television, watching
+from tests.browser.gallery.races import clip, open_boards, race, race_bar, readme, series, television, watching
 from tests.browser.gallery.together import arenas, challenges, coach, groups, moderation, puzzles
 from tests.browser.guest import Guests, browsing
 from tests.processes import ServerProcess
@@ -39,6 +39,7 @@ ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {
     "watching": watching,
     "television": television,
     "clip": clip,
+    "readme": readme,
     "daily": daily,
     "learning": learning,
     "offline": offline,

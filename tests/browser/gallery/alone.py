@@ -10,20 +10,11 @@ from tests.browser.test_daily import play_ranked
 async def pages(gallery: Gallery, guests: Guests) -> None:
     guest = await guests.one(PHONE)
     page = guest.page
-    await guest.open("/")
-    await page.wait_for_load_state("networkidle")
-    await gallery.everywhere("home", guest)
-    for name, path in (
-        ("meet", "race"),
-        *((each, each) for each in ("how", "verify", "boards", "commitments", "device")),
-    ):
-        await guest.open(f"/{path}")
-        await expect(page.locator("h1")).to_be_visible()
-        await page.wait_for_load_state("networkidle")
-        await gallery.everywhere(name, guest)
-    await guest.open("/r/NOSUCH00")
-    await expect(page.locator("h1")).to_be_visible()
-    await gallery.take("no-room", guest)
+    await gallery.visit("home", guest, "/", everywhere=True)
+    await gallery.visit("meet", guest, "/race", everywhere=True)
+    for name in ("how", "verify", "boards", "commitments", "device"):
+        await gallery.visit(name, guest, f"/{name}", everywhere=True)
+    await gallery.visit("no-room", guest, "/r/NOSUCH00")
     await guest.open("/")
 
     async def settings() -> None:
@@ -67,14 +58,8 @@ async def solo(gallery: Gallery, guests: Guests) -> None:
         await guest.click_slot(twos[0])
     await gallery.take("solo-select", guest)
     await page.keyboard.press("Escape")
-    await guest.press("Shuffle")
-    await expect(page.get_by_role("dialog")).to_be_visible()
-    await gallery.take("solo-shuffle", guest)
-    await page.keyboard.press("Escape")
-    await guest.press("More")
-    await expect(page.get_by_role("dialog")).to_be_visible()
-    await gallery.take("solo-more", guest)
-    await page.keyboard.press("Escape")
+    await gallery.opened("solo-shuffle", guest, "Shuffle")
+    await gallery.opened("solo-more", guest, "More")
     await guest.open("/")
     await expect(page.get_by_role("link", name="Continue")).to_be_visible()
     await gallery.take("home-continue", guest, full=True)
@@ -89,24 +74,18 @@ async def solo(gallery: Gallery, guests: Guests) -> None:
 
 async def daily(gallery: Gallery, guests: Guests) -> None:
     first, guest = await guests.one(DESKTOP), await guests.one(PHONE)
-    await guest.open("/daily")
-    await guest.page.wait_for_load_state("networkidle")
-    await gallery.take("daily", guest, full=True)
+    await gallery.visit("daily", guest, "/daily")
     await play_ranked(first)
     await play_ranked(guest)
     await expect(guest.page.get_by_text("Play again").or_(guest.page.get_by_text("Practise")).first).to_be_visible()
     await gallery.everywhere("daily-result", guest)
     for name, path in (("daily-played", "/daily"), ("daily-past", "/daily/2000-02-29"), ("me", "/p/me")):
-        await guest.open(path)
-        await guest.page.wait_for_load_state("networkidle")
-        await gallery.everywhere(name, guest)
+        await gallery.visit(name, guest, path, everywhere=True)
     for summary in await guest.page.locator("summary").all():
         await summary.click()
     await gallery.take("me-open", guest, full=True)
     for kind in ("daily", "duplicate", "streak", "rating"):
-        await guest.open(f"/boards/{kind}/any/mini")  # no period of that name: the current one
-        await guest.page.wait_for_load_state("networkidle")
-        await gallery.take(f"boards-{kind}", guest, full=True)
+        await gallery.visit(f"boards-{kind}", guest, f"/boards/{kind}/any/mini")  # no such period: the current one
     await gallery.in_languages("boards-rating", guest)
     await guest.open("/")
     await expect(guest.page.locator(".today li").first).to_be_visible()
@@ -120,9 +99,7 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     await guest.give_up()
     await expect(guest.page.get_by_text("Nobody won.")).to_be_visible()
     await gallery.take("ghost-result", guest, full=True)
-    await guest.open("/d/0123456789?v=mini")
-    await expect(guest.page.locator(".slot").first).to_be_visible()
-    await gallery.everywhere("deal", guest)
+    await gallery.visit("deal", guest, "/d/0123456789?v=mini", everywhere=True)
 
 
 async def learning(gallery: Gallery, guests: Guests) -> None:

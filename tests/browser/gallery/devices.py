@@ -1,5 +1,7 @@
 """What depends on the device: games and pages without a network, notifications, and adding another device."""
 
+from functools import partial
+
 from playwright.async_api import expect
 
 from tests.browser.gallery.pictures import Gallery
@@ -17,9 +19,7 @@ async def offline(gallery: Gallery, guests: Guests) -> None:
     await guest.open("/practice?v=mini")
     await dealt()
     await gallery.everywhere("practice", guest, dealt, full=False)
-    await guest.press("More")
-    await gallery.take("practice-more", guest)
-    await page.keyboard.press("Escape")
+    await gallery.opened("practice-more", guest, "More")
     await until(lambda: page.evaluate(IS_READY), lambda state: state == "activated")
     await guest.open("/")
     await expect(page.locator("link[href*='notice.css']")).to_be_attached()  # it watches the network now
@@ -37,22 +37,15 @@ async def dialogs(gallery: Gallery, guests: Guests) -> None:
     entries = guest.page.locator(".menu button")
     account = guest.page.locator("details.panel").last.locator("summary").first
 
-    async def unfold() -> None:
+    async def chosen(entry: int) -> None:
         if not await entries.first.is_visible():
             await account.click()
-
-    async def add_device() -> None:
-        await unfold()
-        await entries.nth(1).click()
-        await expect(guest.page.get_by_role("dialog")).to_be_visible()
-
-    async def push() -> None:
-        await unfold()
-        await entries.nth(2).click()
+        await entries.nth(entry).click()
         await expect(guest.page.get_by_role("dialog")).to_be_visible()
 
     await guest.open("/p/me")
-    for name, again in (("add-device", add_device), ("push", push)):
+    for name, entry in (("add-device", 1), ("push", 2)):
+        again = partial(chosen, entry)
         await again()
         await gallery.everywhere(name, guest, again, full=False)
         await guest.page.keyboard.press("Escape")

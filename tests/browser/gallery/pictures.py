@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from PIL import Image
+from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, PHONE, Guest
 from tests.browser.page_checks import LIGHT, LOOKS, violations
@@ -50,6 +51,19 @@ class Gallery:
         """Take a screen as it is now, and in the other languages."""
         await self.take(name, guest, full=full)
         await self.in_languages(name, guest, again, full=full)
+
+    async def visit(self, name: str, guest: Guest, path: str, *, everywhere: bool = False) -> None:
+        """Take a page by its address."""
+        await guest.open(path)
+        await guest.page.wait_for_load_state("networkidle")
+        await (self.everywhere if everywhere else self.take)(name, guest, full=True)
+
+    async def opened(self, name: str, guest: Guest, button: str) -> None:
+        """Take what a button opens above a page, and close it."""
+        await guest.press(button)
+        await expect(guest.page.get_by_role("dialog")).to_be_visible()
+        await self.take(name, guest)
+        await guest.page.keyboard.press("Escape")
 
     async def in_languages(
         self, name: str, guest: Guest, again: Callable[[], Awaitable[object]] | None = None, *, full: bool = True

@@ -1,12 +1,20 @@
 """A race from the lobby to its record, for players and spectators."""
 
+import re
+from io import BytesIO
+
+from PIL import Image
 from playwright.async_api import expect
 
-from gaprace.wire import Audience, Said, encode
+from gaprace.rules.variants import VARIANTS
+from gaprace.solver.certificate import certify
+from gaprace.solver.tables import evaluation_for
+from gaprace.wire import Audience, Said
 from tests.browser.gallery.pictures import Gallery
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, FACES, PHONE, TINY, Guest, Guests
 from tests.browser.scenes import RaceScene, WatchScene
-from tests.browser.test_race_page import race_of, show_series
+from tests.browser.test_race_page import answers, race_of, show_race, show_series
+from tests.positions import KNOWN_DEAL
 
 
 async def race(gallery: Gallery, guests: Guests) -> None:
@@ -46,19 +54,14 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     for guest in (host, ana, bo):
         await guest.begun()
     await bo.first_move()
-    for move in EASY_WIN[:9]:
-        await ana.move(move, tap=True)
-    for move in EASY_WIN[:14]:
-        await host.move(move)
+    await ana.goes_on(EASY_WIN[:9])
+    await host.goes_on(EASY_WIN[:14])
     await gallery.everywhere("race", ana, ana.begun, full=False)
     await gallery.take("race-host", host)
     await ana.page.set_viewport_size({"width": TINY[0], "height": TINY[1]})
     await ana.page.screenshot(path=gallery.folder / "race-tiny.png")
     await ana.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    await ana.press("Chat")
-    await expect(ana.page.get_by_role("dialog")).to_be_visible()
-    await gallery.take("race-chat", ana)
-    await ana.page.keyboard.press("Escape")
+    await gallery.opened("race-chat", ana, "Chat")
     await gallery.everywhere("wall", watcher, watcher.page.get_by_role("log").filter(has_text=":").wait_for)
     await watcher.page.locator(".ranks button").last.click()
     await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
@@ -66,14 +69,12 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
 
 
 async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: Guest) -> None:
-    for move in EASY_WIN[14:]:
-        await host.move(move)
+    await host.win(made=14)
     await host.page.wait_for_timeout(300)
     await host.page.screenshot(path=gallery.folder / "won-moment.png")
     await expect(host.page.locator(".broadcast")).to_be_visible()
     await gallery.take("wall-after", host, full=True)
-    for move in EASY_WIN[9:]:
-        await ana.move(move, tap=True)
+    await ana.win(tap=True, made=9)
     await bo.give_up()
     for guest in (host, ana, bo, watcher):
         await expect(guest.page.locator("table tbody tr")).to_have_count(3)
@@ -109,13 +110,9 @@ async def open_boards(gallery: Gallery, guests: Guests) -> None:
     for guest in (host, ana, bo):
         await guest.open(f"/r/{code}")
     await expect(host.page.locator(FACES)).to_have_count(3)
-    await host.press("Start now")
-    for guest in (host, ana, bo):
-        await guest.begun()
-    for move in EASY_WIN[:9]:
-        await ana.move(move, tap=True)
-    for move in EASY_WIN[:14]:
-        await host.move(move)
+    await host.starts_with(ana, bo)
+    await ana.goes_on(EASY_WIN[:9])
+    await host.goes_on(EASY_WIN[:14])
     await expect(ana.page.locator(".rival-boards canvas")).to_have_count(3)
     await gallery.everywhere("open-boards", ana, ana.begun, full=False)
 
@@ -181,15 +178,12 @@ async def television(gallery: Gallery, guests: Guests) -> None:
     """A broadcast without anybody who chooses, and what a caster has."""
     watcher = await guests.one(DESKTOP)
     page = watcher.page
-    await watcher.open("/tv")
-    await page.wait_for_load_state("networkidle")
-    await gallery.take("tv-nothing", watcher, full=True)
+    await gallery.visit("tv-nothing", watcher, "/tv")
 
     async def complete() -> None:
         await expect(page.get_by_role("log")).not_to_be_empty()
 
-    found = encode(race_of(4))
-    await page.route("**/api/v1/races/fifty", lambda route: route.fulfill(body=found, content_type="application/json"))
+    await answers(watcher, "races/fifty", race_of(4))
     await page.route("**/api/v1/tv*", lambda route: route.fulfill(json={"live": None, "past": "fifty"}))
     await watcher.open("/tv")
     await complete()
@@ -219,9 +213,8 @@ async def television(gallery: Gallery, guests: Guests) -> None:
 
 async def clip(gallery: Gallery, guests: Guests) -> None:
     guest = await guests.one(PHONE)
-    page, found = guest.page, encode(race_of(3))
-    await page.route("**/api/v1/races/fifty", lambda route: route.fulfill(body=found, content_type="application/json"))
-    await guest.open("/race/fifty")
+    await show_race(guest, 3)
+    page = guest.page
 
     async def again() -> None:
         await page.locator("button[aria-haspopup=dialog]:visible").last.click()
@@ -229,3 +222,23 @@ async def clip(gallery: Gallery, guests: Guests) -> None:
 
     await again()
     await gallery.everywhere("clip", guest, again, full=False)
+
+
+RIVALS, COLOURS = ("Strong", "Skilled", "Master"), 128
+
+
+async def readme(gallery: Gallery, guests: Guests) -> None:
+    """The picture in the README, `race.png`: a race against bots, each with a card in place."""
+    host = await guests.one(DESKTOP)
+    await host.create_room("addiction", KNOWN_DEAL)
+    for rival in RIVALS:
+        await host.press("Add a bot")
+        await host.press(rival)
+    await host.starts_with()
+    variant = VARIANTS["addiction"]
+    for move in certify(KNOWN_DEAL, variant, evaluation_for(variant.columns)).line[:30]:
+        await host.move(move)
+    for lane in await host.page.locator(".lane:not(.me)").all():
+        await expect(lane).to_contain_text(re.compile("[1-9] in place"), timeout=60_000)
+    picture = Image.open(BytesIO(await host.page.screenshot()))
+    picture.convert("RGB").quantize(COLOURS).save(gallery.folder / "race.png", optimize=True)

@@ -35,9 +35,7 @@ async def people(guests: Guests) -> list[Guest]:
 
 async def groups(gallery: Gallery, guests: Guests) -> None:
     ann, *friends = await people(guests)
-    await ann.open("/group")
-    await expect(ann.page.locator("h1")).to_be_visible()
-    await gallery.take("groups-none", ann, full=True)
+    await gallery.visit("groups-none", ann, "/group")
     link = await make_group(ann, "Upper Tooting Chess Club")
     await gallery.take("group-new", ann, full=True)
     address = ann.page.url.removeprefix(ann.base)
@@ -73,9 +71,7 @@ async def groups(gallery: Gallery, guests: Guests) -> None:
     await ann.page.get_by_role("link", name="Webhooks").click()
     await expect(ann.page.get_by_label("Address")).to_be_visible()
     await gallery.take("group-webhooks", ann, full=True)
-    await ann.open(f"/embed{address}")
-    await ann.page.wait_for_load_state("networkidle")
-    await gallery.take("embed-group", ann, full=True)
+    await gallery.visit("embed-group", ann, f"/embed{address}")
 
 
 async def challenges(gallery: Gallery, guests: Guests) -> None:
@@ -107,20 +103,14 @@ async def challenges(gallery: Gallery, guests: Guests) -> None:
     await gallery.take("race-page", friend, full=True)
     address = friend.page.url.removeprefix(friend.base)
     await gallery.in_languages("race-page", friend)
-    await friend.open(f"/embed{address}")
-    await friend.page.wait_for_load_state("networkidle")
-    await gallery.take("embed-race", friend, full=True)
-    await friend.open("/race")
-    await friend.page.wait_for_load_state("networkidle")
-    await gallery.take("race-challenges", friend, full=True)
+    await gallery.visit("embed-race", friend, f"/embed{address}")
+    await gallery.visit("race-challenges", friend, "/race")
 
 
 async def arenas(gallery: Gallery, guests: Guests) -> None:
     """An arena of three minutes that starts in two: this takes as long."""
     ann, *friends = await people(guests)
-    await ann.open("/arena/new")
-    await expect(ann.page.get_by_role("button", name="Create")).to_be_visible()
-    await gallery.everywhere("arena-new", ann)
+    await gallery.visit("arena-new", ann, "/arena/new", everywhere=True)
     for label, option in (("Start", "2"), ("Time for each deal", "1"), ("Rounds", "3"), ("Teams", "2")):
         await ann.page.get_by_label(label).first.select_option(option)
     await ann.press("Create")
@@ -174,12 +164,9 @@ async def coach(gallery: Gallery, guests: Guests) -> None:
     await guest.first_move(tap=True)
     await gallery.take("explore", guest, full=True)
     address = guest.page.url.removeprefix(guest.base).partition("?")[0]
-    await guest.open(f"/embed{address}")
-    await expect(guest.page.get_by_role("slider")).to_be_visible()
-    await gallery.take("embed-replay", guest, full=True)
-    await guest.open(f"/d/{EASY_DEAL}?v=mini&line={'.'.join(map(action_text, EASY_WIN))}")
-    await expect(guest.page.get_by_role("slider")).to_be_visible()
-    await gallery.everywhere("line", guest)
+    await gallery.visit("embed-replay", guest, f"/embed{address}")
+    line = ".".join(map(action_text, EASY_WIN))
+    await gallery.visit("line", guest, f"/d/{EASY_DEAL}?v=mini&line={line}", everywhere=True)
 
 
 async def moderation(gallery: Gallery, guests: Guests) -> None:
@@ -197,8 +184,7 @@ async def moderation(gallery: Gallery, guests: Guests) -> None:
     await gallery.take("report", host)
     await host.press("Send report")
     await expect(host.page.get_by_role("dialog")).to_have_count(0)
-    await host.open("/p/admin")
-    await gallery.take("admin-token", host, full=True)
+    await gallery.visit("admin-token", host, "/p/admin")
     await host.page.get_by_label("Your token").fill(MODERATOR)
     await host.press("Open")
     await expect(host.page.get_by_text("You fool")).to_be_visible()
