@@ -51,7 +51,7 @@ QUIET_S = 0.5
 SETTLE_S = TAKEOVER_DELAY_MS / 1000 + QUIET_S
 """After the start: until then a process looks whether its peers did their part."""
 
-PERIODIC = {"Reconciler.tick", "Sampling.step", "Journal._is_woken", "Journal._probe", "ActionAppender._ended"}
+PERIODIC = {"Reconciler.tick", "Sampling.step", "Journal._is_woken", "Journal._probe", "SqlActionAppender._ended"}
 """What is done every few seconds, whatever clients do."""
 BACKGROUND = {"Timers._repeated", "SystemClock._follow", "Journal._watch"}
 """Tasks that do such work, as do the tasks that they begin."""
