@@ -53,8 +53,9 @@ async def play_on(seat: Seat, moves: int) -> str:
     return await resign(seat)
 
 
-async def make_move(seat: Seat, random: Random) -> None:
+async def make_move(seat: Seat, random: Random | None = None) -> None:
     """Make a move; a deal without one is shuffled first, since a game without a move is no result."""
+    random = random or Random(1)
     act = some_act(seat, random)
     await seat.says(act)
     if act.action == "shuffle":

@@ -172,7 +172,7 @@ async def test_a_game_that_runs_ends_with_its_round_and_counts(event: Event) -> 
     await event.make(NEW, "ann", "bob")
     await event.until(START)
     seat = await event.begin("ann")
-    await make_move(seat, Random(1))
+    await make_move(seat)
     await event.play("bob")
     running = (await event.view("ann")).round
     assert (running.mine, running.playing, running.done) == ("plays", 1, 1)

@@ -1,7 +1,6 @@
 """Challenges: made, entered, played once, sealed, ended, and shown as one race."""
 
 from dataclasses import replace
-from random import Random
 
 import msgspec
 import pytest
@@ -77,7 +76,7 @@ async def test_a_certified_deal_is_taken_once_and_its_proof_is_shown(table: Tabl
 async def test_a_game_of_ones_own_is_the_one_to_beat_and_is_for_fun(table: Table) -> None:
     (seat,) = await table.stage.seats("ann", settings=SOLO)
     await seat.says(Start())
-    await make_move(seat, Random(1))
+    await make_move(seat)
     new = NewChallenge("game", game=seat.game)
     assert await code_of(table.make("ann", new)) == "game_not_found"  # it still runs
     game = await resign(seat)
@@ -165,7 +164,7 @@ async def test_it_ends_when_its_time_is_up_and_games_that_run_end_with_it(table:
     code = await table.make()
     table.stage.runs(table.challenges.end_due)
     seat = await table.begin(code, "bob")
-    await make_move(seat, Random(1))
+    await make_move(seat)
     await table.stage.clock.advance(24 * HOUR_MS - 1, asleep=True)
     assert (await table.view(code)).ended_at is None
     await table.stage.clock.advance(1_001)

@@ -73,19 +73,25 @@ class SlowCertifier:
         return await asyncio.shield(self.answer)
 
 
+async def making(stage: Stage) -> tuple[SlowCertifier, Dailies, asyncio.Task[None]]:
+    """Dailies that are being made, and wait for certificates."""
+    certifier = SlowCertifier()
+    dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
+    task = asyncio.create_task(dailies.make())
+    await settle()
+    return certifier, dailies, task
+
+
 PROVED = Candidate(3, StoredCertificate(par=60, harder_permille=400, line="6D@27 7D@28"))
 
 
 async def test_the_next_daily_waits_for_a_certified_deal(stage: Stage) -> None:
-    certifier = SlowCertifier()
-    dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
-    making = asyncio.create_task(dailies.make())
-    await settle()
+    certifier, _, made = await making(stage)
     assert sorted(certifier.asked) == ["addiction"] * 3 + ["mini"] * 3
     await stage.clock.advance(MIN_CERTIFICATE_WAIT_MS)
     assert {key.date for key in stage.store.database.dailies} == {TODAY, TOMORROW}
     certifier.answer.set_result(PROVED)
-    await making
+    await made
     stored = stage.store.database.dailies[DailyKey(NEXT, "mini")]
     assert (stored.deal.draw, stored.certificate) == (Draw(Origin("daily", PROVED.number)), PROVED.certificate)
     assert stored.deal.code == stored.deal.determined_code
@@ -97,11 +103,9 @@ async def test_the_next_daily_waits_for_a_certified_deal(stage: Stage) -> None:
 
 
 async def test_a_daily_does_not_wait_for_a_certificate_beyond_its_date(stage: Stage) -> None:
-    dailies = Dailies(stage.store, stage.clock, stage.rooms, SlowCertifier())
-    making = asyncio.create_task(dailies.make())
-    await settle()
+    _, _, made = await making(stage)
     await stage.clock.advance(window_of(NEXT).opens_at - CERTIFICATE_DEADLINE_MS - stage.clock.now())
-    await making
+    await made
     assert stage.store.database.dailies[DailyKey(NEXT, "mini")].certificate is None
 
 
@@ -109,10 +113,7 @@ async def test_a_daily_does_not_wait_for_a_certificate_beyond_its_date(stage: St
 async def test_todays_daily_of_a_new_server_is_certified_too_if_that_takes_but_a_moment(
     stage: Stage, is_quick: bool
 ) -> None:
-    certifier = SlowCertifier()
-    dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
-    making = asyncio.create_task(dailies.make())
-    await settle()
+    certifier, dailies, made = await making(stage)
     asking = asyncio.create_task(one_of(dailies, TODAY, "mini"))
     await settle()
     await stage.clock.advance(REQUEST_TIMEOUT_MS - 1)
@@ -124,7 +125,7 @@ async def test_todays_daily_of_a_new_server_is_certified_too_if_that_takes_but_a
     assert (shown.certificate and shown.certificate.par) == (60 if is_quick else None)
     if not is_quick:
         certifier.answer.set_result(PROVED)
-    await making
+    await made
     assert await one_of(dailies, TODAY, "mini") == shown
 
 

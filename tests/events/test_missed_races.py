@@ -1,7 +1,5 @@
 """Races of a group that a member missed: raced later against recorded games, with a place among those who raced."""
 
-from random import Random
-
 import pytest
 from msgspec import structs
 
@@ -40,7 +38,7 @@ class Evening:
             await seat.says(Ready(ready=True))
         await self.stage.clock.advance(COUNTDOWN_MS + RETURN_GRACE_MS)
         for seat in seats:
-            await make_move(seat, Random(1))
+            await make_move(seat)
             await resign(seat)
         await self.stage.clock.advance(2_000)
 

@@ -106,8 +106,9 @@ async def test_who_has_flown_east_plays_first_the_date_that_is_left_where_they_w
     honolulu, kiritimati = "Pacific/Honolulu", "Pacific/Kiritimati"
     await to(stage, instant_of(datetime.fromisoformat("2028-02-28T20:00"), honolulu))
     await play(stage, "ann", "2028-02-28", zone=honolulu)
+    await play(stage, "cho", "2028-02-28", zone=honolulu, moves=0)  # which is no streak to lose
     await to(stage, instant_of(datetime.fromisoformat("2028-03-01T02:00"), kiritimati))
-    for name, date in (("ann", "2028-02-29"), ("bob", "2028-03-01")):
+    for name, date in (("ann", "2028-02-29"), ("bob", "2028-03-01"), ("cho", "2028-03-01")):
         await stage.player(name)
         assert (await stage.dailies.today(kiritimati, name)).date == date
     refused = stage.dailies.play(await stage.player("bob"), "2028-02-29", "mini", zone=kiritimati)

@@ -4,7 +4,6 @@ import csv
 from dataclasses import replace
 from datetime import UTC, datetime
 from io import StringIO
-from random import Random
 
 import msgspec
 import pytest
@@ -179,7 +178,7 @@ async def test_a_game_that_began_in_time_goes_on_and_keeps_the_seal(club: DailyC
     seat = await club.begin("bob", today.code)
     await club.until(today.closes_at + 60_000)
     assert await code_of(club.stage.replays.finished_game(ann, "bob")) == "sealed_challenge"
-    await make_move(seat, Random(1))
+    await make_move(seat)
     await resign(seat)
     assert await club.stage.replays.finished_game(ann, "bob")
     assert club.stage.store.database.events[today.code].ended_at == today.closes_at + 60_000

@@ -26,6 +26,7 @@ from tests.events.daily_stage import begin, play
 from tests.events.test_arenas import Event
 from tests.events.test_challenges import Table
 from tests.groups.test_groups import Club
+from tests.people.test_news import befriend
 from tests.push_service import PushBrowser, Pushed, PushService, written
 from tests.receiver import Receiver
 from tests.refusals import code_of
@@ -107,9 +108,7 @@ async def people(stage: Stage) -> People:
 async def test_a_friend_hears_of_an_invitation_until_the_friend_has_come(people: People) -> None:
     await people.wants("ann", "starts")
     friends = people.stage.friends
-    for player, other in (("ann", "bob"), ("bob", "ann")):
-        await people.stage.player(other)
-        await friends.follow(await people.stage.player(player), other)
+    await befriend(people.stage, "bob")
     code = await people.stage.create("bob")
     await friends.invite(await people.stage.player("bob"), "ann", code)
     told = await people.only_told()
@@ -123,9 +122,7 @@ async def test_a_friend_hears_of_an_invitation_until_the_friend_has_come(people:
 async def test_of_two_friends_in_a_room_the_one_who_has_just_invited_is_named(people: People) -> None:
     await people.wants("ann", "starts")
     friends = people.stage.friends
-    for friend in ("bob", "cas"):
-        await friends.follow(await people.stage.player("ann"), (await people.stage.player(friend)).id)
-        await friends.follow(await people.stage.player(friend), "ann")
+    await befriend(people.stage, "bob", "cas")
     code = await people.stage.create("bob")
     for friend in ("cas", "bob", "cas"):
         await people.stage.clock.advance(TOLD_AGAIN_MS)

@@ -6,7 +6,7 @@ from gaprace.errors import Refusal
 from gaprace.people.accounts import Accounts
 from gaprace.people.recovery_codes import DEVICE_CODE_MS, WAIT_MS
 from gaprace.people.tokens import Tokens
-from gaprace.play.people.names import read_name
+from gaprace.play.people.names import DELETED, read_name
 from gaprace.wire.http import Identity, Me
 from tests.refusals import code_of, refused
 from tests.rooms.stage import NOON, Stage
@@ -294,3 +294,14 @@ async def test_a_code_for_a_device_ends_with_the_tokens_and_with_the_player(peop
     code = await device_code(people, recovered)
     await people.delete(await people.player_of(recovered.token), "Ann")
     assert await code_of(people.add_device(code, "", "")) == "unknown_device_code"
+
+
+async def test_only_who_writes_their_name_is_deleted(people: Accounts, stage: Stage, ann: Identity) -> None:
+    player = await people.player_of(ann.token)
+    for typed in ("", "ann", "Bob", "Ann\u202e", DELETED):
+        with pytest.raises(Refusal, match="Ann"):
+            await people.delete(player, typed)
+    assert await people.player_of(ann.token) == player
+    await people.delete(player, "  Ann ")
+    assert await people.player_of(ann.token) is None
+    assert await stage.store.names([ann.id]) == {ann.id: DELETED}

@@ -1,7 +1,5 @@
 """Finished games are raced against, on their own deals."""
 
-from random import Random
-
 from gaprace.wire import Act, Finished, Rematch, SetSettings, Settings, VariantChoice
 from tests.events.daily_stage import daily_of, make_move, play, resign, start, verified
 from tests.refusals import code_of
@@ -13,16 +11,12 @@ async def ghost_room(stage: Stage, name: str, game: str, settings: Settings | No
     return await start(stage, room.code, name)
 
 
-async def move(seat: Seat) -> None:
-    await make_move(seat, Random(0))
-
-
 async def test_a_ghost_is_raced_alone_on_its_own_deal_with_its_shuffles_as_practice(stage: Stage) -> None:
     ann = await start(stage, await stage.create("ann", Settings(VariantChoice("addiction", 5), 1, None)), "ann")
     assert ann.replica.started
     await ann.says(Act(ann.game, 1, "shuffle"))
     shuffled = ann.replica.boards[ann.game]
-    await move(ann)
+    await make_move(ann)
     game = await resign(ann)
     bob = await ghost_room(stage, "bob", game)
     for _ in range(2):
@@ -31,7 +25,7 @@ async def test_a_ghost_is_raced_alone_on_its_own_deal_with_its_shuffles_as_pract
         assert not bob.replica.race.ranked
         await bob.says(Act(bob.game, 1, "shuffle"))
         assert bob.replica.boards[bob.game] == shuffled
-        await move(bob)
+        await make_move(bob)
         mine = await resign(bob)
         seen = await stage.replays.finished_game(mine)
         assert not seen.ranked
@@ -53,7 +47,7 @@ async def test_a_ghost_of_a_sealed_daily_is_raced_by_its_own_player_only_and_wit
     assert not seat.replica.room.settings.hints
     watcher = await stage.enter(seat.code, "cho", watch=True)
     assert watcher.bye.code == "sealed_daily"
-    await move(seat)
+    await make_move(seat)
     against = await resign(seat)
     assert (await stage.replays.finished_game(against, "ann")).record is None
     assert await code_of(stage.replays.finished_game(against, "cho")) == "sealed_daily"

@@ -128,7 +128,7 @@ async def test_several_people_beside_recorded_rivals_are_rated_among_themselves(
         assert (ann.replica.race.ranked, ann.replica.race.unranked) == (True, None)
         assert len(rivals_of(ann, stage)) == 2
         for seat in (ann, eve):
-            await make_move(seat, Random(1))
+            await make_move(seat)
         await stage.clock.advance(MIN_PLAYED_MS)
         for seat in (ann, eve):
             await resign(seat)
@@ -144,7 +144,7 @@ async def test_a_rematch_has_recorded_rivals_on_another_deal_or_bots() -> None:
         ann = await begins(stage)
         for race in (1, 2, 3):
             await stage.clock.advance(COUNTDOWN_MS)
-            await make_move(ann, Random(1))
+            await make_move(ann)
             assert len(ann.replica.race.seats) == 4
             assert len(rivals_of(ann, stage)) == (0 if race == 3 else 3)
             await resign(ann)

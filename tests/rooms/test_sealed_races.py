@@ -1,7 +1,6 @@
 """The deal of a running ranked race is sealed for all others, is watched late, and nobody is put out of it."""
 
 from functools import partial
-from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -34,10 +33,6 @@ RANKED = Settings(VariantChoice("mini"), seats=4, limit_minutes=5)
 race = partial(racing, settings=RANKED)
 
 
-async def act(seat: Seat) -> None:
-    await make_move(seat, Random(1))
-
-
 def deal_of(seat: Seat) -> str:
     return seat.replica.started.code
 
@@ -59,7 +54,7 @@ async def test_the_deal_of_a_running_ranked_race_is_of_no_use_until_its_last_gam
             await other.says(SetSettings(helped))
             assert other.refusal == "sealed_deal"
         assert await stage.summaries.opening(VARIANTS["mini"], code) is None
-        await act(each)
+        await make_move(each)
         assert await code_of(stage.replays.finished_game(each.game, "cho")) == "game_not_found"
         await resign(each)
     assert await stage.create("cho", helped)
@@ -87,13 +82,13 @@ async def test_a_race_on_a_chosen_deal_is_not_ranked_and_seals_nothing(stage: St
 
 async def test_progress_only_shows_no_board_to_a_player_also_after_resigning_at_once(stage: Stage) -> None:
     ann, bob = await race(stage, "ann", "bob", settings=replace(RANKED, listed=True))
-    await act(ann)
+    await make_move(ann)
     assert bob.replica.games[ann.game].board is None
     await resign(bob)
     seen = bob.replica.games[ann.game]
     assert seen.board is None or seen.n == 0
     again = await stage.enter(ann.code, "bob")
-    await act(ann)
+    await make_move(ann)
     for each in (bob, again):
         assert not [event for event in each.heard if isinstance(event, Acted) and event.game == ann.game]
     assert [event.n for event in bob.heard if isinstance(event, Progress)] == [1]
@@ -109,18 +104,18 @@ async def test_who_is_removed_from_a_ranked_race_plays_on_to_the_own_result(stag
     assert bob.bye is None
     assert [event.code for event in bob.heard if isinstance(event, Notice)] == ["removed"]
     assert ann.members == ["ann"]
-    await act(bob)
+    await make_move(bob)
     await bob.leaves()
     await stage.clock.advance(10_000)
     back = await stage.enter(ann.code, "bob")
     welcome = back.last(Welcome)
     assert (welcome.you.seated, welcome.chat, welcome.present.members) == (True, [], ["ann"])
-    await make_move(back, Random(1))
+    await make_move(back)
     assert (back.replica.mine.n, back.replica.mine.ended) == (2, False)
-    await act(ann)
+    await make_move(ann)
     await resign(ann)
     assert ann.replica.is_racing
-    await make_move(back, Random(1))
+    await make_move(back)
     await resign(back)
     finished = back.last(Finished)
     assert {each.player for each in finished.standings} == {"ann", "bob"}
@@ -156,7 +151,7 @@ async def test_who_is_removed_during_the_countdown_or_on_another_process_gets_th
     await stages[0].clock.advance(10_000)
     assert bob.bye is None
     assert not bob.replica.mine.ended
-    await act(bob)
+    await make_move(bob)
     assert ann.replica.games[bob.game].n == 1
 
 

@@ -1,7 +1,5 @@
 """A series of a room on the stage: it is stored with the race that decides it, once, and found again."""
 
-from random import Random
-
 from msgspec.structs import replace
 
 from gaprace.ports import StoredSeries
@@ -20,7 +18,7 @@ async def race(host: Seat, winner: Seat, loser: Seat) -> str:
     await host.says(SetSettings(replace(host.replica.room.settings, code=WITH_A_MOVE)))
     await host.says(Start())
     await host.stage.clock.advance(4_000)
-    await make_move(winner, Random(1))
+    await make_move(winner)
     for seat in (winner, loser):
         await resign(seat)
     return host.replica.race.id

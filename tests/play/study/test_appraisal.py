@@ -1,5 +1,3 @@
-from random import Random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,35 +7,22 @@ from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import Move, parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.variants import VARIANTS
 from gaprace.solver.position import Appraisal, Verdict
-from tests.positions import random_deal
-
-
-def begun(moves: int) -> tuple[Deal, Game]:
-    """A game of `addiction` that begins with some moves, always the first."""
-    for seed in range(1000):
-        deal = random_deal(Random(seed), VARIANTS["addiction"])
-        game = Game.start(deal)
-        while game.number < moves and (legal := game.legal_moves()):
-            game = game.after(legal[0], game.number)
-        if game.number == moves and game.legal_moves():
-            return deal, game
-    raise AssertionError("there is none")
+from tests.play.study.test_analysis import moves_only, positions
 
 
 def appraised(deal: Deal, game: Game, verdicts: list[Verdict], chances: list[float]) -> GameAppraisal:
     """The appraisal of a game whose positions, all different, have these chances."""
     study = GameAppraisal(deal, game.transcript, verdicts)
     for position in study.open_positions():
-        at = [each.board for each in Game.replaying(deal, game.transcript)].index(position.board)
+        at = positions(deal, game).index(position.board)
         study.learn(position, Appraisal(chances[at], position.board.legal_moves()[:1]))
     return study
 
 
 def test_a_winnable_position_needs_no_search_and_a_lost_win_costs_the_difference() -> None:
-    deal, game = begun(2)
-    boards = [each.board for each in Game.replaying(deal, game.transcript)]
+    deal, game = moves_only(2)
+    boards = positions(deal, game)
     study = appraised(deal, game, ["winnable", "unwinnable", "unwinnable"], [1.0, 0.6, 0.6])
     assert study.lost_wins()[0].board == boards[0]
     study.learn_line(study.lost_wins()[0], boards[0].legal_moves()[-1:])
@@ -48,7 +33,7 @@ def test_a_winnable_position_needs_no_search_and_a_lost_win_costs_the_difference
 
 
 def test_there_is_no_result_until_every_position_has_its_chance() -> None:
-    deal, game = begun(2)
+    deal, game = moves_only(2)
     study = GameAppraisal(deal, game.transcript, ["unknown"] * 3)
     assert study.result() is None
     first, *rest = study.open_positions()
@@ -60,7 +45,7 @@ def test_there_is_no_result_until_every_position_has_its_chance() -> None:
 
 
 def test_a_shuffle_of_free_will_is_judged_by_all_that_it_could_have_been() -> None:
-    deal, game = begun(1)
+    deal, game = moves_only(1)
     game = game.after(ControlAction.SHUFFLE, 5)
     verdicts: list[Verdict] = ["unknown"] * 3
     study = appraised(deal, game, verdicts, [0.6, 0.6, 0.1])
@@ -75,7 +60,7 @@ def test_a_shuffle_of_free_will_is_judged_by_all_that_it_could_have_been() -> No
 
 
 def test_to_resign_gives_up_what_is_left() -> None:
-    deal, game = begun(1)
+    deal, game = moves_only(1)
     game = game.after(ControlAction.RESIGN, 5)
     result = appraised(deal, game, ["unknown"] * 3, [0.5, 0.5, 0.5]).result()
     assert (result.chances, result.accuracy, result.costs) == ([0.5, 0.5, 0.0], 0, [])
