@@ -1,7 +1,6 @@
 """Closing dailies while the store is away."""
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
 
 import pytest
 
@@ -15,25 +14,12 @@ from tests.rooms.stage import ManualClock
 from tests.steps import finish
 from tests.store.material import TODAY, play_daily
 
-Answer = TypeVar("Answer")
 PLAYERS = ["ann", "bob", "cho", "dee", "eve"]
 
 
-class ForgetfulStore(MemoryStore):
-    """A store that commits a transaction and loses the answer, while `loses_answers` is set."""
-
-    loses_answers = False
-
-    async def transact(self, work: Callable[[Transaction], Awaitable[Answer]]) -> Answer:
-        answer = await super().transact(work)
-        if self.loses_answers:
-            raise StoreUnavailable("The answer is lost because a test wants it so.")
-        return answer
-
-
-async def begun() -> tuple[ForgetfulStore, Closings]:
+async def begun() -> tuple[MemoryStore, Closings]:
     """A closing of which one batch of two players is stored."""
-    store, clock = ForgetfulStore(), ManualClock()
+    store, clock = MemoryStore(), ManualClock()
     for player in PLAYERS:
         await play_daily(store, TODAY, player)
     clock.put_back(clock.now() - window_of(TODAY.date).ends_at - CLOSING_DELAY_MS)
@@ -62,9 +48,15 @@ async def test_a_batch_that_is_stored_without_an_answer_is_not_stored_twice(stor
     store, closings = await begun()
     for _ in range(stored - 1):
         await closings.step()
-    store.loses_answers = True
+    transact = store.transact
+
+    async def lose_the_answer(work: Callable[[Transaction], Awaitable[object]]) -> None:
+        await transact(work)
+        raise StoreUnavailable("The answer is lost because a test wants it so.")
+
+    store.transact = lose_the_answer
     assert await closings.step() == RETRY_DELAY_MS
-    store.loses_answers = False
+    store.transact = transact
     await finish(closings)
     assert await scored(store) == 5
     assert store.database.closings[TODAY].is_done

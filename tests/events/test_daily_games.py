@@ -126,23 +126,6 @@ async def test_a_game_that_still_runs_at_the_reveal_ends_with_it(stage: Stage) -
     assert (await daily_of(stage, "ann")).played == 1
 
 
-async def test_a_game_that_its_player_leaves_alone_is_not_kept_in_memory_and_ends_with_the_reveal(stage: Stage) -> None:
-    seat = await begin(stage, "ann")
-    await seat.says(next_act(seat))
-    await seat.leaves()
-    await stage.rooms.sweep()
-    assert stage.rooms._live == {}
-    back = await stage.enter(seat.code, "ann")
-    assert back.replica.mine.n == 1
-    await back.leaves()
-    await stage.rooms.sweep()
-    stage.clock.put_back(NOON - window_of(TODAY).ends_at)
-    await stage.rooms.sweep()
-    await settle()
-    daily = await daily_of(stage, "ann")
-    assert (daily.played, daily.attempt and daily.attempt.ended) == (1, True)
-
-
 async def test_nothing_can_be_set_in_the_room_of_a_daily_and_nobody_else_can_play_there(stage: Stage) -> None:
     seat = await begin(stage, "ann")
     await seat.says(Hint(seat.game))

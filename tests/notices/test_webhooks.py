@@ -13,7 +13,7 @@ from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.notices.outbox import Outcome
 from gaprace.play.notices.retries import RETRY_DELAYS_MS
 from gaprace.play.notices.webhooks import EVENT_TYPES, MAX_WEBHOOKS, digest_at
-from gaprace.ports import NoMetrics, StoredPlayer
+from gaprace.ports import NoMetrics
 from gaprace.rooms.consequences import race_finished
 from gaprace.wire import SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.http import (
@@ -52,9 +52,6 @@ class ToldClub(Club):
         post = WebhookPost(store, clock, news, receiver or self.receiver)
         return Webhooks(store, clock, post), Outbox(store, clock, NoMetrics(), post)
 
-    async def ann(self) -> StoredPlayer:
-        return await self.player("ann")
-
     async def add(
         self, kind: WebhookKind = "standard", events: Sequence[WebhookEventType] = (), language: Language = "en"
     ) -> WebhookSecret:
@@ -80,7 +77,7 @@ class ToldClub(Club):
         self.stage.clock.put_back(-ms)
 
     async def opens_room(self) -> str:
-        return await self.rooms.room(await self.ann(), self.code)
+        return await self.rooms.room(await self.player("ann"), self.code)
 
 
 @pytest.fixture
@@ -215,13 +212,13 @@ async def test_a_challenge_of_the_group_is_told_when_it_is_made_and_when_it_is_o
     await club.add(events=events)
     await club.webhooks.add(None, NewWebhook(URL, events=events), SITE)
     challenges = club.stage.challenges
-    made = await challenges.create(await club.ann(), NewChallenge(variant="mini", group=club.code))
-    await challenges.create(await club.ann(), NewChallenge(variant="mini"))
+    made = await challenges.create(await club.player("ann"), NewChallenge(variant="mini", group=club.code))
+    await challenges.create(await club.player("ann"), NewChallenge(variant="mini"))
     told = (await club.only_told()).json
     assert told["type"] == "challenge.made"
     assert (told["data"]["challenge"], told["data"]["player"]) == (made.code, "ann")
     assert told["data"]["url"] == f"{SITE}/challenge/{made.code}"
-    seat = await club.stage.enter(await challenges.play(await club.ann(), made.code), "ann")
+    seat = await club.stage.enter(await challenges.play(await club.player("ann"), made.code), "ann")
     await seat.says(Start())
     await club.stage.clock.advance(10_000)
     await move_and_resign(seat)
@@ -240,7 +237,7 @@ HOSTILE = "@all *a*|_b_<c>"
 
 @pytest.mark.parametrize("kind", ["discord", "slack"])
 async def test_a_chat_gets_what_it_takes_and_names_are_plain_text_there(club: ToldClub, kind: WebhookKind) -> None:
-    await club.stage.store.rename_player((await club.ann()).id, HOSTILE)
+    await club.stage.store.rename_player((await club.player("ann")).id, HOSTILE)
     await club.add(kind, events=["race.finished"], language="de")
     room = await club.opens_room()
     await club.joins("bob")

@@ -10,9 +10,9 @@ from gaprace.rooms import action_journal as module
 from gaprace.rooms.action_journal import BATCH_SIZE, Journal
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Acted
-from tests.memory_store import MemoryDatabase, MemoryStore
+from tests.memory_store import MemoryStore
 from tests.processes import PATIENCE_S
-from tests.rooms.stage import ManualClock, Stage, settle
+from tests.rooms.stage import Stage, settle
 from tests.rooms.test_referee import kinds, next_act, solo
 
 
@@ -109,29 +109,6 @@ async def test_a_lone_action_is_written_at_once_and_after_a_crowd_the_next_waits
         journal.write(action("c", n), lambda _: None)
     await asyncio.wait_for(journal.flushed(), PATIENCE_S)
     assert [len(group) for group in held.groups] == [1, 1, 3, BATCH_SIZE]
-
-
-async def test_an_action_decided_on_a_board_that_never_was_is_not_stored() -> None:
-    database, clock = MemoryDatabase(), ManualClock()
-    async with Stage(database, clock) as one, Stage(database, clock) as two:
-        here = await solo(one)
-        there = await two.enter(here.code, "ann")
-        game = here.game
-        live = here.room.race.state.games[game]
-        go = asyncio.Event()
-        one.store.before_append = lambda _: go.wait()
-        first, second = live.accepted.legal_moves()[:2]
-        await here.says(Act(game, 1, action_text(first)))  # its group is being written, and held
-        await here.says(Act(game, 2, action_text(live.accepted.legal_moves()[0])))  # waits for the next group
-        await there.says(Act(game, 1, action_text(second)))  # the other process has number 1
-        go.set()
-        await settle()
-        await one.journal.flushed()
-        await settle()
-        rows = (await one.store.actions([game]))[game]
-        assert [row.action for row in rows] == [action_text(second)]
-        assert here.replica.mine == there.replica.mine
-        assert here.replica.mine.n == 1
 
 
 async def test_when_too_much_waits_for_the_store_new_actions_are_refused_and_none_is_lost(

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from gaprace.play.fair_shares import Holdings, Share
-from gaprace.rooms.live_room import LiveRoom
 from gaprace.wire import Act, Ready, Start
 from tests.events.daily_stage import resign
 from tests.refusals import refused
@@ -70,10 +69,6 @@ async def test_a_peer_that_missed_the_end_of_a_forgotten_race_ends_it_too() -> N
         assert peer.race.state.is_over
 
 
-def parts_of(room: LiveRoom) -> list[weakref.ref[object]]:
-    return [weakref.ref(part) for part in (room, room._connections, room.race) if part is not None]
-
-
 @pytest.mark.parametrize("plays", [False, True])
 async def test_a_room_that_was_left_gives_its_memory_back_without_the_garbage_collector(plays: bool) -> None:
     gc.collect()
@@ -86,7 +81,9 @@ async def test_a_room_that_was_left_gives_its_memory_back_without_the_garbage_co
                 await stage.clock.advance(5_000)
                 await resign(seat)
             await seat.leaves()
-            parts = parts_of(stage.rooms.live_rooms[0])
+            room = stage.rooms.live_rooms[0]
+            parts = [weakref.ref(part) for part in (room, room._connections, room.race) if part is not None]
+            del room
             seat.room = None
             await stage.clock.advance(2 * 60_000)
             assert stage.rooms.live_rooms == []

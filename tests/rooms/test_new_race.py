@@ -27,11 +27,6 @@ def a_room(settings: Settings = MINI, race: RaceView | None = None, **purpose: o
     return RoomView("ROOM0001", 1, settings, "ann", MEMBERS, race=race, **purpose)
 
 
-def daily_room(*, ranked: bool = True) -> RoomView:
-    solo = Settings(VariantChoice(TODAY.variant), seats=1, limit_minutes=None)
-    return a_room(solo, event=a_daily().event.room(practice=not ranked))
-
-
 async def test_a_race_is_drawn_for_its_players_with_a_fresh_deal_and_a_countdown() -> None:
     race = await draw_race(MemoryStore(), a_room(), ["ann", "bob", "cli", BOT], NOON)
     other = await draw_race(MemoryStore(), a_room(), ["ann", "bob", "cli", BOT], NOON)
@@ -74,19 +69,10 @@ async def test_before_the_start_everyone_sees_all_of_a_race_but_its_deal() -> No
     assert (custom.unranked, custom.spectator_delay_s) == ("custom_rules", 60)
 
 
-# Dailies
-
-
-async def test_a_daily_that_is_not_stored_is_not_raced() -> None:
-    store = MemoryStore()
+async def test_neither_a_game_nor_a_daily_that_is_not_stored_is_raced() -> None:
+    solo, store = Settings(VariantChoice(TODAY.variant), seats=1, limit_minutes=None), MemoryStore()
     await store.add_daily(a_daily(variant="mini"))
     with refused("challenge_not_found"):
-        await draw_race(store, daily_room(), ["ann"], NOON)
-
-
-# Ghosts
-
-
-async def test_a_game_that_is_gone_is_not_raced_against() -> None:
+        await draw_race(store, a_room(solo, event=a_daily().event.room()), ["ann"], NOON)
     with refused("game_not_found"):
-        await draw_race(MemoryStore(), a_room(Settings(seats=1), ghost="none"), ["bob"], NOON)
+        await draw_race(store, a_room(solo, ghost="none"), ["bob"], NOON)
