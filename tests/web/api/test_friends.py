@@ -32,9 +32,8 @@ async def test_two_players_become_friends_and_are_no_more(ann: AsyncClient, bob:
 
 async def test_bad_requests_about_friends_are_refused(ann: AsyncClient, browser: AsyncClient) -> None:
     me = await id_of(ann)
-    assert (await ann.put(f"/api/v1/friends/{me}")).json()["code"] == "cannot_follow"
-    invited = await ann.post(f"/api/v1/rooms/{CODE}/invitations", json={"player": "bob"})
-    assert (invited.status_code, invited.json()["code"]) == (403, "not_friends")
+    assert await refusal(ann, "PUT", f"/api/v1/friends/{me}") == (400, "cannot_follow")
+    assert await refusal(ann, "POST", f"/api/v1/rooms/{CODE}/invitations", {"player": "bob"}) == (403, "not_friends")
     board = "/api/v1/leaderboards/streak/all/mini?with="
     assert (await browser.get(f"{board}people")).json()["size"] == 0
     for query in ("all", "people&around=all"):

@@ -9,7 +9,7 @@ from httpx2 import AsyncClient
 
 from gaprace.people.tokens import LIFETIME_MS
 from gaprace.settings import ServerSettings
-from gaprace.web.http.rate_limits import IDENTITY_BURST_MINUTES
+from gaprace.web.http.rate_limits import IDENTITY_BURST_MINUTES, RECOVERIES_PER_MINUTE
 from gaprace.wire.http import Identity, Me
 from tests.rooms.stage import ManualClock
 from tests.web.harness import WebHarness, becomes_guest, web_harness
@@ -247,7 +247,10 @@ async def test_an_identity_can_be_taken_to_another_browser(web: WebHarness, brow
         read(await browser.post("/api/v1/recover", json={"recovery_code": identity.recovery_code}), Identity)
 
 
-async def test_recovery_codes_cannot_be_tried_in_great_numbers(browser: AsyncClient) -> None:
-    for _ in range(30):
-        await browser.post("/api/v1/recover", json={"recovery_code": "A" * 20})
-    problem(await browser.post("/api/v1/recover", json={"recovery_code": "A" * 20}), 429, "too_many_identities")
+@pytest.mark.parametrize(
+    ("path", "code"), [("recover", {"recovery_code": "A" * 20}), ("device-code", {"code": "0" * 10})]
+)
+async def test_codes_cannot_be_tried_in_great_numbers(path: str, code: dict[str, str], browser: AsyncClient) -> None:
+    tries = [await browser.post(f"/api/v1/{path}", json=code) for _ in range(RECOVERIES_PER_MINUTE + 1)]
+    assert [each.status_code for each in tries[:-1]] == [404] * RECOVERIES_PER_MINUTE
+    problem(tries[-1], 429, "too_many_identities")

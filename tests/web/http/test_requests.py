@@ -96,7 +96,7 @@ async def test_an_address_may_create_ten_rooms_at_once_and_two_a_minute_and_is_t
     assert len(web.store.database.rooms) == 11
 
 
-async def test_playing_alone_a_ghost_or_the_daily_opens_no_room_to_be_rationed() -> None:
+async def test_what_is_rationed_is_rooms_and_quick_races_not_playing_alone_a_ghost_or_the_daily() -> None:
     web = web_harness(rooms_per_minute=1)
     today = date_of(web.clock.now())
     await add_finished_game(web.store)
@@ -105,9 +105,11 @@ async def test_playing_alone_a_ghost_or_the_daily_opens_no_room_to_be_rationed()
             read(await program.post("/api/v1/rooms", json={"seats": 1}), RoomCreated, 201)
             read(await program.post("/api/v1/rooms", json={"ghost": "g1"}), RoomCreated, 201)
             read(await program.post(f"/api/v1/dailies/{today}/mini/games", json={}), RoomCreated, 201)
-        for _ in range(5):
+        read(await program.post("/api/v1/races", json={"variant": "gaps"}), RoomCreated, 201)
+        for _ in range(4):
             read(await program.post("/api/v1/rooms", json={"seats": 2}), RoomCreated, 201)
-        problem(await program.post("/api/v1/rooms", json={"seats": 2}), 429, "too_many_rooms")
+        for path, body in (("/api/v1/rooms", {"seats": 2}), ("/api/v1/races", {"variant": "mini"})):
+            problem(await program.post(path, json=body), 429, "too_many_rooms")
 
 
 async def test_a_player_who_changes_addresses_has_one_quota() -> None:
@@ -117,15 +119,6 @@ async def test_a_player_who_changes_addresses_has_one_quota() -> None:
         async with web.browser(f"192.0.2.{number}", Authorization=f"Bearer {token}") as program:
             answer = await program.post("/api/v1/rooms", json={"seats": 2})
             assert (answer.status_code == 201) == (number < 5)
-
-
-async def test_a_quick_race_that_has_to_be_opened_counts_as_a_room() -> None:
-    web = web_harness(rooms_per_minute=1)
-    async with await web.program() as program:
-        for variant in ("addiction", "gaps", "montana", "spaces", "strict"):
-            read(await program.post("/api/v1/races", json={"variant": variant}), RoomCreated, 201)
-        problem(await program.post("/api/v1/races", json={"variant": "mini"}), 429, "too_many_rooms")
-    assert len(web.store.database.rooms) == 5
 
 
 async def test_who_goes_on_beyond_the_limit_is_answered_late() -> None:

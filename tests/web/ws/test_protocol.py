@@ -44,17 +44,21 @@ SOON_S = 120.0
 OF_A_CONNECTION = (protocol.WebSocketConnection, BoundedHttpProtocol, ServerProtocol)
 
 
-@pytest.mark.parametrize("payload", [b"\xff", b"\xc3", b"\xed\xa0\x80", PING[:-1] + b"\xff"])
-async def test_invalid_utf8_fails_the_connection(web: WebHarness, client: ClientConnection, payload: bytes) -> None:
-    put(client, Frame(Opcode.TEXT, payload))
+@pytest.mark.parametrize(
+    "frames",
+    [
+        *([Frame(Opcode.TEXT, payload)] for payload in (b"\xff", b"\xc3", b"\xed\xa0\x80", PING[:-1] + b"\xff")),
+        [Frame(Opcode.TEXT, b"\xc3", fin=False), Frame(Opcode.CONT, b"\xc3")],
+        [Frame(Opcode.TEXT, b"\xff"), *[Frame(Opcode.TEXT, PING), Frame(Opcode.PING, b"")] * 10],
+    ],
+)
+async def test_invalid_utf8_fails_the_connection_and_nothing_after_it_is_heard(
+    web: WebHarness, client: ClientConnection, frames: list[Frame]
+) -> None:
+    put(client, *frames)
     assert await close_code(client) == 1007
     await web.rooms.room.left.wait()
     assert web.rooms.room.commands == []
-
-
-async def test_invalid_utf8_in_fragments_fails_the_connection(client: ClientConnection) -> None:
-    put(client, Frame(Opcode.TEXT, b"\xc3", fin=False), Frame(Opcode.CONT, b"\xc3"))
-    assert await close_code(client) == 1007
 
 
 async def test_a_character_may_be_split_between_fragments(client: ClientConnection) -> None:
@@ -68,13 +72,17 @@ async def test_a_message_may_come_in_fragments(client: ClientConnection) -> None
     assert await next_event(client) == Pong(1, now=7)
 
 
-async def test_a_message_of_fragments_without_end_fails_the_connection(client: ClientConnection) -> None:
-    put(client, Frame(Opcode.TEXT, b"", fin=False), *[Frame(Opcode.CONT, b"", fin=False)] * 100)
-    assert await close_code(client) == 1009
-
-
-async def test_a_message_larger_than_the_protocol_allows_fails_the_connection(client: ClientConnection) -> None:
-    put(client, Frame(Opcode.TEXT, b" " * 65_537))
+@pytest.mark.parametrize(
+    "frames",
+    [
+        [Frame(Opcode.TEXT, b"", fin=False), *[Frame(Opcode.CONT, b"", fin=False)] * 100],
+        [Frame(Opcode.TEXT, b" " * 65_537)],
+    ],
+)
+async def test_a_message_that_is_too_large_or_has_no_end_fails_the_connection(
+    client: ClientConnection, frames: list[Frame]
+) -> None:
+    put(client, *frames)
     assert await close_code(client) == 1009
 
 
@@ -97,13 +105,6 @@ async def test_a_message_larger_than_the_protocol_allows_fails_the_connection(cl
 async def test_a_breach_of_the_protocol_fails_the_connection(client: ClientConnection, data: bytes) -> None:
     client.transport.write(data)
     assert await close_code(client) in {1002, 1007, 1009}
-
-
-async def test_messages_after_a_failure_are_not_heard(web: WebHarness, client: ClientConnection) -> None:
-    put(client, Frame(Opcode.TEXT, b"\xff"), *[Frame(Opcode.TEXT, PING), Frame(Opcode.PING, b"")] * 10)
-    assert await close_code(client) == 1007
-    await web.rooms.room.left.wait()
-    assert web.rooms.room.commands == []
 
 
 async def test_pings_are_answered(client: ClientConnection) -> None:
