@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
@@ -40,17 +39,14 @@ def interpolated(value: Any, known: dict[str, str]) -> Any:  # noqa: ANN401
     return value
 
 
-@pytest.fixture(scope="module")
-def source() -> dict[str, Any]:
-    return read(PRODUCTION)
-
-
 def read(name: str) -> dict[str, Any]:
-    document: dict[str, Any] = yaml.safe_load((ROOT / name).read_text())
-    return document
+    return yaml.safe_load((ROOT / name).read_text())
 
 
 CLUB, PRODUCTION = "docker-compose.yml", "docker-compose.production.yml"
+SOURCE = read(PRODUCTION)
+COMPOSE = interpolated(SOURCE, {name: f"{name.lower()}0123456789" for name in SECRETS})
+SERVICES = COMPOSE["services"]
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 KNOWN = {
     "": {"name", "services", "volumes", "networks", "configs"},
@@ -97,7 +93,7 @@ def test_the_first_file_a_reader_meets_is_one_container_with_its_data_on_a_volum
     assert server["volumes"] == ["data:/data"]
     assert club["volumes"] == {"data": {"name": "gaprace"}}, "as with `docker run --volume gaprace:/data`"
     assert server["ports"] == ["8000:8000"]
-    production = interpolated(read(PRODUCTION)["services"]["server"], {})
+    production = SERVICES["server"]
     for same in ("image", "build", "read_only", "cap_drop", "security_opt", "restart", "env_file"):
         assert server[same] == production[same], same
     assert server["healthcheck"]["test"] == production["healthcheck"]["test"]
@@ -120,27 +116,21 @@ def test_the_data_belongs_to_the_user_of_the_image_who_writes_nothing_else() -> 
     assert "install --directory --owner=gaprace --mode=700 /data" in made
     assert lines.index("USER gaprace") < lines.index("VOLUME /data") < lines.index('CMD ["gaprace", "serve"]')
     assert image_environment()["GAPRACE_CACHE_DIR"] == "/data/cache"
-    servers = read(PRODUCTION)["x-gaprace"]
+    servers = SOURCE["x-gaprace"]
     assert servers["volumes"] == ["server:/data"], "compiled code outlives a container"
     assert "GAPRACE_CACHE_DIR" not in servers["environment"]
 
 
-@pytest.fixture(scope="module")
-def compose(source: dict[str, Any]) -> dict[str, Any]:
-    document: dict[str, Any] = interpolated(source, {name: f"{name.lower()}0123456789" for name in SECRETS})
-    return document
-
-
-def config(compose: dict[str, Any], name: str) -> str:
+def config(name: str) -> str:
     """Return a config's text. It is a file: Compose refuses inline content for a service that is read-only."""
-    (kind, path), *others = compose["configs"][name].items()
+    (kind, path), *others = COMPOSE["configs"][name].items()
     assert (kind, others) == ("file", [])
     return (ROOT / path).read_text()
 
 
-def test_every_service_has_a_health_check_limits_and_a_restart_policy(compose: dict[str, Any]) -> None:
-    assert set(compose["services"]) == {"postgres", "valkey", "migrate", "server", "caddy"}
-    for name, service in compose["services"].items():
+def test_every_service_has_a_health_check_limits_and_a_restart_policy() -> None:
+    assert set(SERVICES) == {"postgres", "valkey", "migrate", "server", "caddy"}
+    for name, service in SERVICES.items():
         limits = service["deploy"]["resources"]["limits"]
         assert float(limits["cpus"]) > 0
         assert re.fullmatch(r"[0-9]+[MG]", limits["memory"])
@@ -149,20 +139,20 @@ def test_every_service_has_a_health_check_limits_and_a_restart_policy(compose: d
         assert ("healthcheck" in service) == (name != "migrate")
 
 
-def test_no_service_may_write_to_its_image_or_has_privileges(compose: dict[str, Any]) -> None:
-    for name, service in compose["services"].items():
+def test_no_service_may_write_to_its_image_or_has_privileges() -> None:
+    for name, service in SERVICES.items():
         assert service["read_only"] is True, name
         assert service["cap_drop"] == ["ALL"], name
         assert service.get("cap_add", []) == (["NET_BIND_SERVICE"] if name == "caddy" else []), name
         assert service["security_opt"] == ["no-new-privileges:true"], name
         assert "/tmp" in service["tmpfs"] or name == "valkey", name  # noqa: S108
         assert not {"privileged", "pid", "ipc", "network_mode", "devices"} & service.keys(), name
-    assert [compose["services"][name]["user"] for name in ("postgres", "valkey")] == ["postgres", "valkey"]
+    assert [SERVICES[name]["user"] for name in ("postgres", "valkey")] == ["postgres", "valkey"]
 
 
-def test_every_image_is_pinned_to_a_version_and_can_be_pinned_to_a_digest(source: dict[str, Any]) -> None:
-    images = {name: service["image"] for name, service in source["services"].items() if "build" not in service}
-    images["python"] = source["services"]["server"]["build"]["args"]["PYTHON_IMAGE"]
+def test_every_image_is_pinned_to_a_version_and_can_be_pinned_to_a_digest() -> None:
+    images = {name: service["image"] for name, service in SOURCE["services"].items() if "build" not in service}
+    images["python"] = SOURCE["services"]["server"]["build"]["args"]["PYTHON_IMAGE"]
     for name, image in images.items():
         variable = _VARIABLE.fullmatch(image)
         assert variable, image
@@ -172,16 +162,14 @@ def test_every_image_is_pinned_to_a_version_and_can_be_pinned_to_a_digest(source
     assert f"ARG PYTHON_IMAGE={_VARIABLE.fullmatch(images['python'])[2]}" in DOCKERFILE  # type: ignore[index]
 
 
-async def test_the_servers_own_their_database_and_are_not_superuser(
-    compose: dict[str, Any], postgres: PostgresServer
-) -> None:
-    script = config(compose, "postgres-roles")
+async def test_the_servers_own_their_database_and_are_not_superuser(postgres: PostgresServer) -> None:
+    script = config("postgres-roles")
     first, *statements = [line for line in script.splitlines() if not line.startswith("--")]
     assert first == "\\getenv password GAPRACE_PASSWORD"
-    url = make_url(compose["services"]["server"]["environment"]["GAPRACE_DATABASE_URL"])
-    password = compose["services"]["postgres"]["environment"]["GAPRACE_PASSWORD"]
+    url = make_url(SERVICES["server"]["environment"]["GAPRACE_DATABASE_URL"])
+    password = SERVICES["postgres"]["environment"]["GAPRACE_PASSWORD"]
     assert (url.username, url.password, url.database) == ("gaprace", password, "gaprace")
-    assert password != compose["services"]["postgres"]["environment"]["POSTGRES_PASSWORD"]
+    assert password != SERVICES["postgres"]["environment"]["POSTGRES_PASSWORD"]
     admin = await asyncpg.connect(postgres.url("postgres"))
     try:
         for statement in statements:
@@ -200,27 +188,26 @@ async def test_the_servers_own_their_database_and_are_not_superuser(
         await admin.close()
 
 
-def test_what_services_refer_to_is_defined(compose: dict[str, Any]) -> None:
-    services = compose["services"]
-    for service in services.values():
+def test_what_services_refer_to_is_defined() -> None:
+    for service in SERVICES.values():
         for needed, how in service.get("depends_on", {}).items():
-            assert needed in services
-            is_job = "healthcheck" not in services[needed]
+            assert needed in SERVICES
+            is_job = "healthcheck" not in SERVICES[needed]
             assert how == {"condition": "service_completed_successfully" if is_job else "service_healthy"}
         for volume in service.get("volumes", []):
-            assert volume.partition(":")[0] in compose["volumes"]
-        assert set(service["networks"]) <= set(compose["networks"])
+            assert volume.partition(":")[0] in COMPOSE["volumes"]
+        assert set(service["networks"]) <= set(COMPOSE["networks"])
         for each in service.get("configs", []):
-            assert config(compose, each["source"])
+            assert config(each["source"])
 
 
-def test_only_the_proxy_is_reachable_from_outside(compose: dict[str, Any]) -> None:
-    assert [name for name, service in compose["services"].items() if "ports" in service] == ["caddy"]
-    assert compose["networks"]["behind"]["internal"] is True
-    assert compose["services"]["postgres"]["networks"] == compose["services"]["valkey"]["networks"] == ["behind"]
+def test_only_the_proxy_is_reachable_from_outside() -> None:
+    assert [name for name, service in SERVICES.items() if "ports" in service] == ["caddy"]
+    assert COMPOSE["networks"]["behind"]["internal"] is True
+    assert SERVICES["postgres"]["networks"] == SERVICES["valkey"]["networks"] == ["behind"]
 
 
-def test_secrets_come_from_the_environment_and_have_no_default(source: dict[str, Any]) -> None:
+def test_secrets_come_from_the_environment_and_have_no_default() -> None:
     used = dict(_VARIABLE.findall((ROOT / PRODUCTION).read_text()))
     assert used.keys() >= SECRETS
     assert all("make .env" in used[name] for name in SECRETS)
@@ -231,23 +218,23 @@ def test_secrets_come_from_the_environment_and_have_no_default(source: dict[str,
 
 @pytest.mark.parametrize("service", ["migrate", "server"])
 def test_the_environment_of_the_servers_is_valid_and_a_file_may_add_to_it(
-    compose: dict[str, Any], service: str
+    service: str,
 ) -> None:
-    environment = compose["services"][service]["environment"]
+    environment = SERVICES[service]["environment"]
     settings = read_settings(environment)
     assert {name for name in environment if name.startswith("GAPRACE_")} == set(environment)
     assert settings.database_url.partition(":")[0] in KINDS
     assert settings.bus_url.partition(":")[0] in BUSES
     assert (settings.trusted_hops, settings.host, settings.port) == (1, "0.0.0.0", 8000)  # noqa: S104
-    program, *arguments = compose["services"][service]["command"]
+    program, *arguments = SERVICES[service]["command"]
     assert program == "gaprace"
     assert parser().parse_args(arguments)
-    assert compose["services"][service]["env_file"] == [{"path": "gaprace.env", "required": False}]
+    assert SERVICES[service]["env_file"] == [{"path": "gaprace.env", "required": False}]
     assert "gaprace.env" in (ROOT / ".gitignore").read_text().split()
 
 
-def test_the_image_is_built_from_existing_files(compose: dict[str, Any]) -> None:
-    assert compose["services"]["server"]["build"]["context"] == "."
+def test_the_image_is_built_from_existing_files() -> None:
+    assert SERVICES["server"]["build"]["context"] == "."
     image = DOCKERFILE
     copied = [name for line in re.findall(r"^COPY (?!--)(.+)$", image, re.MULTILINE) for name in line.split()[:-1]]
     assert {"server", "client", "migrations", "requirements-image.lock", "pyproject.toml"} <= set(copied)
@@ -258,11 +245,11 @@ def test_the_image_is_built_from_existing_files(compose: dict[str, Any]) -> None
     assert "PATH=/opt/gaprace/bin:$PATH" in image
 
 
-def test_a_published_image_has_its_parts_and_its_origin_attached(compose: dict[str, Any]) -> None:
+def test_a_published_image_has_its_parts_and_its_origin_attached() -> None:
     release = yaml.safe_load((ROOT / "deploy" / "release.yml").read_text())
     assert set(release) == {"services"}
     ((name, service),) = release["services"].items()
-    assert name in compose["services"]
+    assert name in SERVICES
     assert service["build"] == {"platforms": ["linux/amd64", "linux/arm64"], "provenance": "mode=max", "sbom": True}
     assert _VARIABLE.sub("", service["image"]) == ""
 
@@ -271,10 +258,8 @@ def status(arguments: list[str]) -> int:
     return subprocess.run([sys.executable, *arguments], capture_output=True, check=False).returncode
 
 
-async def test_the_health_check_succeeds_only_while_a_server_runs(
-    compose: dict[str, Any], sqlite_url: str, tmp_path: Path
-) -> None:
-    kind, program, *arguments = compose["services"]["server"]["healthcheck"]["test"]
+async def test_the_health_check_succeeds_only_while_a_server_runs(sqlite_url: str) -> None:
+    kind, program, *arguments = SERVICES["server"]["healthcheck"]["test"]
     assert (kind, program) == ("CMD", "python")
     async with ServerProcess(sqlite_url) as server:
         here = [argument.replace(":8000", f":{server.port}") for argument in arguments]
@@ -282,10 +267,8 @@ async def test_the_health_check_succeeds_only_while_a_server_runs(
     assert status(here) != 0
 
 
-def test_the_proxy_hides_the_routes_of_operators_and_brings_the_sockets_of_a_room_to_one_server(
-    compose: dict[str, Any],
-) -> None:
-    caddyfile = config(compose, "caddyfile")
+def test_the_proxy_hides_the_routes_of_operators_and_brings_the_sockets_of_a_room_to_one_server() -> None:
+    caddyfile = config("caddyfile")
     assert "{$SITE}" in caddyfile
     assert "@private path /metrics /readyz" in caddyfile
     assert "dynamic a server 8000" in caddyfile
@@ -293,6 +276,6 @@ def test_the_proxy_hides_the_routes_of_operators_and_brings_the_sockets_of_a_roo
     assert SOCKET_PATH.startswith(rooms)
     (proxied,) = re.findall(r"reverse_proxy @room \{([^}]*)\}", caddyfile)
     assert "lb_policy uri_hash" in proxied
-    asked = compose["services"]["caddy"]["healthcheck"]["test"]
+    asked = SERVICES["caddy"]["healthcheck"]["test"]
     assert asked[1] == "wget"
     assert "--spider" not in asked, "its admin endpoint requires GET"

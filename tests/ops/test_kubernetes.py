@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import kubernetes_validate
 import pytest
@@ -25,44 +25,29 @@ Manifest = dict[str, Any]
 
 
 def read(name: str) -> Manifest:
-    document: Manifest = yaml.safe_load((FOLDER / name).read_text())
-    return document
+    return yaml.safe_load((FOLDER / name).read_text())
 
 
 KUSTOMIZATION = read("kustomization.yaml")
 MANIFESTS = {name: read(name) for name in KUSTOMIZATION["resources"]}
 
 
-class Workload(NamedTuple):
+class Workload:
     """What a Deployment and a Job have in common."""
 
-    template: Manifest
-
-    @property
-    def pod(self) -> Manifest:
-        pod: Manifest = self.template["spec"]
-        return pod
-
-    @property
-    def container(self) -> Manifest:
-        (container,) = self.pod["containers"]
-        found: Manifest = container
-        return found
+    def __init__(self, manifest: Manifest) -> None:
+        self.template = manifest["spec"]["template"]
+        self.pod = self.template["spec"]
+        (self.container,) = self.pod["containers"]
 
 
-WORKLOADS = {name: Workload(MANIFESTS[name]["spec"]["template"]) for name in ("deployment.yaml", "migration.yaml")}
-SERVER, MIGRATION = WORKLOADS.values()
-
-
-def generated(kind: str) -> dict[str, Any]:
-    (found,) = KUSTOMIZATION[kind]
-    generator: dict[str, Any] = found
-    return generator
+SERVER, MIGRATION = WORKLOADS = [Workload(MANIFESTS[name]) for name in ("deployment.yaml", "migration.yaml")]
+(SETTINGS,), (MOUNTED,) = KUSTOMIZATION["configMapGenerator"], KUSTOMIZATION["secretGenerator"]
 
 
 def environment_of(workload: Workload, mounted: Path) -> dict[str, str]:
     """The environment of a container whose secrets are files in a folder."""
-    literals = generated("configMapGenerator")["literals"] if "envFrom" in workload.container else []
+    literals = SETTINGS["literals"] if "envFrom" in workload.container else []
     named = {each["name"]: each["value"].replace(MOUNT, str(mounted)) for each in workload.container["env"]}
     return dict(literal.split("=", 1) for literal in literals) | named
 
@@ -71,7 +56,7 @@ def environment_of(workload: Workload, mounted: Path) -> dict[str, str]:
 def mounted(tmp_path: Path, postgres_url: str) -> Path:
     """The secrets as they are mounted, for a single server."""
     texts = {"database-url": postgres_url, "bus-url": "local:", "secret-key": "k" * 16, "metrics-token": TOKEN}
-    assert [f"secrets/{name}" for name in texts] == generated("secretGenerator")["files"]
+    assert [f"secrets/{name}" for name in texts] == MOUNTED["files"]
     for name, text in texts.items():
         (tmp_path / name).write_text(f"{text}\n")
     return tmp_path
@@ -93,7 +78,7 @@ def test_the_kustomization_names_every_file_and_nothing_else() -> None:
     }  # fmt: skip
     assert KUSTOMIZATION["namespace"] == MANIFESTS["namespace.yaml"]["metadata"]["name"]
     (image,) = KUSTOMIZATION["images"]
-    assert {each.container["image"] for each in WORKLOADS.values()} == {image["name"]}
+    assert {each.container["image"] for each in WORKLOADS} == {image["name"]}
     assert re.fullmatch(r"\d+\.\d+\.\d+", image["newTag"])
 
 
@@ -110,7 +95,7 @@ def test_selectors_select_the_servers_and_names_meet() -> None:
         assert selector.items() <= labels.items()
         assert not selector.items() <= MIGRATION.template["metadata"]["labels"].items()
     policy = MANIFESTS["network-policy.yaml"]["spec"]["podSelector"]["matchLabels"]
-    assert all(policy.items() <= each.template["metadata"]["labels"].items() for each in WORKLOADS.values())
+    assert all(policy.items() <= each.template["metadata"]["labels"].items() for each in WORKLOADS)
     target = MANIFESTS["autoscaler.yaml"]["spec"]["scaleTargetRef"]
     assert (target["kind"], target["name"]) == (deployment["kind"], deployment["metadata"]["name"])
     for each in (ingress, MANIFESTS["ingress-rooms.yaml"]):
@@ -137,7 +122,7 @@ def test_the_sockets_of_a_room_meet_in_one_server() -> None:
 
 
 def test_settings_are_valid_and_fit_the_manifests(mounted: Path) -> None:
-    for workload in WORKLOADS.values():
+    for workload in WORKLOADS:
         environment = environment_of(workload, mounted)
         assert unknown_variables(environment) == []
         read_settings(environment)
@@ -162,7 +147,7 @@ def test_no_secret_stands_in_the_manifests() -> None:
 
 
 def test_what_containers_may_do_is_restricted() -> None:
-    for workload in WORKLOADS.values():
+    for workload in WORKLOADS:
         context, pod = workload.container["securityContext"], workload.pod
         assert context["readOnlyRootFilesystem"] is True
         assert context["allowPrivilegeEscalation"] is False

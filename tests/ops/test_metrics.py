@@ -24,11 +24,12 @@ from tests.rooms.test_referee import next_act, solo
 from tests.web.harness import connected, next_event, served, web_harness
 
 
-def figures(metrics: PrometheusMetrics) -> dict[tuple[str, ...], float]:
-    """Every sample, by its name and the values of its labels."""
+def figures(metrics: PrometheusMetrics | str) -> dict[tuple[str, ...], float]:
+    """Every sample of a process or of a text, by its name and the values of its labels."""
+    text = metrics if isinstance(metrics, str) else metrics.exposition().decode()
     return {
         (sample.name, *sample.labels.values()): sample.value
-        for family in text_string_to_metric_families(metrics.exposition().decode())
+        for family in text_string_to_metric_families(text)
         for sample in family.samples
     }
 
