@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import subprocess
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -121,16 +120,6 @@ async def test_a_process_without_traces_is_made_of_the_same_parts_as_ever(sqlite
         assert context.peers is RoomPeers
         traced = room_context(replace(adapters, tracing=Recorded().tracing), 1, word_list(""))
         assert type(traced.journal) is not Journal
-
-
-def test_nothing_of_opentelemetry_is_imported_without_traces() -> None:
-    program = (
-        "import os, sys; import gaprace.serving, gaprace.wiring.adapters, gaprace.cli.main\n"
-        "assert gaprace.wiring.adapters.new_tracing(os.environ) is None\n"
-        "assert not [name for name in sys.modules if name.startswith('opentelemetry')]"
-    )
-    environment = {name: text for name, text in os.environ.items() if not name.startswith("OTEL_")}
-    subprocess.run([sys.executable, "-c", program], check=True, env=environment)
 
 
 @pytest.mark.parametrize(

@@ -128,6 +128,11 @@ def test_a_file_that_is_not_a_record_does_not_hold(
         (["fly"], "bad_usage"),
         (["--"], "bad_usage"),
         (["deal", "--colour", "red"], "bad_usage"),
+        (["admin"], "bad_usage"),
+        (["admin", "warn", "p"], "bad_usage"),
+        (["admin", "suspend", "p", "--reason", "x"], "bad_usage"),
+        (["admin", "mute", "p", "--reason", "x", "--hours", "a lot"], "bad_usage"),
+        (["admin", "log"], "no_admin"),
     ],
 )
 def test_bad_usage_is_one_sentence_with_a_code_and_exit_2(

@@ -10,33 +10,7 @@ import pytest
 import yaml
 
 from gaprace.metrics import PrometheusMetrics
-from gaprace.ports.metrics import (
-    ACTION_SECONDS,
-    ACTIONS,
-    BUS_LAG,
-    BUS_LOSSES,
-    BUS_UP,
-    BYES,
-    CLOCK_RIGHT,
-    COMMANDS_TAKEN,
-    CONNECTIONS,
-    GAMES_ENDED,
-    GAMES_STARTED,
-    GROUP_SIZE,
-    HTTP_SECONDS,
-    JOURNAL_SECONDS,
-    JOURNAL_WAITING,
-    LOOP_LAG,
-    OUTBOX_DROPS,
-    POOL_SIZE,
-    POOL_USE,
-    QUEUE_LENGTH,
-    RACES_ENDED,
-    RACES_STARTED,
-    REFUSALS,
-    STORE_SECONDS,
-    STORE_UP,
-)
+from gaprace.ports import metrics as figures
 from tests.ops.promql import Scrape, evaluate
 
 MONITORING = Path(__file__).parents[2] / "docs" / "monitoring"
@@ -51,30 +25,30 @@ Event = Callable[[PrometheusMetrics], object]
 def nothing(metrics: PrometheusMetrics) -> None:
     """A server that serves: players act, pages are read, one command is refused for a good reason."""
     for _ in range(200):
-        metrics.observe(ACTION_SECONDS, 0.004)
-        metrics.observe(LOOP_LAG, 0.001)
-        metrics.observe(HTTP_SECONDS, 0.003, "/", "GET", "200")
-    metrics.count(REFUSALS, "start", "not_host")
-    metrics.count(CONNECTIONS, "player", n=10)
+        metrics.observe(figures.ACTION_SECONDS, 0.004)
+        metrics.observe(figures.LOOP_LAG, 0.001)
+        metrics.observe(figures.HTTP_SECONDS, 0.003, "/", "GET", "200")
+    metrics.count(figures.REFUSALS, "start", "not_host")
+    metrics.count(figures.CONNECTIONS, "player", n=10)
     for pool, used in (("read", 1), ("write", 0)):
-        metrics.set(POOL_SIZE, 4, pool)
-        metrics.set(POOL_USE, used, pool)
-    metrics.set(JOURNAL_WAITING, 3)
-    metrics.set(BUS_LAG, 0.001)
+        metrics.set(figures.POOL_SIZE, 4, pool)
+        metrics.set(figures.POOL_USE, used, pool)
+    metrics.set(figures.JOURNAL_WAITING, 3)
+    metrics.set(figures.BUS_LAG, 0.001)
 
 
 EVENTS: dict[str, Event] = {
-    "GapraceStoreDown": lambda metrics: metrics.set(STORE_UP, 0),
-    "GapraceActionsWaiting": lambda metrics: metrics.set(JOURNAL_WAITING, 5_000),
-    "GapraceSlowAcknowledgements": lambda metrics: [metrics.observe(ACTION_SECONDS, 0.8) for _ in range(20)],
-    "GapraceRefusing": lambda metrics: metrics.count(REFUSALS, "act", "try_again"),
-    "GapraceErrors": lambda metrics: [metrics.observe(HTTP_SECONDS, 0.1, "/", "GET", "503") for _ in range(9)],
-    "GapraceBusDown": lambda metrics: metrics.set(BUS_UP, 0),
-    "GapraceClockWrong": lambda metrics: metrics.set(CLOCK_RIGHT, 0),
-    "GapraceEventLoopBlocked": lambda metrics: [metrics.observe(LOOP_LAG, 0.4) for _ in range(9)],
-    "GapraceDatabasePoolFull": lambda metrics: metrics.set(POOL_USE, 4, "read"),
-    "GapraceNearlyFull": lambda metrics: metrics.count(CONNECTIONS, "spectator", n=85),
-    "GapraceSlowReaders": lambda metrics: [metrics.count(OUTBOX_DROPS, "spectator") for _ in range(100)],
+    "GapraceStoreDown": lambda metrics: metrics.set(figures.STORE_UP, 0),
+    "GapraceActionsWaiting": lambda metrics: metrics.set(figures.JOURNAL_WAITING, 5_000),
+    "GapraceSlowAcknowledgements": lambda metrics: [metrics.observe(figures.ACTION_SECONDS, 0.8) for _ in range(20)],
+    "GapraceRefusing": lambda metrics: metrics.count(figures.REFUSALS, "act", "try_again"),
+    "GapraceErrors": lambda metrics: [metrics.observe(figures.HTTP_SECONDS, 0.1, "/", "GET", "503") for _ in range(9)],
+    "GapraceBusDown": lambda metrics: metrics.set(figures.BUS_UP, 0),
+    "GapraceClockWrong": lambda metrics: metrics.set(figures.CLOCK_RIGHT, 0),
+    "GapraceEventLoopBlocked": lambda metrics: [metrics.observe(figures.LOOP_LAG, 0.4) for _ in range(9)],
+    "GapraceDatabasePoolFull": lambda metrics: metrics.set(figures.POOL_USE, 4, "read"),
+    "GapraceNearlyFull": lambda metrics: metrics.count(figures.CONNECTIONS, "spectator", n=85),
+    "GapraceSlowReaders": lambda metrics: [metrics.count(figures.OUTBOX_DROPS, "spectator") for _ in range(100)],
 }
 TEXTS = {
     "GapraceDown": lambda text: text.replace('up{job="gaprace"} 1', 'up{job="gaprace"} 0'),
@@ -130,14 +104,20 @@ def test_rules_and_dashboard_name_metrics_that_exist() -> None:
     metrics, _ = healthy()
     for event in EVENTS.values():
         event(metrics)
-    for counter in (RACES_STARTED, GAMES_STARTED, RACES_ENDED, ACTIONS, BUS_LOSSES):
+    for counter in (
+        figures.RACES_STARTED,
+        figures.GAMES_STARTED,
+        figures.RACES_ENDED,
+        figures.ACTIONS,
+        figures.BUS_LOSSES,
+    ):
         metrics.count(counter)
-    for counter, label in ((GAMES_ENDED, "won"), (COMMANDS_TAKEN, "act"), (BYES, "restarting")):
+    for counter, label in ((figures.GAMES_ENDED, "won"), (figures.COMMANDS_TAKEN, "act"), (figures.BYES, "restarting")):
         metrics.count(counter, label)
-    metrics.observe(GROUP_SIZE, 1)
-    metrics.observe(JOURNAL_SECONDS, 0.1)
-    metrics.observe(STORE_SECONDS, 0.1, "read")
-    metrics.set(QUEUE_LENGTH, 0, "proofs")
+    metrics.observe(figures.GROUP_SIZE, 1)
+    metrics.observe(figures.JOURNAL_SECONDS, 0.1)
+    metrics.observe(figures.STORE_SECONDS, 0.1, "read")
+    metrics.set(figures.QUEUE_LENGTH, 0, "proofs")
     text = metrics.exposition().decode() + HEALTHY
     known = {name for name, _, _ in Scrape(text, 0).samples()}
     board = json.loads((MONITORING / "dashboard.json").read_text())

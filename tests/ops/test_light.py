@@ -7,11 +7,12 @@ from pathlib import Path
 from tests.processes import ROOT
 
 LATER = {
-    *("PIL", "alembic", "asyncpg", "cryptography", "httpcore2", "joserfc", "numba", "numpy", "psutil", "redis"),
-    *("segno", "sqlalchemy.dialects.postgresql", "svg"),
+    *("PIL", "alembic", "asyncpg", "cryptography", "httpcore2", "joserfc", "numba", "numpy", "opentelemetry", "psutil"),
+    *("redis", "segno", "sqlalchemy.dialects.postgresql", "svg"),
 }
 PROGRAM = """
 import asyncio, sys
+import gaprace.cli.main, gaprace.serving
 from gaprace.settings import ServerSettings
 from gaprace.wiring.application import open_application
 from gaprace.wiring.databases import prepare_database

@@ -38,7 +38,10 @@ WebSocketConnection.send = send_newer
 DOCUMENTS = ("openapi.json", "asyncapi.json")
 SPECTRAL = ROOT / "client/node_modules/.bin/spectral"
 RULES = 'extends: ["spectral:oas", "spectral:asyncapi"]\n'
-MESSAGES = ("--enum-field-as-literal", "all", "--use-one-literal-as-default", "--formatters", "builtin")
+MESSAGES = (
+    *("--input-file-type", "asyncapi", "--output-model-type", "pydantic_v2.BaseModel"),
+    *("--enum-field-as-literal", "all", "--use-one-literal-as-default", "--formatters", "builtin"),
+)
 """Each message then has its tag by itself."""
 PROGRAM = Path(__file__).with_name("race_of_two.py")
 
@@ -98,18 +101,10 @@ async def test_a_client_generated_from_them_unedited_plays_a_race_also_with_a_ne
     site: Site, tmp_path: Path
 ) -> None:
     programs = Path(sys.executable).parent
-    options = ("--meta", "none", "--output-path", "generated_api")
-    run(site.folder, programs / "openapi-python-client", "generate", "--path", DOCUMENTS[0], *options)
-    options = ("--input-file-type", "asyncapi", "--output-model-type", "pydantic_v2.BaseModel", *MESSAGES)
-    run(
-        site.folder,
-        programs / "datamodel-codegen",
-        "--input",
-        DOCUMENTS[1],
-        *options,
-        "--output",
-        "generated_messages.py",
-    )
+    options = ("--path", DOCUMENTS[0], "--meta", "none", "--output-path", "generated_api")
+    run(site.folder, programs / "openapi-python-client", "generate", *options)
+    options = ("--input", DOCUMENTS[1], "--output", "generated_messages.py", *MESSAGES)
+    run(site.folder, programs / "datamodel-codegen", *options)
     (site.folder / PROGRAM.name).write_text(PROGRAM.read_text())
     race(site.folder, site.base)
     async with NewerServer(f"sqlite:///{tmp_path}/newer.db") as newer, http_client(newer.base) as reader:

@@ -7,7 +7,7 @@ import pytest
 from httpx2 import AsyncClient
 
 from gaprace.web.app import ROUTES
-from gaprace.wire import PROTOCOL, Hello, React, Refused, Say, Start, Welcome, encode
+from gaprace.wire import PROTOCOL, Hello, Refused, Say, Start, Welcome, encode
 from tests.rooms.stage import Stage
 from tests.web.harness import WebHarness, becomes_guest, connected, next_event, served, web_harness, web_of
 from tests.web.stream_reader import reading
@@ -55,11 +55,7 @@ async def test_a_visitor_watches_a_room_and_takes_part_in_nothing(stage: Stage) 
         welcome = await next_event(visitor)
         assert isinstance(welcome, Welcome)
         assert not welcome.you.seated
-        for command, refusal in (
-            (Say("hello"), "no_identity"),
-            (React("fire"), "no_identity"),
-            (Start(), "not_a_member"),
-        ):
+        for command, refusal in ((Say("hello"), "no_identity"), (Start(), "not_a_member")):
             await visitor.send(encode(command).decode())
             while not isinstance(answer := await next_event(visitor), Refused):
                 pass

@@ -14,7 +14,7 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.web import app
 from gaprace.web.api.vocabulary import PARAMETERS, TAGS
 from gaprace.web.app import ROUTES
-from gaprace.wire import PROTOCOL, Act, Bye, Command, Event, Hello, Refused, Wire, bye, encode
+from gaprace.wire import PROTOCOL, Act, Command, Event, Hello, Refused, Wire, bye, encode
 from tests.web.api.documents import ASYNCAPI, JSON_SCHEMA, OPENAPI
 from tests.web.harness import BASE, WebHarness, web_harness
 
@@ -39,16 +39,12 @@ def references(value: object) -> list[str]:
 
 
 @pytest.mark.parametrize("document", [JSON_SCHEMA, ASYNCAPI, OPENAPI])
-def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
+def test_every_document_is_plain_json_whose_references_lead_somewhere(document: dict[str, Any]) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(document)) == document
     found = references(document)
     assert len(found) > 20
     for reference in found:
         assert resolved(document, reference), reference
-
-
-@pytest.mark.parametrize("document", [JSON_SCHEMA, ASYNCAPI, OPENAPI])
-def test_every_document_is_plain_json(document: dict[str, Any]) -> None:
-    assert msgspec.json.decode(msgspec.json.encode(document)) == document
 
 
 @pytest.mark.parametrize("document", [ASYNCAPI, OPENAPI])
@@ -173,14 +169,13 @@ def test_the_schema_tells_commands_from_events(validator: Draft202012Validator) 
 
 
 def test_all_messages_are_in_the_asyncapi_document() -> None:
-    document = ASYNCAPI
     tags = {
         name: {message["$ref"].rpartition("/")[2] for message in operation["messages"]}
-        for name, operation in document["operations"].items()
+        for name, operation in ASYNCAPI["operations"].items()
     }
     assert tags == {"command": COMMANDS, "event": EVENTS}
-    for tag, message in document["components"]["messages"].items():
-        payload = resolved(document, message["payload"]["$ref"])
+    for tag, message in ASYNCAPI["components"]["messages"].items():
+        payload = resolved(ASYNCAPI, message["payload"]["$ref"])
         assert payload["properties"]["t"]["enum"] == [tag]
         assert message["summary"]
 
@@ -190,7 +185,7 @@ def test_all_close_codes_are_in_the_asyncapi_document() -> None:
     assert {(int(close), each["code"]) for close, each in codes.items()} == {
         (row.close, code) for code, row in CLOSE_REASONS.items()
     }
-    assert isinstance(bye("left"), Bye)
+    assert len(codes) == len(CLOSE_REASONS)
 
 
 def test_all_routes_are_in_the_documents() -> None:
@@ -217,20 +212,17 @@ def test_a_code_belongs_to_a_group_of_routes_or_to_all() -> None:
 
 
 def test_every_operation_has_a_group_a_summary_and_parameters_that_are_explained() -> None:
-    document = OPENAPI
-    assert [each["name"] for each in document["tags"]] == list(TAGS)
+    assert [each["name"] for each in OPENAPI["tags"]] == list(TAGS)
     used = set()
-    for path, operations in document["paths"].items():
+    for path, operations in OPENAPI["paths"].items():
         for method, operation in operations.items():
             assert len(operation["summary"]) in range(5, 140), (method, path)
             used.update(operation["tags"])
             for each in operation.get("parameters", ()):
                 assert each["description"], (method, path, each["name"])
     assert used == set(TAGS)
-    variants = [
-        each["schema"] for each in document["paths"]["/api/v1/dailies/{date}/{variant}/games"]["post"]["parameters"]
-    ][1]
-    assert variants["enum"] == sorted(VARIANTS)
+    _, variant = OPENAPI["paths"]["/api/v1/dailies/{date}/{variant}/games"]["post"]["parameters"]
+    assert variant["schema"]["enum"] == sorted(VARIANTS)
 
 
 def test_no_parameter_is_explained_that_no_route_has() -> None:
@@ -240,8 +232,6 @@ def test_no_parameter_is_explained_that_no_route_has() -> None:
 
 def test_a_code_is_explained_by_sentences() -> None:
     assert all(sentence.endswith(".") for row in ERRORS.values() for sentence in (row.meaning, row.remedy))
-    closes = [row.close for row in CLOSE_REASONS.values()]
-    assert len(closes) == len(set(closes))
 
 
 async def test_the_openapi_document_is_served_without_pages_and_compressed(browser: AsyncClient) -> None:

@@ -454,12 +454,6 @@ async def test_an_error_of_the_provider_has_a_page(error: str, code: str, site: 
     assert "Du bist nicht angemeldet" in back.text
 
 
-async def test_without_a_provider_there_is_no_sign_in() -> None:
-    async with web_harness().browser() as program:
-        for path in ("/sign-in", "/sign-in/callback", "/sign-in/question"):
-            assert (await program.get(path)).json()["code"] == "no_sign_in_here"
-
-
 async def test_a_token_without_an_id_token_is_refused(site: Site, browser: AsyncClient) -> None:
     site.provider.token_answer = JSONResponse({"access_token": "x"})
     assert code_of(await site.come(browser)) == "bad_provider"
@@ -596,10 +590,12 @@ async def test_an_export_has_the_account_and_a_deletion_forgets_it(site: Site, b
     assert await id_of(browser) != me["id"]
 
 
-async def test_a_page_says_whether_there_is_a_sign_in(site: Site, browser: AsyncClient) -> None:
+async def test_without_a_provider_there_is_no_sign_in_and_pages_say_so(site: Site, browser: AsyncClient) -> None:
     assert '<meta name="sign-in" content="Club &lt;1&gt;" />' in (await browser.get("/")).text
     async with web_harness().browser() as elsewhere:
         assert 'name="sign-in"' not in (await elsewhere.get("/")).text
+        for path in ("/sign-in", "/sign-in/callback", "/sign-in/question"):
+            assert (await elsewhere.get(path)).json()["code"] == "no_sign_in_here"
 
 
 async def test_another_process_takes_what_this_one_has_begun() -> None:
