@@ -243,10 +243,11 @@ ROOM_OF_THE_DRAFT = b"""{
 }"""
 
 
-OF_THE_RESULT = {"won": False, "locked": 1, "score": 1, "moves": 1, "shuffles": 0, "time_ms": 2, "reached_ms": 1}
+OF_THE_RESULT = dict.fromkeys(("locked", "score", "moves", "time_ms", "reached_ms", "ended_at"), 1)
+OF_THE_RESULT |= {"won": False, "shuffles": 0, "shuffled_boards": ""}
 OF_THE_DAILY = {"date": "2026-11-20", "variant": "mini"}
 ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
-    "players": [{"id": name, "name": name, "recovery_hash": f"hash of {name}"} for name in ("ann", "bob")],
+    "players": [{"id": name, "name": name, "recovery_hash": f"hash of {name}"} for name in ("ann", "bob", "cho")],
     "rooms": [
         {"code": code, "version": 1, "state": state, "closed": not state}
         for code, state in (("CLOSED01", b""), ("ROOM0001", ROOM_OF_THE_DRAFT))
@@ -260,9 +261,11 @@ ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
     "deals": [{"id": "old", "variant": '{"name":"mini"}', "code": "0123456789", "secret": b"s" * 32}],
     "races": [{"id": "race", "room": "ROOM0001", "number": 1, "deal": "old", "starts_at": 1}],
     "games": [
-        {"id": who, "race": "race", "seat": seat, "player": who, "ranked": True, "transcript": its, "ended_at": 9}
+        {"id": who, "race": "race", "seat": seat, "player": who, "ranked": True, "transcript": its, "last_board": board}
         | OF_THE_RESULT
-        for seat, (who, its) in enumerate((("ann", "4S@1:1 resign:2"), ("bob", "4S@1:1")))
+        for seat, (who, its, board) in enumerate(
+            (("ann", "4S@1:1 resign:2", "its last"), ("bob", "4S@1:1", None), ("cho", "4S@1:1", "3S4S2D3D2C--6D/kept"))
+        )
     ],
     "actions": [{"game": "bob", "n": 1, "action": "4S@1", "ms": 1}],
     "rating_changes": [{"race": "race", "player": "ann", "variant": "mini", "at": 9, "mu": 25, "sigma": 8, "races": 1}],
@@ -309,7 +312,7 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
         assert await connection.run_sync(differences) == []
         assert await connection.run_sync(table_names) == set(metadata.tables)
         names = await connection.execute(select(column("name")).select_from(table("players")).order_by(text("name")))
-        assert list(names.scalars()) == ["ann", "bob"]
+        assert list(names.scalars()) == ["ann", "bob", "cho"]
         kept = await connection.execute(select(column("id")).select_from(table("webhooks")))
         assert list(kept.scalars()) == ["slack"]
         played = await connection.execute(select(column("action")).select_from(table("actions")))
@@ -322,7 +325,7 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
     race = await sql_store.race("race")
     assert race.deal == Deal.chosen(VARIANTS["mini"], "0123456789", b"s" * 32)
     results = {game.player: game.result for game in race.games if game.result}
-    assert [each.given_up for each in results.values()] == [True, False]
+    assert [each.given_up for each in results.values()] == [True, False, False]
     assert await sql_store.recomputing() == ["mini"]
     assert {each.boards.last.partition("/")[0] for each in results.values()} == {"3S4S2D3D2C--6D"}
     fun, daily, arena_round = [await sql_store.event(code) for code in ("FUN", "DAILY", "ROUND")]
