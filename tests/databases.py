@@ -20,6 +20,7 @@ from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import urlsplit
 
 import psutil
 
@@ -123,10 +124,13 @@ class PostgresServer:
         if self._pid():
             self._run("pg_ctl", "stop", "--wait", "--mode=fast", f"--pgdata={self._data}")
 
+    def _processes(self) -> list[psutil.Process]:
+        leader = psutil.Process(self._pid())
+        return [leader, *leader.children(recursive=True)]
+
     def kill(self) -> None:
         """Kill all its processes at once, and wait until they are gone."""
-        leader = psutil.Process(self._pid())
-        processes = [leader, *leader.children(recursive=True)]
+        processes = self._processes()
         for process in processes:
             with suppress(psutil.NoSuchProcess):
                 process.kill()
@@ -139,8 +143,7 @@ class PostgresServer:
     @contextmanager
     def suspended(self) -> Iterator[None]:
         """All its processes stand still, as on a machine that has no more time for them."""
-        leader = psutil.Process(self._pid())
-        processes = [leader, *leader.children(recursive=True)]
+        processes = self._processes()
         for process in processes:
             process.suspend()
         try:
@@ -191,7 +194,7 @@ class PostgresServer:
         rules.write_text(f"local all {role} scram-sha-256\n{rules.read_text()}")
         self.execute("SELECT pg_reload_conf()")
 
-    def empty(self, database: str) -> None:
+    def empty(self, url: str) -> None:
         """Delete all rows of a database, cutting all other connections to it: 30 times faster than to make another."""
         from sqlalchemy import delete  # noqa: PLC0415  # most tests do not need SQLAlchemy
         from sqlalchemy.dialects.postgresql import dialect  # noqa: PLC0415
@@ -200,7 +203,7 @@ class PostgresServer:
 
         no_references = "SET session_replication_role = replica"
         deletions = [str(delete(table).compile(dialect=dialect())) for table in metadata.sorted_tables]
-        self.execute("; ".join([CUT_OTHERS, no_references, *deletions]), database)
+        self.execute("; ".join([CUT_OTHERS, no_references, *deletions]), urlsplit(url).path[1:])
 
     def execute(self, statement: str, database: str = "postgres") -> None:
         """Run a statement, in another thread as in `migrate_now`."""
@@ -281,17 +284,10 @@ _numbers = count(1)
 @contextmanager
 def postgres_database(server: PostgresServer) -> Iterator[str]:
     """The URL of a fresh, migrated database, which is dropped at the end."""
-    with named_postgres_database(server) as name:
-        yield server.url(name)
-
-
-@contextmanager
-def named_postgres_database(server: PostgresServer) -> Iterator[str]:
-    """The name of such a database."""
     name = f"test_{os.getpid()}_{next(_numbers)}"
     server.create(name)
     try:
-        yield name
+        yield server.url(name)
     finally:
         server.drop(name)
 

@@ -32,7 +32,7 @@ from gaprace.rules.examination import (
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
-from tests.simulated_people import MACHINE_PACES, at_pace, long_game, retimed, steady
+from tests.simulated_people import MACHINE_PACES, at_pace, long_game, people_like_game, retimed, steady
 from tests.vectors.examinations import EXAMINATIONS, generate
 
 
@@ -150,3 +150,28 @@ def test_a_flag_says_its_numbers_in_a_sentence(rule: str) -> None:
     assert flag.sentence.endswith((".", ")."))
     assert "123" in flag.sentence or "1.2" in flag.sentence
     assert "{" not in flag.sentence
+
+
+# Whole games: of people-like players, of people at one deal, and at the pace of machines
+
+
+def test_two_people_on_one_deal_are_not_copies() -> None:
+    random = Random("two people")
+    for _ in range(5):
+        deal = random_deal(random, VARIANTS["addiction"])
+        one, other = (people_like_game(random, deal) for _ in range(2))
+        flags = examine(one, {"other": cells_of(standing_boards(other))})
+        assert "same_line" not in rules_of(flags)
+
+
+def test_no_people_like_game_is_flagged() -> None:
+    random = Random("people")
+    flagged = [game for game in (people_like_game(random) for _ in range(60)) if examine(game)]
+    assert not flagged
+
+
+@pytest.mark.parametrize("name", MACHINE_PACES)
+def test_every_game_at_machine_pace_is_flagged(name: str) -> None:
+    random = Random(name)
+    for _ in range(10):
+        assert examine(at_pace(long_game(random), MACHINE_PACES[name](random)))

@@ -8,7 +8,7 @@ from gaprace.ports import Store, StoredRace, Transaction
 from gaprace.store import database, postgres
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
-from tests.databases import PostgresServer, named_postgres_database
+from tests.databases import PostgresServer, postgres_database
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.processes import PATIENCE_S
 from tests.store.material import Alone, OpenStore, begin
@@ -22,17 +22,17 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def lasting_database(postgres: PostgresServer) -> Iterator[str]:
-    """The name of a Postgres database for many tests."""
-    with named_postgres_database(postgres) as name:
-        yield name
+def lasting_postgres_url(postgres: PostgresServer) -> Iterator[str]:
+    """The URL of a Postgres database for many tests."""
+    with postgres_database(postgres) as url:
+        yield url
 
 
 @pytest.fixture
-def emptied_postgres_url(postgres: PostgresServer, lasting_database: str) -> Iterator[str]:
-    """The URL of a Postgres database without rows, for tests that only read and write rows."""
-    yield postgres.url(lasting_database)
-    postgres.empty(lasting_database)
+def emptied_postgres_url(postgres: PostgresServer, lasting_postgres_url: str) -> Iterator[str]:
+    """The same, without rows, for tests that only read and write rows."""
+    yield lasting_postgres_url
+    postgres.empty(lasting_postgres_url)
 
 
 URLS = {"sqlite": "sqlite_url", "postgres": "emptied_postgres_url"}

@@ -152,16 +152,13 @@ def test_a_backup_of_postgres_gives_the_password(tmp_path: Path, monkeypatch: py
             back_up(url.replace("secret", "guess"), tmp_path, 1)
 
 
-def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_backup_that_fails_says_why_and_leaves_nothing_behind(sqlite_url: str, tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable, match=r"backup failed: there is no database at .*/none\.db"):
         back_up(f"sqlite:///{tmp_path}/none.db", tmp_path / "backups", 2)
     (tmp_path / "empty.db").touch()
     with pytest.raises(StoreUnavailable, match="is empty: check GAPRACE_DATABASE_URL"):
         back_up(f"sqlite:///{tmp_path}/empty.db", tmp_path / "backups", 2)
     assert list((tmp_path / "backups").iterdir()) == []
-
-
-def test_a_folder_of_backups_that_cannot_be_made_is_named_once(sqlite_url: str, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StoreUnavailable) as refusal:
         back_up(sqlite_url, tmp_path / "file" / "backups", 2)

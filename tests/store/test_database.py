@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import sqlite3
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager
 from itertools import count
@@ -10,16 +11,23 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, not_, select, text
 
 from gaprace.errors import StoreUnavailable
 from gaprace.ports import Written
 from gaprace.store import dialect
 from gaprace.store.database import open_database
+from gaprace.store.durability import durability
+from gaprace.store.one_of import is_one_of
+from gaprace.store.pooling import POOLED, shares_transactions
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.sqlite import FIRST_ROWS, OneStepConnection, connecting
+from gaprace.store.tables import settings
+from gaprace.wiring.databases import prepare_database
 from tests.databases import TEMPLATE, PostgresServer
+from tests.pooler import pooling
 from tests.processes import free_port
+from tests.refusals import refused
 from tests.store.material import a_player, a_race, a_room, begin, some_actions
 
 PAGE_BYTES = 4096
@@ -41,6 +49,40 @@ def test_a_postgres_url_may_be_written_as_other_programs_want_it(url: str) -> No
     engine = open_database(url).writer
     assert engine.url.drivername == "postgresql+asyncpg"
     assert "sslmode" not in engine.url.query
+
+
+# One of many texts, as one parameter
+
+SEVERAL = ["a", 'with "quotes"', "a comma, {braces} and \\", "ü", ""]
+
+
+@pytest.mark.parametrize("texts", [[], ["a"], ["nothing"], SEVERAL, ["a"] * 40_000])
+async def test_rows_with_one_of_the_texts_are_found_once(database_url: str, texts: list[str]) -> None:
+    database = open_database(database_url)
+    rows = [{"name": each, "value": ""} for each in (*SEVERAL, "other")]
+    async with database.write() as connection:
+        await connection.execute(insert(settings), rows)
+    name = settings.c.name
+    wanted = sorted({*texts} & {*SEVERAL})
+    async with database.read() as connection:
+        found = sorted(await connection.scalars(select(name).where(is_one_of(name, texts))))
+        named = sorted(await connection.scalars(select(name).where(is_one_of(name, "names")), {"names": texts}))
+        others = [*await connection.scalars(select(name).where(not_(is_one_of(name, texts))))]
+    await database.close()
+    assert found == named == wanted
+    assert len(others) == len(rows) - len(wanted)
+
+
+async def test_sqlite_looks_the_texts_up(sqlite_url: str) -> None:
+    database = open_database(sqlite_url)
+    query = select(settings).where(is_one_of(settings.c.name, "names"))
+    engine = database.reader.sync_engine
+    plan = text(f"EXPLAIN QUERY PLAN {query.compile(engine)}".replace("?", ":names"))
+    async with database.read() as connection:
+        steps = [row.detail for row in await connection.execute(plan, {"names": "[]"})]
+    await database.close()
+    assert any(step.startswith("SEARCH settings") for step in steps)
+    assert not any(step.startswith("SCAN settings") for step in steps)
 
 
 # SQLite
@@ -321,3 +363,27 @@ async def test_postgres_restarted_unseen_costs_each_kind_of_connection_one_try_a
         assert appended == 3
         assert await store.actions(["race-0"]) == {"race-0": some_actions("race-0", 1, 3)}
         await store.close()
+
+
+# A proxy of connections
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder with a path that is short enough for a socket."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+@pytest.mark.parametrize("newest_first", [True, False])
+async def test_postgres_is_accepted_and_a_proxy_that_shares_connections_by_the_transaction_is_refused(
+    postgres: PostgresServer, postgres_url: str, folder: Path, newest_first: bool
+) -> None:
+    assert not await shares_transactions(postgres_url)
+    await prepare_database(postgres_url)
+    url = postgres_url.replace(str(postgres.folder), str(folder))
+    async with pooling(postgres.folder, folder, newest_first=newest_first):
+        assert await shares_transactions(url)
+        assert (await durability(url)).failures == (POOLED,)
+        with refused("transaction_pooling", "pool_mode = session"):
+            await prepare_database(url)

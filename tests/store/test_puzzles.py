@@ -7,12 +7,7 @@ from msgspec import structs
 
 from gaprace.ports import FIRST_GUEST, MistakeSearch, PuzzleTry, Store, StoredMistake
 from tests.puzzles import add_puzzles, stored_puzzle
-from tests.store.material import RESULT, a_player, play_race
-
-
-async def with_players(store: Store, *names: str) -> None:
-    for name in names:
-        await store.add_player(a_player(name))
+from tests.store.material import RESULT, a_player, meet, play_race
 
 
 async def test_a_board_is_stored_once_and_read_as_it_was_written(store: Store) -> None:
@@ -25,7 +20,7 @@ async def test_a_board_is_stored_once_and_read_as_it_was_written(store: Store) -
 
 
 async def test_the_next_puzzle_is_the_oldest_that_a_player_has_not_ended(store: Store) -> None:
-    await with_players(store, "ann", "bob")
+    await meet(store, "ann", "bob")
     puzzles = await add_puzzles(store, 5)
 
     async def next_of(player: str | None) -> str | None:
@@ -56,7 +51,7 @@ async def test_everyone_has_the_same_puzzle_of_a_day_whoever_chooses_it(store: S
 
 
 async def test_only_the_first_try_of_a_puzzle_is_kept_and_ends_once(store: Store, other: Store) -> None:
-    await with_players(store, "ann")
+    await meet(store, "ann")
     (puzzle,) = await add_puzzles(store, 1)
     first = PuzzleTry("ann", puzzle.id, 5)
     assert await store.begin_puzzle_try(first) == first
@@ -119,7 +114,7 @@ async def test_nothing_is_kept_of_a_deleted_player_but_the_puzzles(store: Store)
     assert await store.puzzle_tries("ann") == await store.mistakes("ann", 5) == []
     assert len(await store.puzzle_tries("bob")) == len(await store.mistakes("bob", 5)) == 1
     assert await store.puzzle(puzzles[0].id)
-    await with_players(store, "cho", "dee")
+    await meet(store, "cho", "dee")
     await store.begin_puzzle_try(PuzzleTry("cho", puzzles[1].id, 5))
     await store.delete_guests(FIRST_GUEST, a_player().created_at + 1, 10)
     assert [bool(await store.player(each)) for each in ("cho", "dee")] == [True, False]

@@ -1,4 +1,4 @@
-"""The contract of `ports.Store`: races, and the room that is saved with them."""
+"""The contract of `ports.Store`: races, the room that is saved with them, and series that are decided."""
 
 import asyncio
 from dataclasses import replace
@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
-from gaprace.ports import FinishedRace, RaceFilter, Store, StoredGame, StoredRace
+from gaprace.ports import FinishedRace, RaceFilter, Store, StoredGame, StoredRace, StoredSeries, Transaction
 from gaprace.rooms.endings import end_race
 from gaprace.rooms.stored_races import begin_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.plain import plain
 from tests.positions import random_deal, random_drawn_deal
-from tests.store.material import RESULT, a_race, a_room, begin, end_game, end_games
+from tests.store.material import RESULT, Alone, a_player, a_race, a_room, begin, end_game, end_games
+from tests.store.test_groups import GROUP
 
 
 async def test_races_come_back_as_they_were_added(store: Store, other: Store) -> None:
@@ -60,19 +61,6 @@ async def test_the_ended_races_of_a_room_come_by_number_with_their_valid_outcome
     assert await store.finished_races("ROOM0002", 1, 9) == []
 
 
-async def test_a_race_knows_whether_its_room_is_listed_also_after_that_has_closed(
-    store: Store, race: StoredRace
-) -> None:
-    await end_games(store, race)
-    assert await end_race(store, a_room(version=3, listed=True), "race", 5_000)
-    for _ in range(2):
-        stored, found = await store.race("race"), await store.finished_game("race-0")
-        assert stored.is_listed
-        assert found[1].is_listed
-        await store.close_room("ROOM0001", 10_000)
-    assert await store.room("ROOM0001") is None
-
-
 async def test_the_races_of_listed_rooms_are_found_also_after_their_rooms_have_closed(store: Store) -> None:
     race = await end_games(store, await begin(store))
     assert await end_race(store, a_room(version=3), "race", 5_000)
@@ -85,7 +73,12 @@ async def test_the_races_of_listed_rooms_are_found_also_after_their_rooms_have_c
     first = FinishedRace("race", 1, 5_000, both, race.deal.variant)
     assert await store.listed_races(9, 9) == [first]
     assert await end_race(store, a_room(version=6, listed=True), "race2", 6_000)
-    assert await store.close_room("ROOM0001", 10_000)
+    for _ in range(2):
+        stored, found = await store.race("race"), await store.finished_game("race-0")
+        assert stored.is_listed
+        assert found[1].is_listed
+        await store.close_room("ROOM0001", 10_000)
+    assert await store.room("ROOM0001") is None
     assert await store.listed_races(9, 9) == [FinishedRace("race2", 2, 6_000, both, second.deal.variant), first]
     assert [each.id for each in await store.listed_races(9, 1)] == ["race2"]
     for which, found in (
@@ -171,16 +164,10 @@ async def test_a_race_ends_after_all_its_games_together_with_a_new_version_of_it
     assert await other.room("ROOM0001") == a_room(version=3, touched_at=5_000)
 
 
-async def test_a_race_does_not_end_when_its_room_has_moved_on(store: Store, other: Store) -> None:
-    race = await end_games(store, await begin(store))
-    await other.save_room(a_room(version=3))
-    assert not await end_race(store, a_room(version=3), "race", 5_000)
-    assert await store.race("race") == race
-
-
-async def test_a_room_is_not_saved_with_a_race_that_has_ended_or_is_not_its_own(store: Store) -> None:
+async def test_a_race_does_not_end_when_its_room_has_moved_on_nor_twice_nor_with_another_room(store: Store) -> None:
     race = await end_games(store, await begin(store))
     await store.add_room(a_room("ROOM0002"))
+    assert not await end_race(store, a_room(version=2), "race", 5_000)
     assert not await end_race(store, a_room("ROOM0002", version=2), "race", 5_000)
     assert not await end_race(store, a_room(version=3), "another", 5_000)
     assert await store.race("race") == race
@@ -199,3 +186,42 @@ async def test_one_of_many_concurrent_ends_of_a_race_succeeds(store: Store, othe
     assert sum(ended) == 1
     assert await store.race("race") == replace(race, ended_at=ended.index(True))
     assert await store.room("ROOM0001") == a_room(version=3, touched_at=ended.index(True))
+
+
+# Series
+
+SERIES = StoredSeries("s" * 32, "ROOM0001", 3, 5, 3, 1_700_000_300_000, "GROUP")
+
+
+async def add(store: Store, *every: StoredSeries) -> None:
+    for each in every:
+        await Alone(store).add_series(each)
+
+
+async def test_a_series_is_found_by_its_id_and_by_the_races_between_its_first_and_last(store: Store) -> None:
+    assert await store.add_room(a_room())
+    assert await store.add_room(a_room("ROOM0002"))
+    later = replace(SERIES, id="t" * 32, first=7, last=9, group=None)
+    elsewhere = replace(SERIES, id="u" * 32, room="ROOM0002", first=1, last=9)
+    await add(store, SERIES, later, elsewhere)
+    assert [await store.series(each.id) for each in (SERIES, later)] == [SERIES, later]
+    for unknown in ("nothing", "\0"):
+        assert await store.series(unknown) is None
+    found = {number: await store.series_of_race("ROOM0001", number) for number in range(2, 11)}
+    assert {number: each.id[0] for number, each in found.items() if each} == {
+        **dict.fromkeys((3, 4, 5), "s"),
+        **dict.fromkeys((7, 8, 9), "t"),
+    }
+
+
+async def test_the_series_of_a_group_come_latest_first_and_go_with_the_group(store: Store, tx: Transaction) -> None:
+    await store.add_player(a_player("ann"))
+    assert await store.add_room(a_room())
+    ended = [replace(SERIES, id=f"{n:032}", first=n, last=n, ended_at=SERIES.ended_at + n) for n in range(1, 5)]
+    await add(store, *ended, replace(SERIES, id="other", last=9, group="OTHER"))
+    assert await store.group_series("GROUP", None, 3) == [ended[3], ended[2], ended[1]]
+    assert await store.group_series("GROUP", (ended[1].ended_at, ended[1].id), 3) == [ended[0]]
+    await tx.save_group(replace(GROUP, code="GROUP"))
+    await tx.delete_group("GROUP")
+    assert await store.group_series("GROUP", None, 9) == []
+    assert await store.series("other")

@@ -33,13 +33,15 @@ LATER = RESULT.ended_at + DAY_MS
 # Statistics
 
 
-async def test_a_player_without_games_has_no_statistics(store: Store) -> None:
+async def test_a_player_without_games_has_no_statistics_and_shares_nothing(store: Store) -> None:
     await store.add_player(a_player("ann"))
     assert await store.figures("ann", 8, LATER) == Figures()
     assert await store.figures("nobody", 8, LATER) == Figures()
     assert await store.ended_games("ann", GameFilter(), 20) == []
     assert await store.game_ids("ann") == []
     assert await store.own_places("ann") == []
+    for other in ("bob", "ann", "\0"):
+        assert await store.shared_races("ann", other, 9) == await store.shared_dailies("ann", other) == []
 
 
 async def test_statistics_count_ranked_games_that_have_ended_by_variant(store: Store) -> None:
@@ -204,13 +206,6 @@ async def test_a_person_gets_their_places_and_what_they_played_stays_without_the
 # Head to head
 
 IDLE = structs.replace(RESULT, moves=0, locked=0)
-
-
-async def test_two_strangers_share_nothing(store: Store) -> None:
-    await store.add_player(a_player("ann"))
-    for other in ("bob", "ann", "\0"):
-        assert await store.shared_races("ann", other, 9) == []
-        assert await store.shared_dailies("ann", other) == []
 
 
 async def test_shared_races_are_the_ended_ones_with_a_move_of_both_newest_first(store: Store) -> None:

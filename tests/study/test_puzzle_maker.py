@@ -76,20 +76,17 @@ def maker(database: MemoryDatabase, engine: PuzzleThinker, ready: int = 0) -> Pu
     return PuzzleMaker(MemoryStore(database), ManualClock(), engine, {"mini": ready} if ready else {})
 
 
-async def test_deals_are_searched_until_enough_puzzles_are_ready() -> None:
+async def test_deals_are_searched_until_enough_puzzles_are_ready_and_a_busy_engine_is_asked_again_later() -> None:
     database, engine = MemoryDatabase(), PuzzleThinker()
+    engine.is_busy = True
+    assert await maker(database, engine, 5).step() == puzzle_maker.RETRY_DELAY_MS
+    assert not database.puzzles
+    engine.is_busy = False
     await finish(maker(database, engine, 5))
     assert len(database.puzzles) == 5
     searched = engine.deals
     await finish(maker(database, engine, 5))
     assert engine.deals == searched
-
-
-async def test_a_busy_engine_is_asked_again_later() -> None:
-    database, engine = MemoryDatabase(), PuzzleThinker()
-    engine.is_busy = True
-    assert await maker(database, engine, 5).step() == puzzle_maker.RETRY_DELAY_MS
-    assert not database.puzzles
 
 
 async def test_the_lost_wins_of_a_player_become_puzzles_once() -> None:
