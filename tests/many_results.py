@@ -52,7 +52,8 @@ async def fill(store: SqlStore, count: int, *, alone: bool = False) -> None:
     rooms = range(-(-count // SEATS))
     async with store.database.write() as connection:
         await connection.execute(select(1))  # or else the drivers would not know that a transaction has begun
-        await put(connection, "players", ("id", "name", "generation", "recovery_hash", "created_at"), _players(count))
+        people = ((f"p{at:07}", f"Player {at}", 1, f"hash {at}", AT) for at in range(count))
+        await put(connection, "players", ("id", "name", "generation", "recovery_hash", "created_at"), people)
         await put(connection, "deals", tuple(deal), [tuple(deal.values())])
         rows = [(f"M{number}", 1, b"{}", False, AT, True) for number in rooms]
         await put(connection, "rooms", ("code", "version", "state", "listed", "touched_at", "closed"), rows)
@@ -62,7 +63,8 @@ async def fill(store: SqlStore, count: int, *, alone: bool = False) -> None:
         await put(connection, "races", ("id", "room", "number", "deal", "starts_at", "ended_at"), races)
         await put(connection, "events", EVENT, [daily_row(LEADERBOARD.period, deal["id"])])
         await put(connection, "games", GAME, _games(outcomes, seats))
-        await put(connection, "entries", ENTRY, _entries(count))
+        code = daily_code(*LEADERBOARD[1:])
+        await put(connection, "entries", ENTRY, ((code, f"p{at:07}", AT, f"g{at:07}") for at in range(count)))
         await _put_places(connection, LEADERBOARD, [daily_key(outcome) for outcome in outcomes])
 
 
@@ -98,22 +100,9 @@ async def fill_days(store: SqlStore, members: int, days: Sequence[str]) -> None:
         await put(connection, "races", ("id", "room", "number", "deal", "starts_at", "ended_at"), races)
         outcomes = (an_outcome(random) for _ in range(members * len(days)))
         played = [(f"p{at % members:07}", f"d{at:07}", *figures(each)) for at, each in enumerate(outcomes)]
+        kind = (True, False, LEADERBOARD.variant, "daily")
         games = (
-            (
-                game,
-                f"d{at // members}",
-                at % members,
-                player,
-                True,
-                False,
-                LEADERBOARD.variant,
-                "daily",
-                *of,
-                "",
-                AT,
-                "",
-                "",
-            )
+            (game, f"d{at // members}", at % members, player, *kind, *of, "", AT, "", "")
             for at, (player, game, *of) in enumerate(played)
         )
         await put(connection, "games", GAME, games)
@@ -132,10 +121,6 @@ async def _put_places(connection: AsyncConnection, leaderboard: Leaderboard, key
     counts = Counter(bucket for key in keys for bucket in buckets(key))
     counted = [(leaderboard.text, level, bucket, n) for (level, bucket), n in counts.items()]
     await put(connection, "place_counts", ("leaderboard", "level", "bucket", "n"), counted)
-
-
-def _players(count: int) -> Iterator[tuple[Any, ...]]:
-    return ((f"p{at:07}", f"Player {at}", 1, f"hash {at}", AT) for at in range(count))
 
 
 _RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms", "reached_ms", "given_up")
@@ -161,11 +146,6 @@ def daily_row(day: str, deal: str) -> tuple[Any, ...]:
     variant = LEADERBOARD.variant
     daily = event_row(daily_event(day, variant, Deal(VARIANTS[variant], "0123456789", bytes(32))), deal)
     return tuple(daily.get(name) for name in EVENT)
-
-
-def _entries(count: int) -> Iterator[tuple[Any, ...]]:
-    code = daily_code(*LEADERBOARD[1:])
-    return ((code, f"p{at:07}", AT, f"g{at:07}") for at in range(count))
 
 
 async def put(

@@ -133,19 +133,15 @@ def test_a_room_of_an_older_version_changes_nothing() -> None:
         assert replica.room.version == newest
 
 
-def test_the_end_of_a_race_is_applied_and_the_next_one_begins_empty(deal: Deal) -> None:
-    replica = replica_of(deal)
+def test_a_start_is_applied_once_and_the_end_of_a_race_and_the_next_one_begins_empty(deal: Deal) -> None:
+    replica, opening = replica_of(deal), Game.start(deal)
     assert replica.is_racing
+    replica.apply(visibility.acted(MINE.game, opening.after(opening.legal_moves()[0], 5)))
+    replica.apply(started_on(deal))
+    assert replica.mine.n == 1
     replica.apply(Finished("race-1", [], Reveal("c", "s", "m")))
     assert not replica.is_racing
     assert replica.games
     replica.apply(Starting(race_on(deal, 2), 9000))
     assert replica.is_racing
     assert (replica.games, replica.boards, replica.started) == ({}, {}, None)
-
-
-def test_a_start_that_is_sent_twice_does_not_reset_games(deal: Deal) -> None:
-    replica, opening = replica_of(deal), Game.start(deal)
-    replica.apply(visibility.acted(MINE.game, opening.after(opening.legal_moves()[0], 5)))
-    replica.apply(started_on(deal))
-    assert replica.mine.n == 1

@@ -47,7 +47,6 @@ async def test_processes_without_a_job_for_a_while_end_and_come_back_with_the_ne
 ) -> None:
     monkeypatch.setattr(module, "IDLE_S", 0.0)
     pid = await processes.run(TIMEOUT_S, os.getpid)
-    assert pid
     assert await asyncio.to_thread(ends, pid)
     again = await processes.run(TIMEOUT_S, os.getpid)
     assert again not in {None, pid}
@@ -108,7 +107,6 @@ async def test_a_process_that_is_killed_is_replaced_and_its_job_and_those_that_w
     processes = SearchProcesses(1, max_waiting=8, niceness=0)
     for _ in range(2):
         pid = await processes.run(TIMEOUT_S, os.getpid)
-        assert pid
         sleeping = asyncio.create_task(processes.run(TIMEOUT_S, time.sleep, 3600))
         await asyncio.sleep(0.05)
         late = [asyncio.create_task(processes.run(0.01, os.getpid)) for _ in range(3)]
@@ -152,7 +150,6 @@ async def test_a_signal_to_all_processes_of_a_server_ends_no_search_process_not_
 
 async def test_closing_ends_a_process_in_the_middle_of_a_job(processes: SearchProcesses) -> None:
     pid = await processes.run(TIMEOUT_S, os.getpid)
-    assert pid
     job = asyncio.create_task(processes.run(TIMEOUT_S, time.sleep, 3600))
     await asyncio.sleep(0.05)
     await processes.close()

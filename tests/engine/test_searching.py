@@ -57,14 +57,13 @@ def new_game(code: str = WINNABLE) -> Game:
     return Game.start(Deal(MINI, code, SECRET))
 
 
-async def test_a_late_hint_is_the_greedy_one(searching: SearchingEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "HINT_TIMEOUT_S", 0.0)
+async def test_a_late_hint_is_the_greedy_one_and_without_processes_every_question_is_still_answered(
+    searching: SearchingEngine, closed: SearchingEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = new_game("0000000005")
-    assert await searching.hint(game) == advise(game)
-
-
-async def test_without_processes_every_question_is_still_answered(closed: SearchingEngine) -> None:
-    game = new_game()
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "HINT_TIMEOUT_S", 0.0)
+        assert await searching.hint(game) == advise(game)
     assert await closed.hint(game) == advise(game)
     assert await closed.plan(game, 5, 0) == greedy_plan(game)
     assert await closed.certify(MINI, WINNABLE) is None

@@ -54,5 +54,4 @@ def looks_lost(board: Board, *, right_fill: bool = False) -> bool:
     """Whether the solver sees that a board is lost (see `gaprace.solver.prospects`)."""
     cells, found = encoding_of(board.columns).encode(board), Survey.empty()
     find_places(cells, board.columns, found.places)
-    lost: bool = is_lost(cells, board.columns, right_fill, 0, found)
-    return lost
+    return is_lost(cells, board.columns, right_fill, 0, found)

@@ -49,13 +49,10 @@ def test_boards_are_searched_anew_by_narrower_beams(beams: Beams) -> None:
     assert len(anew.path(1)) == 2
 
 
-def test_deals_that_are_not_won_have_no_groups() -> None:
-    found = collect_examples(range(8), simple_evaluation(7), 1)
-    assert (found.won, found.groups.size) == (0, 0)
-
-
-def test_the_first_of_a_group_is_not_among_its_rivals() -> None:
+def test_the_first_of_a_group_is_not_among_its_rivals_and_deals_that_are_not_won_have_no_groups() -> None:
     groups = collect_examples(range(16, 24), simple_evaluation(7), WIDTH).groups.features
     assert len(groups) > PATH_BOARDS
     assert groups.shape[1] == 1 + RIVALS
     assert not (groups[:, 1:] == groups[:, :1]).all(axis=2).any()
+    none = collect_examples(range(8), simple_evaluation(7), 1)
+    assert (none.won, none.groups.size) == (0, 0)

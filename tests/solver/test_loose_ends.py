@@ -132,5 +132,4 @@ def test_a_line_that_settles_ends_after_the_last_one_was_filled_arranges_the_2s_
     """Two 2s stand at each other's place, and the third one fills the last open end."""
     board = parse_board("2D--3C4C/2C--3D4D/--3H4H2H/2S3S4S--", 4)
     search = enumerated(board)
-    assert search.line is not None
     assert wins(board, search.line, right_fill=False)

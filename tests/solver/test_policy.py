@@ -145,8 +145,6 @@ def test_with_nothing_locked_and_no_win_in_sight_addiction_is_shuffled_at_once()
     assert [*strong_plan(game, evaluation_for(13), BOARDS)] == [ControlAction.SHUFFLE]
     found = find_hint(game, evaluation_for(13), boards=BOARDS)
     assert found.advice.reason == "shuffle"
-    assert found.advice.win is not None
-    assert found.advice.instead is not None
     assert found.advice.win > found.advice.instead
 
 

@@ -82,7 +82,6 @@ async def test_the_accuracy_of_a_players_last_games_is_known_the_oldest_first(
 ) -> None:
     await store.ask_analysis("race-0", NOON)
     claimed = await store.claim_analysis("me", NOON, NOON + 10)
-    assert claimed is not None
     assert await store.save_analysis("me", replace(claimed, accuracy=64, is_done=True), NOON + 20)
     stored = await other.analysis("race-0")
     assert stored.accuracy == 64

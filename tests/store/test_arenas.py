@@ -142,7 +142,14 @@ async def test_the_round_of_a_cup_has_a_place_for_everybody_in_it(store: Store, 
     assert {each.player: each.out_after for each in after.entries} == {"ann": None, "bob": 1}
 
 
-async def test_deletions(store: Store, tx: Transaction, other: Store) -> None:
+async def test_deletions_of_guests_of_players_of_a_group_and_of_an_arena_that_is_called_off(
+    store: Store, tx: Transaction, other: Store
+) -> None:
+    await make(store, ARENA, "bob")
+    assert (await store.delete_guests(FIRST_GUEST, 1_800_000_000_000, 10)).deleted == 1
+    assert [bool(await store.player(each)) for each in ("ann", "bob", "cho")] == [True, True, False]
+    await tx.forget_arena(ARENA.code)
+    assert await other.arena(ARENA.code) is None
     await save(store, Membership(GROUP.code, "bob", "owner", 1))
     await make(store, begun(ARENA, Round(1, NOON)), "ann", "bob", "cho")
     await make(store, CUP, "bob")
@@ -158,18 +165,6 @@ async def test_deletions(store: Store, tx: Transaction, other: Store) -> None:
     assert (await other.arena("OF_GROUP")).name == "Friday"
     await tx.delete_group(GROUP.code)
     assert await other.arena("OF_GROUP") is None
-
-
-async def test_guests_with_an_arena_are_kept_and_one_is_called_off_with_its_entries(
-    store: Store, tx: Transaction, other: Store
-) -> None:
-    await make(store, ARENA, "bob")
-    assert (await store.delete_guests(FIRST_GUEST, 1_800_000_000_000, 10)).deleted == 1
-    assert [bool(await store.player(each)) for each in ("ann", "bob", "cho")] == [True, True, False]
-    await tx.forget_arena(ARENA.code)
-    assert await other.arena(ARENA.code) is None
-    await make(store, ARENA)
-    assert await other.arena(ARENA.code) == ARENA
 
 
 async def test_roles_and_changes_are_kept_and_go_with_the_player_and_the_arena(

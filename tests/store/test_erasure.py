@@ -87,13 +87,10 @@ def value_of(column: Column[Any], row: dict[tuple[str, str], Any]) -> object:
         return False
     if isinstance(kind, (BigInteger, Integer, SmallInteger, Double)):
         return None if column.nullable else 1
-    is_name = holds_text(column) and not is_id(column) and named not in WRITTEN_BY_PROGRAMS | OF_OTHERS.keys()
+    is_id = column.type in {base.ID, base.LEADERBOARD}
+    is_name = holds_text(column) and not is_id and named not in WRITTEN_BY_PROGRAMS | OF_OTHERS.keys()
     text = NAME if is_name else "x" if getattr(kind, "length", None) != 10 else "2026-01-01"
     return text.encode() if isinstance(kind, LargeBinary) else text
-
-
-def is_id(column: Column[Any]) -> bool:
-    return column.type in {base.ID, base.LEADERBOARD}
 
 
 async def fill(database: Database) -> None:

@@ -48,7 +48,6 @@ FUN = replace(MADE, ranked=False, lifted="own_game")
 
 async def make(store: Store, made: Event = MADE, *players: str) -> None:
     await meet(store, "ann", *players)
-
     await Alone(store).add_event(made)
 
 

@@ -1,6 +1,7 @@
 """The stored scores within groups, in every store: which hold, and what makes them no longer hold."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
 
@@ -20,14 +21,6 @@ DAILY = DailyKey("2023-11-13", "mini")
 SCORES = DayScores({"ann": 1 / 3, "bob": -1 / 3}, {"ann": -250})
 
 
-async def own(store: Store) -> dict[str, DayScores | None]:
-    return await scores_of(store, OWN_DAILY)
-
-
-async def of_world(store: Store) -> dict[str, DayScores | None]:
-    return await scores_of(store, DAILY.variant)
-
-
 async def scores_of(store: Store, daily: str) -> dict[str, DayScores | None]:
     """The scores, of which each has a version."""
     scores = dict(await store.group_scores(GROUP.code, daily, FIRST, LAST))
@@ -36,6 +29,9 @@ async def scores_of(store: Store, daily: str) -> dict[str, DayScores | None]:
         date: its is None for date, its in scores.items()
     }
     return scores
+
+
+own, of_world = partial(scores_of, daily=OWN_DAILY), partial(scores_of, daily=DAILY.variant)
 
 
 async def unscored(store: Store) -> list[UnscoredDaily]:

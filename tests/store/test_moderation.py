@@ -20,7 +20,6 @@ from gaprace.ports import (
     Store,
     StoredGame,
     StoredReport,
-    StoredResult,
     Transaction,
     Voiding,
 )
@@ -221,7 +220,9 @@ async def evening(store: Store, races: int, *, unranked: frozenset[str] = frozen
     random = Random("an evening")
     for number in range(races):
         players = random.sample(PLAYERS, random.randint(2, 4))
-        results = {each: _result(random, number) for each in players}
+        locked = {each: random.randrange(48) for each in players}
+        ended = structs.replace(RESULT, ended_at=RESULT.ended_at + number)
+        results = {each: structs.replace(ended, locked=its, score=its) for each, its in locked.items()}
         name = f"race{number:03}"
         ids = {each: f"{name}-{each}" for each in players}
         games = tuple(StoredGame(game, each, ranked=game not in unranked) for each, game in ids.items())
@@ -311,8 +312,3 @@ async def test_a_ban_makes_all_results_void_and_none_later(store: Store, tx: Tra
     await finish(store)
     assert await ratings(store) == before
     assert len(await store.daily_games("p2", "addiction")) == 2
-
-
-def _result(random: Random, number: int) -> StoredResult:
-    locked = random.randrange(48)
-    return structs.replace(RESULT, locked=locked, score=locked, ended_at=RESULT.ended_at + number)

@@ -82,10 +82,6 @@ async def set_up(store: Store, *webhooks: Endpoint) -> None:
 async def announce(store: Store, *notices: QueuedNotice) -> None:
     for each in notices:
         await Alone(store).queue(each)
-    await spread(store)
-
-
-async def spread(store: Store) -> None:
     for each in await store.due_notices(NOW + 100, 2_000):
         await store.spread(each, (), "")
 

@@ -12,16 +12,6 @@ from gaprace.store.retention import SqlRetention
 from tests.store.material import a_player, a_race, a_room, begin, end_games, in_sql
 
 
-async def test_guests_who_never_played_are_deleted_and_players_stay(store: Store) -> None:
-    await begin(store)
-    for number in range(5):
-        await store.add_player(replace(a_player(f"guest{number}"), created_at=1_000 + number))
-    assert await store.delete_guests(FIRST_GUEST, 1_004, 100) == DeletedGuests(4, None)
-    assert await store.names([f"guest{number}" for number in range(5)]) == {"guest4": "Ann"}
-    assert await store.delete_guests(FIRST_GUEST, 2_000_000_000_000, 100) == DeletedGuests(1, None)
-    assert len(await store.names(["player0", "player1"])) == 2
-
-
 @in_sql  # in memory nothing comes between
 async def test_a_guest_who_connects_an_account_meanwhile_loses_nothing(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
@@ -42,14 +32,19 @@ async def test_a_guest_who_connects_an_account_meanwhile_loses_nothing(
     assert await store.has_blocked("guest", "bob")
 
 
-async def test_guests_are_looked_at_a_few_at_a_time(store: Store) -> None:
-    await store.add_room(replace(a_room(), state=b'{"members":[{"id":"guest1"}]}'))
+async def test_guests_who_never_played_are_deleted_a_few_at_a_time_and_players_stay(store: Store) -> None:
+    await begin(store)
+    await store.add_room(replace(a_room("ROOM0002"), state=b'{"members":[{"id":"guest1"}]}'))
     for number in range(4):
         await store.add_player(replace(a_player(f"guest{number}"), created_at=1_000 + number // 3))
     assert await store.delete_guests(FIRST_GUEST, 9_000, 2) == DeletedGuests(1, (1_000, "guest1"))
     assert await store.delete_guests((1_000, "guest1"), 9_000, 2) == DeletedGuests(2, (1_001, "guest3"))
     assert await store.delete_guests((1_001, "guest3"), 9_000, 2) == DeletedGuests(0, None)
     assert await store.names([f"guest{number}" for number in range(4)]) == {"guest1": "Ann"}
+    await store.add_player(replace(a_player("guest4"), created_at=1_004))
+    assert await store.delete_guests((1_001, "guest3"), 1_004, 100) == DeletedGuests(0, None)
+    assert await store.delete_guests((1_001, "guest3"), 2_000_000_000_000, 100) == DeletedGuests(1, None)
+    assert len(await store.names(["player0", "player1"])) == 2
 
 
 async def test_races_without_a_limit_in_rooms_that_lie_untouched_are_abandoned(store: Store) -> None:

@@ -102,7 +102,7 @@ async def test_a_code_begins_one_session_whoever_uses_it_at_once(store: Store, o
     assert begun == [replace(BEGUN, id=begun[0].id, player="ann", generation=1)]
 
 
-async def test_a_code_ends_by_its_time_by_another_one_and_with_the_tokens(store: Store) -> None:
+async def test_a_code_ends_by_its_time_by_another_one_and_with_the_tokens_or_the_player(store: Store) -> None:
     ann = await store.player("ann")
     await store.save_device_code(CODE)
     assert await store.use_device_code("hash 1", replace(BEGUN, began_at=5_000)) is None
@@ -111,15 +111,12 @@ async def test_a_code_ends_by_its_time_by_another_one_and_with_the_tokens(store:
     await store.change_credentials(ann, replace(ann, generation=2))
     assert await store.use_device_code("hash 2", BEGUN) is None
     assert await session_of(store, "s9") is None
-
-
-async def test_codes_are_forgotten_when_they_have_ended_or_their_player_is_deleted(store: Store) -> None:
     for player in ("ann", "bob"):
         await store.save_device_code(replace(CODE, player=player, hash=player))
     await store.delete_player("ann", "deleted player", 2_000)
     assert await store.use_device_code("ann", BEGUN) is None
     await store.forget_sessions(0, 0, 4_999)
     assert await store.use_device_code("bob", BEGUN) == await store.player("bob")
-    await store.save_device_code(CODE)
+    await store.save_device_code(replace(CODE, player="bob"))
     await store.forget_sessions(0, 0, 5_000)
     assert await store.use_device_code("hash 1", BEGUN) is None

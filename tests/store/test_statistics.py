@@ -92,7 +92,6 @@ async def test_recent_games_come_newest_first_with_what_they_were_raced_against(
     running, alone, raced = recent
     assert running.rivals is None
     assert alone.rivals == ()
-    assert raced.rivals is not None
     assert raced.rivals == (Rival("bob", "Bob", plain(WON)), Rival("cid", "Cid", plain(RESULT)))
     assert [each.kind for each in recent] == ["race", "solo", "race"]
     assert raced.result == plain(RESULT)

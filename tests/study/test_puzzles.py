@@ -108,10 +108,7 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everyone(world: World) -> N
 
 async def test_the_puzzle_of_the_day_is_that_of_the_own_date(world: World) -> None:
     in_london, in_kiribati = [await world.puzzles.daily(None, zone) for zone in ("", "Pacific/Kiritimati")]
-    if in_kiribati.date == in_london.date:
-        await world.clock.advance(12 * 60 * 60 * 1000)
-        in_london, in_kiribati = [await world.puzzles.daily(None, zone) for zone in ("", "Pacific/Kiritimati")]
-    assert (in_kiribati.date or "") > (in_london.date or "")
+    assert in_kiribati.date > in_london.date
     assert in_kiribati.id != in_london.id
     await world.clock.advance(24 * 60 * 60 * 1000)
     assert await world.puzzles.daily(None) == in_kiribati

@@ -29,7 +29,6 @@ def test_an_engine_searches_if_the_solver_is_installed(
 def test_a_command_that_needs_the_solver_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-
     def missing(*_: object) -> None:
         raise ModuleNotFoundError("No module named 'numba'", name="numba")
 
