@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from itertools import count
 from time import monotonic
-from typing import Self, TypeVar
+from typing import Self
 
 import msgspec
 
@@ -53,7 +53,6 @@ from tests.refusals import is_sentence
 NOON = 1_700_000_000_000
 RACE = Settings(variant=VariantChoice("mini"), seats=3, limit_minutes=1, code="0123456789")
 SOLO = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None, code="0123456789")
-Answer = TypeVar("Answer")
 TURNS = 60
 """How many turns of the event loop anything takes here at the most."""
 

@@ -111,13 +111,6 @@ def test_an_action_is_stored_before_anything_is_sent_of_it() -> None:
     assert (game.accepted.number, game.committed.number, game.published.number) == (1, 1, 1)
 
 
-def test_where_boards_are_open_rivals_get_the_action_itself() -> None:
-    race = running(boards_open=True)
-    act(race, 1, FIRST)
-    race.stored("ann's", 1, START)
-    assert kinds(race.drain()) == [Acted, Acted, Acted]
-
-
 def test_delayed_viewers_get_it_when_it_is_due_and_at_once_when_the_race_is_over() -> None:
     race = running(delay_ms=1_000)
     act(race, 1, FIRST)
@@ -564,12 +557,13 @@ def test_each_viewer_gets_the_layout_and_the_games_as_far_as_they_may_be_seen() 
 
 
 @pytest.mark.parametrize("boards_open", [False, True])
-def test_the_end_of_a_game_shows_rivals_as_much_as_before_and_its_player_the_boards_of_others(
+def test_the_end_of_a_game_shows_rivals_as_much_as_its_actions_and_its_player_the_boards_of_others(
     boards_open: bool,
 ) -> None:
     race = running(boards_open=boards_open)
     act(race, 1, FIRST)
     race.stored("ann's", 1, START)
+    assert kinds(race.drain()) == [Acted, Acted if boards_open else Progress, Acted]
     race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
     race.drain()
     race.end_stored("ann's", LIMIT)

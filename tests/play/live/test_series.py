@@ -43,14 +43,6 @@ def test_a_player_gets_a_point_for_each_rival_behind() -> None:
     assert series.race_ids == []
 
 
-def test_two_wins_decide_a_best_of_three_of_two_players() -> None:
-    first = series_after(None, 3, standings("ann", "bob"), MINI)
-    assert not first.over
-    second = series_after(first, 3, standings("ann", "bob"), MINI)
-    assert second.over
-    assert points(series_after(second, 3, standings("bob", "ann"), MINI)) == {"bob": 1, "ann": 0}
-
-
 def test_a_series_has_the_sum_of_duplicate_scores_of_those_who_made_a_move() -> None:
     locked = {"ann": 20, "bob": 10, "cat": 0}
     race = [replace(each, locked=locked[each.player]) for each in standings(*locked)]

@@ -10,7 +10,6 @@ from gaprace.play.live.visibility import (
     acted,
     acted_again,
     hinted,
-    is_live,
     knows_layout,
     live_view,
     progress,
@@ -72,6 +71,7 @@ def race_of(
         (HOST, {"now": START - 1, "boards_open": True}, Sight.NOTHING),
         (SPECTATOR, {}, Sight.DELAYED),
         (SPECTATOR, {"boards_open": True}, Sight.DELAYED),
+        (ANN_WATCHING, {}, Sight.DELAYED),
         (ANN_WATCHING, {"ended": "ann"}, Sight.DELAYED),
         (ANN, {"ended": "ann"}, Sight.LIVE),
         (ANN, {"now": START - 1}, Sight.NOTHING),
@@ -109,13 +109,6 @@ def test_until_the_layout_is_shown_to_spectators_only_those_who_play_know_it() -
     assert sight_of(race, race.games["ann"], SPECTATOR) is Sight.NOTHING
 
 
-def test_a_player_is_live_until_the_own_game_has_ended() -> None:
-    assert is_live(race_of(), ANN)
-    assert not is_live(race_of(ended="ann"), ANN)
-    assert not is_live(race_of(is_over=True), ANN)
-    assert not is_live(race_of(), ANN_WATCHING)
-
-
 def test_a_hint_shows_all_of_the_advice() -> None:
     move = OPENING.legal_moves()[0]
     advice = Advice(move, "locks", card=move.card, count=3, wins_in=12)
@@ -128,17 +121,8 @@ def test_progress_is_how_far_a_game_is_after_its_last_action() -> None:
     game = OPENING.after(OPENING.legal_moves()[0], 5)
     while not game.locked:
         game = game.after(game.legal_moves()[0], game.time_ms + 5)
-    shown = Progress(
-        game="ann",
-        n=game.number,
-        locked=game.locked,
-        moves=game.moves,
-        shuffles=0,
-        reached_ms=game.reached_ms,
-        ended=False,
-        won=False,
-    )
-    assert progress("ann", game) == shown
+    so_far = {"n": game.number, "locked": game.locked, "moves": game.moves, "reached_ms": game.reached_ms}
+    assert progress("ann", game) == Progress(game="ann", shuffles=0, ended=False, won=False, **so_far)
     resigned = progress("ann", game.after(ControlAction.RESIGN, 90_000))
     assert (resigned.ended, resigned.won, resigned.n) == (True, False, game.number + 1)
 
