@@ -10,8 +10,7 @@ from gaprace.wire import Finished, Hint, Rematch, SetSettings, Settings, Start, 
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import LAST_ZONE, TODAY, TOMORROW, YESTERDAY, begin, daily_of, play, resign
 from tests.refusals import code_of, refused
-from tests.rooms.stage import NOON, Stage, settle
-from tests.rooms.test_referee import next_act
+from tests.rooms.stage import NOON, Stage, next_act, settle
 
 
 async def test_a_ranked_game_of_a_daily_is_played_to_its_place_on_the_board_without_a_reveal(stage: Stage) -> None:

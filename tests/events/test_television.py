@@ -5,8 +5,7 @@ from msgspec.structs import replace
 from gaprace.events.television import LOOK_INTERVAL_MS, PAST_INTERVAL_MS, Television
 from gaprace.wire.http import Programme
 from tests.events.daily_stage import resign
-from tests.rooms.stage import RACE, Seat, Stage
-from tests.rooms.test_referee import next_act, racing
+from tests.rooms.stage import RACE, Seat, Stage, next_act, racing
 
 LISTED = replace(RACE, listed=True)
 

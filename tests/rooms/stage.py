@@ -33,9 +33,12 @@ from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.timers import Throttle, Timers
+from gaprace.rules.board import TEXT_OF
 from gaprace.study.analysis import GameAnalyses
 from gaprace.wire import (
     PROTOCOL,
+    Act,
+    AddBot,
     Bye,
     Command,
     Event,
@@ -43,6 +46,7 @@ from gaprace.wire import (
     Refused,
     Seed,
     Settings,
+    Start,
     VariantChoice,
     decode_event,
 )
@@ -309,3 +313,31 @@ class Stage:
             seat.bye = Bye(closed.code, "", retry=False)
         await settle()
         return seat
+
+
+def kinds(seat: Seat) -> list[type[Event]]:
+    return [type(event) for event in seat.heard]
+
+
+def next_act(seat: Seat) -> Act:
+    """The first legal move as the next action."""
+    mine = seat.replica.mine
+    move = seat.replica.boards[mine.game].legal_moves()[0]
+    return Act(mine.game, mine.n + 1, f"{TEXT_OF[move.card]}@{move.to}")
+
+
+async def solo(stage: Stage, name: str = "ann") -> Seat:
+    seat = await stage.enter(await stage.create(name, SOLO), name)
+    await seat.says(Start())
+    assert seat.replica.started is not None
+    return seat
+
+
+async def racing(stage: Stage, *names: str, settings: Settings = RACE, bots: int = 0) -> list[Seat]:
+    """A race that has just started; the first player is the host."""
+    seats = await stage.seats(*names, settings=settings)
+    for _ in range(bots):
+        await seats[0].says(AddBot(1))
+    await seats[0].says(Start())
+    await stage.clock.advance(3500)
+    return seats

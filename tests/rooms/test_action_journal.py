@@ -12,8 +12,7 @@ from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Acted
 from tests.memory_store import MemoryStore
 from tests.processes import PATIENCE_S
-from tests.rooms.stage import Stage, settle
-from tests.rooms.test_referee import kinds, next_act, solo
+from tests.rooms.stage import Stage, kinds, next_act, settle, solo
 
 
 class HeldStore(MemoryStore):

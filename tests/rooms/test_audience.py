@@ -19,8 +19,7 @@ from gaprace.wire import (
     encode,
 )
 from tests.events.daily_stage import resign
-from tests.rooms.stage import NOON, Seat, Stage
-from tests.rooms.test_referee import racing
+from tests.rooms.stage import NOON, Seat, Stage, racing
 
 
 def texts(seat: Seat) -> list[str]:

@@ -11,9 +11,8 @@ from gaprace.solver.position import Outlook, Position
 from gaprace.wire import Act, Chances, GameChance, Start
 from tests.events.daily_stage import resign
 from tests.rooms.engines import QuickThinker
-from tests.rooms.stage import RACE, Seat, Stage
+from tests.rooms.stage import RACE, Seat, Stage, next_act, racing
 from tests.rooms.test_audience import watchers
-from tests.rooms.test_referee import next_act, racing
 
 
 class Failing(QuickThinker):

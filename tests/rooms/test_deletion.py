@@ -12,8 +12,7 @@ from gaprace.play.people.names import DELETED
 from gaprace.ports import StoredSession
 from gaprace.wire import PROTOCOL, Act, Finished, Hello, Say, Start
 from tests.memory_store import MemoryDatabase
-from tests.rooms.stage import NOON, RACE, SOLO, ManualClock, Seat, Stage, settle
-from tests.rooms.test_referee import next_act, racing, solo
+from tests.rooms.stage import NOON, RACE, SOLO, ManualClock, Seat, Stage, next_act, racing, settle, solo
 
 
 async def delete(stage: Stage, name: str) -> None:

@@ -10,8 +10,7 @@ from gaprace.play.fair_shares import Holdings, Share
 from gaprace.wire import Act, Ready, Start
 from tests.events.daily_stage import resign
 from tests.refusals import refused
-from tests.rooms.stage import RACE, SOLO, Seat, Stage
-from tests.rooms.test_referee import next_act, solo
+from tests.rooms.stage import RACE, SOLO, Seat, Stage, next_act, solo
 
 
 async def start_and_resign(stage: Stage) -> Seat:

@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from gaprace.wire import Act, Cohost, Hint, Kick, Say, Settings, SitOut, Start
 from tests.events.daily_stage import resign
-from tests.rooms.stage import RACE, Seat, Stage
-from tests.rooms.test_referee import next_act, racing
+from tests.rooms.stage import RACE, Seat, Stage, next_act, racing
 
 LATE = Settings(RACE.variant, seats=3, limit_minutes=1, code=RACE.code, spectator_delay_s=5)
 OPEN = replace(LATE, boards_open=True)

@@ -32,8 +32,7 @@ from gaprace.wire import (
     You,
     notice,
 )
-from tests.rooms.stage import NOON, RACE, Seat, Stage, settle
-from tests.rooms.test_referee import next_act, racing
+from tests.rooms.stage import NOON, RACE, Seat, Stage, next_act, racing, settle
 
 
 class Counted(NoMetrics):

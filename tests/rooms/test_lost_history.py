@@ -12,9 +12,8 @@ from gaprace.rooms.peers import Announced, PeerMessage, RoomStored
 from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
 from gaprace.wire import PROTOCOL, Act, Acted, Finished, Hello, Notice, Ready, Say, Started, Welcome
 from tests.memory_store import MemoryDatabase
-from tests.rooms.stage import RACE, ManualClock, Seat, Stage, settle
+from tests.rooms.stage import RACE, ManualClock, Seat, Stage, kinds, next_act, racing, settle
 from tests.rooms.test_processes import racing as racing_apart
-from tests.rooms.test_referee import kinds, next_act, racing
 
 NOTICED_MS = CHECK_INTERVAL_MS + 2_000
 """After this time a loss is noticed although nobody acts."""

@@ -2,10 +2,9 @@
 
 from gaprace.wire import Notice, Say
 from gaprace.wire.http import Decision
-from tests.rooms.stage import Stage, settle
+from tests.rooms.stage import Stage, settle, solo
+from tests.rooms.stage import racing as racing_here
 from tests.rooms.test_processes import racing
-from tests.rooms.test_referee import racing as racing_here
-from tests.rooms.test_referee import solo
 
 DAY_MS = 24 * 60 * 60 * 1000
 

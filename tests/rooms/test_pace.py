@@ -11,9 +11,8 @@ from gaprace.rules.actions import action_text
 from gaprace.wire import Act, GameView, PlayerId, Rematch, Settings, Standing, VariantChoice
 from tests.browser.guest import EASY_DEAL, EASY_WIN
 from tests.events.daily_stage import resign
-from tests.rooms.stage import Seat, Stage
-from tests.rooms.test_referee import next_act
-from tests.rooms.test_referee import racing as race
+from tests.rooms.stage import Seat, Stage, next_act
+from tests.rooms.stage import racing as race
 
 FRIENDS = Settings(VariantChoice("mini"), seats=4, limit_minutes=20, code=EASY_DEAL)
 COUNTDOWN_MS = 3_500

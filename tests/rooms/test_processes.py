@@ -25,9 +25,8 @@ from gaprace.wire import (
     VariantChoice,
 )
 from tests.memory_store import MemoryDatabase
-from tests.rooms.stage import RACE, ManualClock, Seat, Stage
+from tests.rooms.stage import RACE, ManualClock, Seat, Stage, next_act
 from tests.rooms.test_histories import OPENINGS, History, picture, room_settings, step_lists
-from tests.rooms.test_referee import next_act
 
 OPEN_BOARDS = Settings(VariantChoice("mini"), seats=3, limit_minutes=1, boards_open=True, hints=True, code="0123456789")
 HEALED_MS = 3_000

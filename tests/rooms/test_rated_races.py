@@ -3,10 +3,9 @@
 from msgspec.structs import replace
 
 from tests.events.daily_stage import resign
-from tests.rooms.stage import Seat, Stage, settle
+from tests.rooms.stage import Seat, Stage, next_act, settle
 from tests.rooms.test_pace import AWAY_MS, FRIENDS
 from tests.rooms.test_pace import racing as racing_with
-from tests.rooms.test_referee import next_act
 
 
 async def racing(stage: Stage) -> list[Seat]:

@@ -8,38 +8,9 @@ from gaprace.errors import StoreUnavailable
 from gaprace.play.live.effects import Effect
 from gaprace.ports import StoredAction
 from gaprace.rooms.race_shell import RaceShell
-from gaprace.rules.board import TEXT_OF
-from gaprace.wire import Act, Acted, AddBot, Event, Finished, Settings, Start
+from gaprace.wire import Acted, Finished
 from tests.memory_store import MemoryDatabase
-from tests.rooms.stage import RACE, SOLO, ManualClock, Seat, Stage, settle
-
-
-def kinds(seat: Seat) -> list[type[Event]]:
-    return [type(event) for event in seat.heard]
-
-
-def next_act(seat: Seat) -> Act:
-    """The first legal move as the next action."""
-    mine = seat.replica.mine
-    move = seat.replica.boards[mine.game].legal_moves()[0]
-    return Act(mine.game, mine.n + 1, f"{TEXT_OF[move.card]}@{move.to}")
-
-
-async def solo(stage: Stage, name: str = "ann") -> Seat:
-    seat = await stage.enter(await stage.create(name, SOLO), name)
-    await seat.says(Start())
-    assert seat.replica.started is not None
-    return seat
-
-
-async def racing(stage: Stage, *names: str, settings: Settings = RACE, bots: int = 0) -> list[Seat]:
-    """A race that has just started; the first player is the host."""
-    seats = await stage.seats(*names, settings=settings)
-    for _ in range(bots):
-        await seats[0].says(AddBot(1))
-    await seats[0].says(Start())
-    await stage.clock.advance(3500)
-    return seats
+from tests.rooms.stage import ManualClock, Stage, kinds, next_act, racing, settle, solo
 
 
 async def test_a_server_that_dies_comes_back_with_every_acknowledged_action_and_the_same_clock() -> None:

@@ -12,8 +12,7 @@ from gaprace.play.live.spectator_delay import MIN_PUBLIC_DELAY_S
 from gaprace.ports import StoredBlock, Transaction
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.wire import Act, Mute, Ready, SetSettings, Settings, Start
-from tests.rooms.stage import NOON, RACE, Stage, settle
-from tests.rooms.test_referee import next_act
+from tests.rooms.stage import NOON, RACE, Stage, next_act, settle
 
 
 async def test_a_room_waits_for_its_people_when_a_server_is_back_after_hours() -> None:

@@ -24,8 +24,7 @@ from gaprace.wire import (
 )
 from tests.events.daily_stage import make_move, resign
 from tests.refusals import code_of
-from tests.rooms.stage import Seat, Stage
-from tests.rooms.test_referee import racing
+from tests.rooms.stage import Seat, Stage, racing
 
 RANKED = Settings(VariantChoice("mini"), seats=4, limit_minutes=5)
 
