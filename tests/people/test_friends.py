@@ -35,11 +35,10 @@ class World:
         return bob
 
     async def bob_races(self, settings: Settings = RACE) -> str:
-        code = await self.stage.create("bob", settings)
-        seats = [await self.stage.enter(code, name) for name in ("bob", "cho")]
-        await seats[0].says(Start())
+        bob, _ = await self.stage.seats("bob", "cho", settings=settings)
+        await bob.says(Start())
         await self.stage.clock.advance(NOTE_INTERVAL_MS)
-        return code
+        return bob.code
 
 
 @pytest.fixture
@@ -94,8 +93,8 @@ async def test_a_friend_at_another_server_is_seen_there_and_raced_by_an_invitati
         world = World(here)
         await world.meet()
         async with Stage(here.store.database, here.clock, LocalBus(hub)) as there:
-            code = await there.create("bob")
-            seats = [await there.enter(code, name) for name in ("bob", "cho")]
+            seats = await there.seats("bob", "cho")
+            code = seats[0].code
             await seats[0].says(Start())
             await here.clock.advance(COUNTDOWN_MS)
             await there.friends.note_all()

@@ -78,10 +78,8 @@ async def test_a_spectator_who_comes_late_or_falls_behind_gets_all_of_them(think
 
 
 async def test_chances_are_as_late_as_the_boards(thinking: Stage) -> None:
-    code = await thinking.create("ann", replace(RACE, spectator_delay_s=5))
-    ann = await thinking.enter(code, "ann")
-    await thinking.enter(code, "bob")
-    (cho,) = await watchers(thinking, code, "cho")
+    ann, _ = await thinking.seats("ann", "bob", settings=replace(RACE, spectator_delay_s=5))
+    (cho,) = await watchers(thinking, ann.code, "cho")
     await ann.says(Start())
     await thinking.clock.advance(4_000)
     await ann.says(next_act(ann))

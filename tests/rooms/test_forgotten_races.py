@@ -10,7 +10,7 @@ from gaprace.play.fair_shares import Holdings, Share
 from gaprace.wire import Act, Ready, Start
 from tests.events.daily_stage import resign
 from tests.refusals import refused
-from tests.rooms.stage import RACE, SOLO, Seat, Stage, next_act, solo
+from tests.rooms.stage import SOLO, Seat, Stage, next_act, solo
 
 
 async def start_and_resign(stage: Stage) -> Seat:
@@ -33,9 +33,7 @@ async def test_to_start_alone_and_give_up_leaves_nothing_unless_there_was_a_move
 
 
 async def test_a_race_of_several_is_kept_although_nobody_has_moved(stage: Stage) -> None:
-    code = await stage.create("ann", RACE)
-    players = [await stage.enter(code, name) for name in ("ann", "bob")]
-    for seat in players:
+    for seat in await stage.seats("ann", "bob"):
         await seat.says(Ready())
     await stage.clock.advance(2 * 60_000)
     (race,) = stage.store.database.races.values()

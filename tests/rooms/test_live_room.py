@@ -243,8 +243,7 @@ async def test_a_quick_room_that_is_overdue_waits_for_those_who_come_back() -> N
 
 
 async def test_a_room_of_friends_does_not_begin_by_itself(stage: Stage) -> None:
-    code = await stage.create("ann")
-    seats = [await stage.enter(code, name) for name in ("ann", "bob", "cho")]
+    seats = await stage.seats("ann", "bob", "cho")
     for seat in seats:
         await seat.contributes()
     await stage.clock.advance(2 * QUICK_WAIT_MS)

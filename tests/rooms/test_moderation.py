@@ -32,12 +32,11 @@ async def test_a_suspended_player_leaves_all_rooms_of_all_processes_and_resigns(
 
 
 async def test_a_suspended_player_may_watch_and_comes_back_after_the_end(stage: Stage) -> None:
-    code = await stage.create("ann")
-    ann = await stage.enter(code, "ann")
+    (ann,) = await stage.seats("ann")
     unserved = await stage.create("bob")
     await suspend(stage, "bob")
     assert b'"bob"' not in stage.store.database.rooms[unserved].state
-    watching = await stage.enter(code, "bob", watch=True)
+    watching = await stage.enter(ann.code, "bob", watch=True)
     assert watching.bye is None
     await stage.clock.advance(DAY_MS)
     await ann.says(Say("hello"))

@@ -23,8 +23,7 @@ AWAY_MS, LAP_MS = 1_000 * (ROOM.away_s or 0), 1_000 * (ROOM.lap_s or 0)
 
 async def three(stage: Stage) -> list[Seat]:
     """Have Ann, the host, Bob and Cho come, and the first two be ready."""
-    code = await stage.create("ann", ROOM)
-    seats = [await stage.enter(code, name) for name in ("ann", "bob", "cho")]
+    seats = await stage.seats("ann", "bob", "cho", settings=ROOM)
     for seat in seats[:2]:
         await seat.says(Ready())
     assert not is_racing(seats[0])
