@@ -37,13 +37,17 @@ async def test_who_is_alone_races_bots_after_ten_seconds(stage: Stage) -> None:
     assert ann.replica.started
 
 
-async def test_players_who_wait_meet_and_four_of_them_begin_at_once(stage: Stage) -> None:
+@pytest.mark.parametrize("seeds_come", [True, False])
+async def test_players_who_wait_meet_and_four_begin_at_once_or_a_moment_later_if_seeds_do_not_come(
+    stage: Stage, seeds_come: bool
+) -> None:
     seats = [await stage.race_now(name) for name in ("ann", "bob", "cho", "dan")]
-    for seat in seats:
+    for seat in seats if seeds_come else ():
         await seat.contributes()
-    await stage.clock.advance(300)
+    for after_ms, has_begun in ((300, seeds_come), (SEED_GRACE_MS - 301, seeds_come), (1, True)):
+        await stage.clock.advance(after_ms)
+        assert [racers(seat) for seat in seats] == [4 * has_begun] * 4
     assert len({seat.code for seat in seats}) == 1
-    assert [racers(seat) for seat in seats] == [4, 4, 4, 4]
     assert people_and_bots(seats[0]) == (4, 0)
     assert (await stage.race_now("eve")).code != seats[0].code
 
@@ -54,14 +58,6 @@ async def test_only_who_opens_a_room_is_counted_not_who_takes_a_seat_in_one(stag
         count = partial(opened.append, name)
         await stage.enter(await stage.quick_races.room_for(await stage.player(name), "mini", count), name)
     assert opened == ["ann", "eve"]
-
-
-async def test_four_whose_seeds_do_not_come_begin_a_moment_later(stage: Stage) -> None:
-    seats = [await stage.race_now(name) for name in ("ann", "bob", "cho", "dan")]
-    await stage.clock.advance(SEED_GRACE_MS - 1)
-    assert [racers(seat) for seat in seats] == [0] * 4
-    await stage.clock.advance(1)
-    assert [racers(seat) for seat in seats] == [4] * 4
 
 
 async def test_who_asks_twice_keeps_the_seat_and_a_room_about_to_begin_takes_no_more_players(stage: Stage) -> None:

@@ -12,27 +12,21 @@ from tests.refusals import refused
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        ("Ann", "Ann"),
         ("  Ann \n", "Ann"),
         ("Ann   of  Arc", "Ann of Arc"),
         ("Ann\u00a0of\u3000Arc", "Ann of Arc"),
-        ("Å", "Å"),
         ("A\u030a", "Å"),
         ("ﬁne", "fine"),
         ("Ａｎｎ", "Ann"),
-        ("李小龍", "李小龍"),
-        ("สมชาย", "สมชาย"),
-        ("🦊", "🦊"),
-        ("❤️", "❤️"),
-        ("x" * 24, "x" * 24),
         (f"  {'x' * 24}  ", "x" * 24),
-        ("7", "7"),
         ("\U0001fae8", "\U0001fae8"),  # an emoji of Unicode 15, which Python 3.11 does not know
         ("\U0001fbfe", "\U0001fbfe"),  # assigned to nothing so far
         ("\U00031350", "\U00031350"),  # a letter of Unicode 15
         ("\u845b\U000e0100", "\u845b\U000e0100"),  # a variant of a letter
-        ("<b>&amp;", "<b>&amp;"),
-        *((visible, visible) for visible in ("A", "?", "$", "\U0001f98a")),
+        *(
+            (same, same)
+            for same in ("Ann", "Å", "李小龍", "สมชาย", "🦊", "❤️", "x" * 24, "A", "7", "?", "$", "<b>&amp;")
+        ),
     ],
 )
 def test_a_name_is_put_in_its_plain_form(text: str, name: str) -> None:
@@ -46,28 +40,11 @@ def test_a_name_is_put_in_its_plain_form(text: str, name: str) -> None:
         (" \t\n ", "0 characters"),
         ("x" * 25, "25 characters"),
         ("\ufdfa" * 2, "characters"),  # 18 characters each, once normalised
-        ("A\x00B", "U+0000"),
-        ("A\tB", "U+0009"),
-        ("A\nB", "U+000A"),
-        ("A\x7fB", "U+007F"),
-        ("A\u0085B", "U+0085"),
-        ("A\u200bB", "U+200B"),
-        ("A\u200dB", "U+200D"),
-        ("A\u202eB", "U+202E"),
-        ("A\u2066B", "U+2066"),
-        ("A\u061cB", "U+061C"),
-        ("A\ufeffB", "U+FEFF"),
-        ("A\u2028B", "U+2028"),
-        ("A\u2029B", "U+2029"),
-        ("A\ud800B", "U+D800"),
-        ("A\ue000B", "U+E000"),
-        ("A\U000e0041B", "U+E0041"),
+        *((f"A{chr(hidden)}B", f"U+{hidden:04X}") for hidden in (0x0, 0x9, 0xA, 0x7F, 0x85, 0x61C, 0x2028, 0x2029)),
+        *((f"A{chr(hidden)}B", f"U+{hidden:04X}") for hidden in (0x200B, 0x200D, 0x202E, 0x2066, 0xFEFF, 0xD800)),
+        *((f"A{chr(private)}B", f"U+{private:04X}") for private in (0xE000, 0xE0041)),
         ("A\uffffB", "never shown, U+FFFF"),
-        ("A\ufdd0B", "never shown"),
-        ("A\U0003fffeB", "never shown"),
-        ("A\u2065B", "never shown"),
-        ("A\U000e01f0B", "never shown"),
-        ("A\ufffcB", "never shown"),
+        *((f"A{unused}B", "never shown") for unused in "\ufdd0\U0003fffe\u2065\U000e01f0\ufffc"),
         ("\u0301A", "begins with a mark"),
         ("\u20e3A", "begins with a mark"),
         ("\u3164", "visible character"),
