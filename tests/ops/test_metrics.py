@@ -4,7 +4,6 @@ import asyncio
 import dataclasses
 import subprocess
 import sys
-from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -12,14 +11,15 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from gaprace.errors import ServerFull
 from gaprace.metrics import PrometheusMetrics
-from gaprace.ports import StoredAction, Written
+from gaprace.ports import StoredAction
 from gaprace.ports.metrics import ACTION_SECONDS, BUS_LOSSES, BUS_UP, COMMANDS_TAKEN, LOOP_LAG, QUEUE_LENGTH
 from gaprace.rooms import action_journal
 from gaprace.rooms.action_journal import Journal
 from gaprace.web.app import build_app
 from tests.memory_store import MemoryStore
-from tests.processes import http_client
+from tests.processes import http_client, until
 from tests.rooms.stage import Stage, settle
+from tests.rooms.test_action_journal import HeldStore
 from tests.rooms.test_referee import next_act, solo
 from tests.web.harness import connected, next_event, served, web_harness
 
@@ -34,18 +34,6 @@ def figures(metrics: PrometheusMetrics | str) -> dict[tuple[str, ...], float]:
     }
 
 
-class HeldStore(MemoryStore):
-    """A store whose answers wait."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.go = asyncio.Event()
-
-    async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
-        await self.go.wait()
-        return await super().append_actions(actions)
-
-
 async def test_actions_wait_and_the_store_is_down_as_long_as_it_fails(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -55,20 +43,14 @@ async def test_actions_wait_and_the_store_is_down_as_long_as_it_fails(
     journal.open()
     store.available = False
     journal.write(StoredAction("a", 1, "undo", 1), lambda _: reported.set())
-    async with asyncio.timeout(60):
-        while figures(metrics)["gaprace_store_up",]:  # noqa: ASYNC110  # a figure can only be polled
-            await asyncio.sleep(0)
+    await until(lambda: not figures(metrics)["gaprace_store_up",])
     assert figures(metrics)["gaprace_journal_waiting",] == 1
     journal.write(StoredAction("b", 1, "undo", 1), lambda _: None)
-    async with asyncio.timeout(60):
-        while "2 actions wait" not in caplog.text:  # noqa: ASYNC110  # as above; one of them is not in the group
-            await asyncio.sleep(0)
+    await until(lambda: "2 actions wait" in caplog.text)  # one of them is not in the group
     assert "the store is unavailable, 1 action waits, next try in" in caplog.messages[0]
     store.available = True
     await reported.wait()
-    async with asyncio.timeout(60):
-        while figures(metrics)["gaprace_journal_waiting",]:  # noqa: ASYNC110  # as above
-            await asyncio.sleep(0)
+    await until(lambda: not figures(metrics)["gaprace_journal_waiting",])
     assert figures(metrics)["gaprace_store_up",] == 1
     await journal.close()
 
@@ -80,9 +62,7 @@ async def test_actions_wait_while_the_store_does_not_answer(monkeypatch: pytest.
     journal.open()
     for n in (1, 2, 3):
         journal.write(StoredAction("a", n, "undo", n), lambda _: None)
-    async with asyncio.timeout(60):
-        while figures(metrics)["gaprace_journal_waiting",] != 3:  # noqa: ASYNC110  # a figure can only be polled
-            await asyncio.sleep(0)
+    await until(lambda: figures(metrics)["gaprace_journal_waiting",] == 3)
     store.go.set()
     await journal.close()
 

@@ -123,11 +123,7 @@ def test_it_lives_beside_another_distribution_with_a_package_called_server(bare:
         [bare / "bin/python", "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert process.stdout == f"Of another distribution. {packages_of(bare) / 'gaprace/__init__.py'}\n"
-
-
-def test_the_installed_command_knows_its_version_and_shows_its_help(bare: Path, tmp_path: Path) -> None:
     assert run(bare, tmp_path, "--version").stdout == f"gaprace {distribution('gaprace').version}\n"
-    assert "serve" in run(bare, tmp_path).stdout
 
 
 def test_the_doctor_finds_nothing_wrong_but_that_the_extra_is_missing(read_only: Path, tmp_path: Path) -> None:

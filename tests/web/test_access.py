@@ -161,7 +161,8 @@ class World:
         return {"id": self.values.get(before, "none"), "webhook": self.values[hook], "group": self.values[feed]}
 
 
-async def world_of(stage: Stage) -> World:
+@pytest.fixture
+async def it(stage: Stage) -> World:
     web = WebHarness(
         web_harness(origins=frozenset({ALLOWED}), admin_tokens=(ADMIN, OWNER)).settings,
         store=stage.store,
@@ -220,15 +221,8 @@ def session_of(role: str) -> str:
     return sha256(role.encode()).hexdigest()[:16]
 
 
-@asynccontextmanager
-async def world() -> AsyncIterator[World]:
-    async with Stage() as stage:
-        yield await world_of(stage)
-
-
-async def test_an_arena_is_started_played_and_ended(stage: Stage) -> None:
+async def test_an_arena_is_started_played_and_ended(it: World, stage: Stage) -> None:
     rows = {row.name: row for row in ROUTES if row.name.endswith("_arena")}
-    it = await world_of(stage)
     assert (await it.ask(rows["start_arena"], "host"))[0] == HTTPStatus.OK
     await stage.clock.advance(MINUTE_MS)
     await ArenaClock(stage.store, stage.clock).step(it.values["arena"])
@@ -262,40 +256,38 @@ def without_notes(database: dict[str, object]) -> str:
     return repr({name: value for name, value in database.items() if name != "seen_deals"})
 
 
-async def test_a_route_does_what_its_row_says_in_every_role() -> None:
+async def test_a_route_does_what_its_row_says_in_every_role(it: World) -> None:
     wrong = []
-    async with world() as it:
-        await look_around(it)
-        database = vars(it.web.store.database)
-        kept, before = deepcopy(database), without_notes(database)
-        for route, role in product(ROUTES, ROLES):
-            if is_page(route) and role not in {"host", "stranger", "nobody"}:
-                continue
-            status, code = await it.ask(route, role)
-            await settle()
-            is_changed = without_notes(database) != before
-            if is_changed:
-                database.update(deepcopy(kept))
-                before = without_notes(database)
-            if may(route, role):
-                is_right = code not in ABOUT_THEM and not (is_changed and not route.changes_state)
-            else:
-                is_right = not is_changed and (code in ABOUT_THEM or route.changes_state)
-            if not is_right:
-                wrong.append((route.method, route.path, role, status, code, is_changed))
+    await look_around(it)
+    database = vars(it.web.store.database)
+    kept, before = deepcopy(database), without_notes(database)
+    for route, role in product(ROUTES, ROLES):
+        if is_page(route) and role not in {"host", "stranger", "nobody"}:
+            continue
+        status, code = await it.ask(route, role)
+        await settle()
+        is_changed = without_notes(database) != before
+        if is_changed:
+            database.update(deepcopy(kept))
+            before = without_notes(database)
+        if may(route, role):
+            is_right = code not in ABOUT_THEM and not (is_changed and not route.changes_state)
+        else:
+            is_right = not is_changed and (code in ABOUT_THEM or route.changes_state)
+        if not is_right:
+            wrong.append((route.method, route.path, role, status, code, is_changed))
     assert wrong == []
 
 
-async def test_a_token_that_reads_changes_nothing_by_any_route() -> None:
-    async with world() as it:
-        await look_around(it)
-        before = repr(vars(it.web.store.database))
-        for route in ROUTES:
-            if route.caller != "anyone":  # nobody is asked for a token there
-                _, code = await it.ask(route, "host", "read")
-                is_refused = code in {"token_scope", "no_admin"}
-                assert is_refused or not route.changes_state or route.path == TICKET, (route.method, route.path, code)
-        assert repr(vars(it.web.store.database)) == before
+async def test_a_token_that_reads_changes_nothing_by_any_route(it: World) -> None:
+    await look_around(it)
+    before = repr(vars(it.web.store.database))
+    for route in ROUTES:
+        if route.caller != "anyone":  # nobody is asked for a token there
+            _, code = await it.ask(route, "host", "read")
+            is_refused = code in {"token_scope", "no_admin"}
+            assert is_refused or not route.changes_state or route.path == TICKET, (route.method, route.path, code)
+    assert repr(vars(it.web.store.database)) == before
 
 
 GATES = {(route.changes_state, route.caller, route.token_scope): route for route in ROUTES if route.cost}
@@ -317,7 +309,7 @@ def passes(route: Route, role: Role, scope: str, origin: str | None, *, by_cooki
 
 
 @pytest.mark.parametrize("gate", GATES, ids=str)
-async def test_the_gate_knows_caller_scope_origin_and_cookie(gate: tuple[bool, str, str]) -> None:
+async def test_the_gate_knows_caller_scope_origin_and_cookie(gate: tuple[bool, str, str], it: World) -> None:
     seen = []
 
     async def handler(context: RequestContext) -> Response:
@@ -325,18 +317,17 @@ async def test_the_gate_knows_caller_scope_origin_and_cookie(gate: tuple[bool, s
         return Response()
 
     row = replace(GATES[gate], handler=handler, limit=None, events=None, revalidates=False)
-    async with world() as it:
-        endpoint = row.endpoint(it.web.context)
-        for role, scope, origin, by_cookie in product(ROLES, SCOPES, ORIGINS, (False, True)):
-            token = it.tokens.get((role, scope), "")
-            headers = {"host": "race.test", "cookie" if by_cookie else "authorization": f"{WAYS[by_cookie]}{token}"}
-            headers |= {"origin": origin} if origin else {}
-            try:
-                await endpoint(Request(it.http(row.method, "/", headers)))
-                came = seen.pop()
-            except GapraceError as error:
-                came = error.code
-            assert came == passes(row, role, scope, origin, by_cookie=by_cookie), (role, scope, origin, by_cookie)
+    endpoint = row.endpoint(it.web.context)
+    for role, scope, origin, by_cookie in product(ROLES, SCOPES, ORIGINS, (False, True)):
+        token = it.tokens.get((role, scope), "")
+        headers = {"host": "race.test", "cookie" if by_cookie else "authorization": f"{WAYS[by_cookie]}{token}"}
+        headers |= {"origin": origin} if origin else {}
+        try:
+            await endpoint(Request(it.http(row.method, "/", headers)))
+            came = seen.pop()
+        except GapraceError as error:
+            came = error.code
+        assert came == passes(row, role, scope, origin, by_cookie=by_cookie), (role, scope, origin, by_cookie)
 
 
 # The socket
@@ -445,9 +436,8 @@ def test_every_command_has_its_row() -> None:
 
 @pytest.mark.parametrize("scope", SCOPES)
 @pytest.mark.parametrize("role", [role for role in ROLES if role not in {"erased", "moderator", "owner", "stranger"}])
-async def test_a_command_does_what_its_row_says_in_every_role(role: Role, scope: str, stage: Stage) -> None:
+async def test_a_command_does_what_its_row_says_in_every_role(role: Role, scope: str, it: World, stage: Stage) -> None:
     seated = role in SEATED and scope != "read"
-    it = await world_of(stage)
     it.web.context.limits.commands = FairQueue(Pace(10**9, 1, 10**9))
     for kind in SOCKET:
         seats = await room_of(it, stage, racing=kind in {Act, Hint})
@@ -477,9 +467,8 @@ def shown(seats: Sequence[Seat]) -> object:
 @pytest.mark.parametrize("by_cookie", [False, True])
 @pytest.mark.parametrize("origin", ORIGINS)
 async def test_a_socket_is_opened_by_whom_origin_scope_and_role_admit(
-    origin: str | None, stage: Stage, *, by_cookie: bool
+    origin: str | None, it: World, stage: Stage, *, by_cookie: bool
 ) -> None:
-    it = await world_of(stage)
     for role, scope, watch in product(ROLES, SCOPES, (False, True)):
         await room_of(it, stage, racing=False)
         token = it.tokens.get((role, scope), "")

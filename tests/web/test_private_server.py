@@ -4,6 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx2
 import pytest
+from httpx2 import AsyncClient
 
 from gaprace.bot.client import RoomClient
 from gaprace.bot.room_url import RoomUrl, new_identity
@@ -23,8 +24,12 @@ RANDOM_HEADERS = {"x-request-id", "date"}
 CLOSED = [route for route in ROUTES if route.path not in OPEN_PATHS and not route.path.startswith(OPEN_FOLDER)]
 
 
-def private(**settings: object) -> WebHarness:
-    return web_harness(invitations=(INVITATION, OTHER), **settings)
+PRIVATE = {"invitations": (INVITATION, OTHER)}
+
+
+@pytest.fixture
+def settings() -> dict[str, object]:
+    return PRIVATE
 
 
 def told(answer: httpx2.Response) -> tuple[object, ...]:
@@ -33,8 +38,9 @@ def told(answer: httpx2.Response) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("accept", ["application/json", "text/html"])
-async def test_without_an_invitation_every_route_answers_as_an_address_that_does_not_exist(accept: str) -> None:
-    web = private()
+async def test_without_an_invitation_every_route_answers_as_an_address_that_does_not_exist(
+    accept: str, web: WebHarness
+) -> None:
     player = (await web.accounts.new_player(NAME)).token
     game = await play_daily(web.store, TODAY, (await web.accounts.new_player(NAME)).id)
     async with web.browser(accept=accept, authorization=f"Bearer {player}") as outsider:
@@ -51,14 +57,13 @@ async def test_without_an_invitation_every_route_answers_as_an_address_that_does
         assert nowhere.json()["code"] == "invitation_needed"
 
 
-async def test_what_checks_a_server_needs_no_invitation() -> None:
-    async with private().browser() as operator:
-        for path in ("/healthz", "/readyz", "/client/ui/base.css"):
-            assert (await operator.get(path)).status_code == 200
+async def test_what_checks_a_server_needs_no_invitation(browser: AsyncClient) -> None:
+    for path in ("/healthz", "/readyz", "/client/ui/base.css"):
+        assert (await browser.get(path)).status_code == 200
 
 
-async def test_the_link_lets_a_browser_in_by_one_tap_and_leads_on() -> None:
-    async with private().browser(accept="text/html") as guest:
+async def test_the_link_lets_a_browser_in_by_one_tap_and_leads_on(web: WebHarness) -> None:
+    async with web.browser(accept="text/html") as guest:
         door = await guest.get("/d/0123456789?v=mini")
         assert door.status_code == 403
         assert 'name="to" value="/d/0123456789?v=mini"' in door.text
@@ -70,65 +75,53 @@ async def test_the_link_lets_a_browser_in_by_one_tap_and_leads_on() -> None:
 
 
 @pytest.mark.parametrize("to", ["//evil.example/", "/\\evil.example", "https://evil.example", "/a b", "x"])
-async def test_an_invitation_leads_to_no_other_site(to: str) -> None:
-    async with private().browser() as guest:
-        entered = await guest.get("/invitation", params={"code": INVITATION, "to": to})
+async def test_an_invitation_leads_to_no_other_site(to: str, browser: AsyncClient) -> None:
+    entered = await browser.get("/invitation", params={"code": INVITATION, "to": to})
     assert entered.headers["location"] == "/"
 
 
 @pytest.mark.parametrize("code", ["", "x" * 20, INVITATION[:-1], f"99999999999.{'0' * 64}"])
-async def test_any_other_code_shows_the_door(code: str) -> None:
-    async with private().browser() as guest:
-        refused = await guest.get("/invitation", params={"code": code})
-        assert (refused.status_code, refused.headers.get("set-cookie")) == (403, None)
-    async with private().browser(**{"Gaprace-Invitation": code}) as program:
-        assert (await program.get("/api/v1/rooms")).status_code == 403
+async def test_any_other_code_shows_the_door(code: str, web: WebHarness, browser: AsyncClient) -> None:
+    refused = await browser.get("/invitation", params={"code": code})
+    assert (refused.status_code, refused.headers.get("set-cookie")) == (403, None)
+    for sent, status in ((code, 403), (OTHER, 200)):
+        async with web.browser(**{"Gaprace-Invitation": sent}) as program:
+            assert (await program.get("/api/v1/rooms")).status_code == status
 
 
-async def test_a_program_sends_the_code_in_a_header() -> None:
-    async with private().browser(**{"Gaprace-Invitation": OTHER}) as program:
-        assert (await program.get("/api/v1/rooms")).status_code == 200
+async def test_bots_and_the_client_for_programs_come_in_by_their_address(at: str) -> None:
+    with pytest.raises(BotError) as refused:
+        await new_identity(RoomUrl.parse(f"http://{at}/"))
+    assert refused.value.code == "invitation_needed"
+    server = RoomUrl.parse(f"http://{at}/?invitation={INVITATION}")
+    token = (await new_identity(server)).token
+    async with RoomClient(server.room(CODE), token) as bot:
+        assert bot.is_connected
 
 
-async def test_bots_and_the_client_for_programs_come_in_by_their_address() -> None:
-    async with served(private().app) as at:
-        with pytest.raises(BotError) as refused:
-            await new_identity(RoomUrl.parse(f"http://{at}/"))
-        assert refused.value.code == "invitation_needed"
-        server = RoomUrl.parse(f"http://{at}/?invitation={INVITATION}")
-        token = (await new_identity(server)).token
-        async with RoomClient(server.room(CODE), token) as bot:
-            assert bot.is_connected
-
-
-async def test_a_code_that_is_removed_from_the_settings_lets_nobody_in_any_more() -> None:
-    before, after = private(), web_harness(invitations=(OTHER,))
-    async with before.browser() as guest, after.browser() as later:
-        await guest.get("/invitation", params={"code": INVITATION})
-        later.cookies.update(guest.cookies)
-        assert (await guest.get("/api/v1/rooms")).status_code == 200
+async def test_a_code_that_is_removed_from_the_settings_lets_nobody_in_any_more(browser: AsyncClient) -> None:
+    async with web_harness(invitations=(OTHER,)).browser() as later:
+        await browser.get("/invitation", params={"code": INVITATION})
+        later.cookies.update(browser.cookies)
+        assert (await browser.get("/api/v1/rooms")).status_code == 200
         assert (await later.get("/api/v1/rooms")).status_code == 403
 
 
-async def test_a_socket_needs_an_invitation_too() -> None:
-    web = private()
-    token = (await web.accounts.new_player(NAME)).token
-    async with served(web.app) as at:
-        for code in (CODE, "ZZZZZZZZ"):
-            async with connected(at, token, code=code) as outsider:
-                assert await read_to_end(outsider) == [encode(bye("invitation_needed")).decode()]
-                assert outsider.close_code == 4417
-        async with connected(at, token, hello=Hello(PROTOCOL), **{"Gaprace-Invitation": INVITATION}) as guest:
-            assert isinstance(await next_event(guest), Welcome)
+async def test_a_socket_needs_an_invitation_too(at: str, token: str) -> None:
+    for code in (CODE, "ZZZZZZZZ"):
+        async with connected(at, token, code=code) as outsider:
+            assert await read_to_end(outsider) == [encode(bye("invitation_needed")).decode()]
+            assert outsider.close_code == 4417
+    async with connected(at, token, hello=Hello(PROTOCOL), **{"Gaprace-Invitation": INVITATION}) as guest:
+        assert isinstance(await next_event(guest), Welcome)
 
 
-async def test_a_moderator_makes_invitations_that_end() -> None:
-    web = private(admin_tokens=(MODERATOR,))
-    async with served(web.app) as at:
-        status, shown = await run("admin", "invite", f"--url=http://{at}")
-        assert (status, shown.split()[:2]) == (DONE, ["link:", f"http://{at}/invitation?code={INVITATION}"])
-        status, shown = await run("admin", "invite", "--hours", "1", f"--url=http://{at}")
-        assert (status, "until: 20" in shown) == (DONE, True)
+@pytest.mark.parametrize("settings", [PRIVATE | {"admin_tokens": (MODERATOR,)}])
+async def test_a_moderator_makes_invitations_that_end(web: WebHarness, at: str) -> None:
+    status, shown = await run("admin", "invite", f"--url=http://{at}")
+    assert (status, shown.split()[:2]) == (DONE, ["link:", f"http://{at}/invitation?code={INVITATION}"])
+    status, shown = await run("admin", "invite", "--hours", "1", f"--url=http://{at}")
+    assert (status, "until: 20" in shown) == (DONE, True)
     (code,) = parse_qs(urlsplit(shown.split()[1]).query)["code"]
     async with web.browser(Authorization=f"Bearer {MODERATOR}") as moderator:
         assert (await moderator.get("/api/v1/admin/invitation")).json()["code"] == INVITATION
@@ -137,19 +130,19 @@ async def test_a_moderator_makes_invitations_that_end() -> None:
     assert invitations.pass_for(code, now) == invitations.pass_for(INVITATION, now)
     assert invitations.pass_for(code, now + 3_700_000) is None
     assert invitations.pass_for("9" + code, now) is None
-    async with served(web_harness(admin_tokens=(MODERATOR,)).app) as at:
-        assert "is not private" in (await run("admin", "invite", f"--url=http://{at}"))[1]
+    async with served(web_harness(admin_tokens=(MODERATOR,)).app) as open_to_all:
+        assert "is not private" in (await run("admin", "invite", f"--url=http://{open_to_all}"))[1]
 
 
-async def test_the_door_speaks_the_languages_of_the_client() -> None:
-    async with private().browser(accept="text/html", **{"accept-language": "he-IL,he;q=0.9"}) as guest:
+async def test_the_door_speaks_the_languages_of_the_client(web: WebHarness) -> None:
+    async with web.browser(accept="text/html", **{"accept-language": "he-IL,he;q=0.9"}) as guest:
         door = (await guest.get("/")).text
     assert '<html lang="he" dir="rtl">' in door
     assert "האתר הזה פרטי" in door
 
 
-async def test_the_door_links_to_the_imprint() -> None:
-    web = private(imprint_url="https://a.org/imprint", site_name="Club <1>")
+@pytest.mark.parametrize("settings", [PRIVATE | {"imprint_url": "https://a.org/imprint", "site_name": "Club <1>"}])
+async def test_the_door_links_to_the_imprint(web: WebHarness) -> None:
     async with web.browser(accept="text/html") as guest:
         door = (await guest.get("/")).text
     assert "https://a.org/imprint" in door

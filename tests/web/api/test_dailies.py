@@ -29,14 +29,6 @@ def clock() -> ManualClock:
 # Dailies
 
 
-async def test_after_the_reveal_a_daily_shows_its_deal(web: WebHarness, browser: AsyncClient) -> None:
-    await web.context.dailies.make()
-    web.clock.put_back(NOON - window_of(TODAY).ends_at)
-    _, daily = read(await browser.get(f"/api/v1/dailies/{TODAY}"), DailyList).dailies
-    deal = web.store.database.dailies[MINI].deal
-    assert (daily.code, daily.secret, daily.candidate) == (deal.code, deal.secret.hex(), 0)
-
-
 async def test_the_commitments_of_a_month_are_those_of_its_dailies(web: WebHarness, browser: AsyncClient) -> None:
     answer = await browser.get("/api/v1/dailies/commitments")
     ahead = read(answer, Commitments).commitments

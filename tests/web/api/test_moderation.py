@@ -42,12 +42,8 @@ async def test_a_report_is_in_the_queue_with_the_evidence_beside_it(
     queue = (await moderator.get("/api/v1/admin/reports")).json()
     (shown,) = queue["reports"]
     assert queue["open"] == 1
-    assert (shown["id"], shown["note"], shown["reporter_name"], shown["name"]) == (
-        first["id"],
-        "Too fast.",
-        "Ann",
-        "Bob",
-    )
+    assert (shown["id"], shown["note"]) == (first["id"], "Too fast.")
+    assert (shown["reporter_name"], shown["name"]) == ("Ann", "Bob")
     evidence = shown["game"]
     assert (evidence["id"], evidence["won"], evidence["ranked"]) == (game, True, True)
     assert (evidence["ms_per_action"], evidence["fastest_ten_ms"]) == (100, 900)
@@ -133,9 +129,7 @@ async def test_a_line_is_marked_as_seen_only_if_the_server_remembers_it(
     assert {each["line"]: each.get("seen", False) for each in reports} == {"You fool": True, "invented": False}
 
 
-async def test_bad_reports_are_refused(
-    web: WebHarness, ann: AsyncClient, bob: AsyncClient, browser: AsyncClient
-) -> None:
+async def test_bad_reports_are_refused(web: WebHarness, ann: AsyncClient, bob: AsyncClient) -> None:
     me, other = await id_of(ann), await id_of(bob)
     game = await play_daily(web.store, TODAY, me)
 
@@ -149,10 +143,6 @@ async def test_bad_reports_are_refused(
     for number in range(MAX_REPORTS_PER_DAY):
         await report(ann, other, room=CODE, line=f"line {number}")
     assert await refused(player=other, room=CODE, line="one more") == (429, "too_many_reports")
-    assert await refusal(browser, "POST", "/api/v1/reports", {"player": other, "reason": "spam"}) == (
-        401,
-        "no_identity",
-    )
 
 
 async def test_the_player_concerned_reads_why_and_answers_once(

@@ -29,11 +29,6 @@ async def token_of(web: WebHarness, stage: Stage, name: str) -> str:
 # How it is written
 
 
-def test_events_and_lines_have_the_same_messages() -> None:
-    assert StreamForm.EVENTS.written(b'{"a":1}') == b'data: {"a":1}\n\n'
-    assert StreamForm.LINES.written(b'{"a":1}') == b'{"a":1}\n'
-
-
 @pytest.mark.parametrize("form", StreamForm)
 async def test_a_silent_stream_has_a_heartbeat(form: StreamForm, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_streams, "HEARTBEAT_S", 0.01)

@@ -15,8 +15,8 @@ from gaprace.web.social import pictures
 from gaprace.web.social.pictures import draw_picture
 from gaprace.web.social.previews import HEIGHT, WIDTH, Lane, Preview
 from tests.positions import board_with_runs, won_board
+from tests.web.harness import CLIENT
 
-CLIENT = Path(__file__).parents[3] / "client"
 BOARD = board_with_runs(Random(3), 13)
 Rgb = tuple[int, int, int]
 
@@ -72,11 +72,6 @@ def test_the_lanes_of_a_race_fill_the_picture_and_long_names_are_cut(count: int)
     image = drawn(Preview("won the race", name="W", lanes=lanes))
     assert image.size == (WIDTH, HEIGHT)
     assert near(image, (0, HEIGHT - 10, WIDTH, HEIGHT), pictures.CARD) == 0
-
-
-def test_the_same_preview_gives_the_same_picture_and_another_board_another() -> None:
-    assert picture(Preview("x", board=BOARD)) == picture(Preview("x", board=BOARD))
-    assert picture(Preview("x", board=BOARD)) != picture(Preview("x", board=won_board(13)))
 
 
 def test_suits_locked_cards_and_gaps_have_their_colours() -> None:

@@ -13,7 +13,7 @@ from websockets.server import ServerProtocol
 from gaprace.web.uvicorn_internals import BoundedHttpProtocol
 from gaprace.web.ws import protocol
 from gaprace.wire import PROTOCOL, Hello, Ping, Pong, Welcome, encode
-from tests.processes import PATIENCE_S
+from tests.processes import PATIENCE_S, until
 from tests.web.harness import WebHarness, answer_to, connected, next_event, read_to_end
 
 
@@ -40,7 +40,6 @@ def frame(opcode: Opcode, payload: bytes, *, fin: bool = True) -> bytes:
 
 
 PING = encode(Ping(1))
-SOON_S = 120.0
 OF_A_CONNECTION = (protocol.WebSocketConnection, BoundedHttpProtocol, ServerProtocol)
 
 
@@ -267,9 +266,7 @@ async def test_a_connection_that_has_ended_leaves_nothing_behind(at: str, token:
                 await next_event(client)
                 if how == "cut off":
                     client.transport.abort()
-        async with asyncio.timeout(SOON_S):
-            while parts_of_connections():  # noqa: ASYNC110 (there is no event for it)
-                await asyncio.sleep(0.01)
+        await until(lambda: not parts_of_connections())
         assert parts_of_connections() == 0
     finally:
         gc.enable()
