@@ -11,6 +11,7 @@ from gaprace.web.social import text as module
 from gaprace.web.social.text import ELLIPSIS, Style, draw_text, drawable, fit, width_of
 
 NAMES = ["Žofie", "Ålesund", "Дмитрий", "Ελένη", "名前", "😀", "Đặng Łódź", "Արմեն", "გიორგი", "김철수", "♥ ★ ☠"]
+NAMES += ["አበበ", "กขค", "ກຂຄ"]
 BOX = "\uffff"
 
 
