@@ -225,6 +225,14 @@ def test_what_few_spectators_see_at_once_ends_no_tick_of_the_players() -> None:
     assert people.wires["bob"].sent == [of(moved("ann", 1)), of(moved("ann", 3))]
 
 
+@pytest.mark.parametrize("tell", [Connections.broadcast, Connections.say])
+def test_what_is_for_all_comes_after_the_moves_that_wait(tell: Callable[[Connections, Event], None]) -> None:
+    people = People(min_tick_receivers=3)
+    people.send(moved("ann", 1), moved("ann", 2))
+    tell(people.connections, MESSAGE)
+    assert people.wires["bob"].sent == [of(moved("ann", 1)), of(moved("ann", 2)), encode(MESSAGE)]
+
+
 def test_an_own_action_and_an_answer_wait_for_no_tick(crowd: People) -> None:
     crowd.send(seen(1), seen(2), Send(Scope.PLAYER, seen(2).event, "dee"))
     dee = crowd.connections.find(crowd.wires["dee"])
@@ -304,14 +312,18 @@ def test_no_more_waits_than_an_outbox_takes(crowd: People) -> None:
     assert crowd.wires["cho"].sent == [of(events[0]), of(*events[1:-1])]
 
 
-def test_a_slow_viewer_of_a_large_race_gets_a_snapshot_too(crowd: People) -> None:
-    crowd.wires["cho"].is_full = True
+def test_a_slow_viewer_of_a_large_race_gets_a_snapshot_too_and_nothing_again_that_is_in_it(crowd: People) -> None:
+    slow = crowd.wires["cho"]
+    slow.is_full = True
     crowd.send(seen(1), seen(2))
     crowd.end_tick()
     assert crowd.wires["dee"].sent == [of(seen(1)), of(seen(2))]
-    assert crowd.wires["cho"].drained
-    crowd.wires["cho"].drained()
+    crowd.send(seen(3))
+    slow.is_full = False
+    slow.drained()
     assert crowd.resynced == ["cho"]
+    crowd.end_tick()
+    assert slow.sent == []
 
 
 # Coming and going
