@@ -14,7 +14,6 @@ from gaprace.rooms import coordinator, live_room, race_shell
 from gaprace.rooms.broadcast import MAX_SLICE, TICK_MS
 from gaprace.rooms.endings import end_games
 from gaprace.rooms.live_room import END_LOOKAHEAD_MS, HOST_GRACE_MS, RETURN_GRACE_MS, LiveRoom
-from gaprace.rooms.presence import GATHER_DELAY_MS
 from gaprace.wire import (
     PROTOCOL,
     Act,
@@ -22,7 +21,6 @@ from gaprace.wire import (
     Mute,
     Ping,
     Pong,
-    Present,
     Ready,
     Refused,
     Said,
@@ -89,20 +87,6 @@ async def test_who_comes_while_storing_is_slow_is_told_so(stage: Stage) -> None:
     stage.journal.is_slow = True
     ann = await stage.enter(code, "ann")
     assert ann.heard[:2] == [welcome(ann), notice("storing_slow")]
-
-
-async def test_an_arrival_is_told_at_once_and_those_after_it_together(stage: Stage) -> None:
-    (ann,) = await stage.seats("ann")
-    await stage.clock.advance(GATHER_DELAY_MS)
-    told = len(ann.heard)
-    bob = await stage.enter(ann.code, "bob")
-    assert ann.replica.present.members == ["ann", "bob"]
-    await stage.enter(ann.code, "cho")
-    await bob.leaves()
-    assert ann.replica.present.members == ["ann", "bob"]
-    await stage.clock.advance(GATHER_DELAY_MS)
-    assert ann.replica.present.members == ["ann", "cho"]
-    assert len([event for event in ann.heard[told:] if isinstance(event, Present)]) == 2
 
 
 async def turned_away(seat: Seat, room: LiveRoom, protocol: int = PROTOCOL) -> str:

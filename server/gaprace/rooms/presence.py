@@ -16,7 +16,7 @@ RECONNECT_GRACE_MS = 15_000
 RELOAD_GRACE_MS = 3_000
 """How long a member who is not ready may be disconnected before the others start without."""
 GATHER_DELAY_MS = 200
-"""Departures are broadcast after this time, and arrivals at most once within it: many come and go together."""
+"""Arrivals and departures within this time are broadcast at once."""
 
 
 class Presence:
@@ -42,7 +42,7 @@ class Presence:
         self._changed_at: dict[str, int] = {}
         self._watched_since = clock.now()
         """When this server began to watch. A member who was connected before may still be moving to it."""
-        self._is_due, self._told_at = False, 0
+        self._is_due = False
 
     @property
     def players(self) -> set[str]:
@@ -81,29 +81,26 @@ class Presence:
         return not member.sits_out and (bool(member.bot) or is_there or is_ready)
 
     def update(self) -> bool:
-        """Broadcast arrivals and departures; return whether a player, and not only a spectator, came or went."""
+        """Broadcast arrivals and departures soon; return whether a player, and not only a spectator, came or went."""
         before, self._known = self._known, set(self.view.members)
         self._changed_at |= dict.fromkeys(before ^ self._known, self._clock.now())
         self.tell()
         return self._known != before
 
     def tell(self) -> None:
-        """Broadcast who is there and who is away until when, if that has changed.
-
-        An arrival is told at once where it can be: until then, a new member seems to be offline.
-        """
-        before, self._seen = self._seen, self.view
-        if self._seen != before and not self._is_due:
+        """Broadcast soon who is there and who is away until when, if that has changed."""
+        view = self.view
+        if view != self._seen and not self._is_due:
             self._is_due = True
-            has_come = not set(before.members).issuperset(self._seen.members)
-            self._timers.at((self._told_at if has_come else self._clock.now()) + GATHER_DELAY_MS, self._broadcast)
+            self._timers.at(self._clock.now() + GATHER_DELAY_MS, self._broadcast)
+        self._seen = view
 
     def let_go(self) -> None:
         """Let go of the room, which refers to this object."""
         self._is_removed, self._away = lambda _: False, dict
 
     async def _broadcast(self) -> None:
-        self._is_due, self._told_at = False, self._clock.now()
+        self._is_due = False
         self._connections.broadcast(self.view)
 
 
