@@ -27,7 +27,7 @@ export default class Spectate {
     null;
   #betweenPlace = h("div");
   #heading;
-  #status = h("p.soft", { role: "status" }, t("notStarted"));
+  #status;
   #skip;
   /** For a player whose game has ended before that of others: the ways on. */
   #stillOn = h("div.row.still-on", { hidden: true });
@@ -46,6 +46,7 @@ export default class Spectate {
     this.replica = room.session.replica;
     this.title = this.#usualTitle;
     this.#heading = h("h1.grow", this.title);
+    this.#status = h("p.soft", { role: "status", hidden: !!this.replica.race }, t("notStarted"));
     this.broadcast = new Broadcast(this.replica, room.session.clock);
     const tools = { timeline: this.broadcast };
     this.view = new BroadcastView(this.broadcast, room.signal, tools, () => this.#step());

@@ -125,6 +125,14 @@ test("an older version of the room is dropped, a newer race takes the games away
   assert.equal(replica.games.size, 0);
 });
 
+test("a new member is here before the server says so, and who is offline stays so", () => {
+  const replica = new RoomReplica();
+  replica.apply(welcome());
+  const room = roomView(null, 2);
+  replica.apply({ t: "room", room: { ...room, members: [...room.members, { id: "new", name: "New" }] } });
+  assert.deepEqual(replica.present?.members, ["me", "new"]);
+});
+
 test("the end brings standings and reveal", () => {
   const replica = started();
   replica.apply({
