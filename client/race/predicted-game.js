@@ -55,6 +55,11 @@ export class PredictedGame {
     return this.#computed;
   }
 
+  /** Whether the server says that it is over. */
+  get isOver() {
+    return this.#confirmed.isOver;
+  }
+
   /** Whether something pending cannot be predicted: nothing more can be done until it is answered. */
   get isWaiting() {
     return this.optimistic.game.n < this.#confirmed.game.n + this.#pending.length;

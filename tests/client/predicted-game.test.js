@@ -166,6 +166,15 @@ test("another tab's action takes the place of one's own", (context) => {
   assert.equal(shown(session), STARTED.board);
 });
 
+test("a game is over once the server says so", (context) => {
+  const { session, sockets } = racing(context);
+  session.act("resign");
+  const isOver = () => [session.own?.optimistic.isOver, session.own?.isOver];
+  assert.deepEqual(isOver(), [true, false], "while it is being stored, nobody is told how it ended");
+  sockets[0].tell(new Referee().act(1, "resign"));
+  assert.deepEqual(isOver(), [true, true]);
+});
+
 test("what came too fast is sent again later", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   const { session, sockets, last } = racing(context);

@@ -187,7 +187,7 @@ export class RoomScreen {
   #choosePhase() {
     const { replica, own } = this.session;
     if (!replica.room || !replica.you) return;
-    const isOver = own?.optimistic.isOver ?? false;
+    const isOver = own?.isOver ?? false;
     const kind = this.#state.deals
       ? "deck"
       : phaseOf(replica, { ...this.#state, isOver, isSpectator: this.isSpectator });
