@@ -12,7 +12,7 @@ import pytest
 
 from gaprace.logs import SHOWN_OF_CODES
 from gaprace.rooms import action_journal
-from gaprace.settings import ServerSettings, read_settings
+from gaprace.settings import read_settings
 from gaprace.wire import Act, Say, Settings, Start, VariantChoice
 from tests.end_to_end.guests import first_moves, guests, start, until_over
 from tests.ops.promql import Scrape, evaluate
@@ -21,7 +21,7 @@ from tests.ops.test_metrics import figures
 from tests.positions import KNOWN_DEAL
 from tests.processes import ServerProcess, http_client
 from tests.redis_server import RedisServer
-from tests.web.harness import WebHarness
+from tests.web.harness import WebHarness, web_harness
 
 TOKEN = "a token for the metrics"  # noqa: S105
 TIMEOUT_S = 120.0
@@ -124,9 +124,7 @@ async def test_metrics_need_the_token_or_this_machine() -> None:
         (TOKEN, "192.0.2.1", {"Authorization": f"Bearer {TOKEN}"}, 200),
         (TOKEN, "192.0.2.1", {"Authorization": "Bearer wrong"}, 404),
     ]:
-        async with WebHarness(settings=ServerSettings(metrics_token=settings_token)).browser(
-            address, **headers
-        ) as operator:
+        async with web_harness(metrics_token=settings_token).browser(address, **headers) as operator:
             assert (await operator.get("/metrics")).status_code == expected, (settings_token, address, headers)
 
 
@@ -171,7 +169,7 @@ async def test_logs_are_json_lines_with_ids_and_without_secrets(sqlite_url: str)
 
 async def test_a_server_says_where_to_report_a_security_problem() -> None:
     for contact, line in [("sec@example.org", "mailto:sec@example.org"), ("https://a.org/s", "https://a.org/s")]:
-        web = WebHarness(settings=ServerSettings(contact=contact))
+        web = web_harness(contact=contact)
         async with web.browser() as reader:
             answer = await reader.get("/.well-known/security.txt")
         fields = dict(row.split(": ", 1) for row in answer.text.splitlines())
@@ -185,12 +183,9 @@ async def test_a_server_says_where_to_report_a_security_problem() -> None:
 
 
 async def test_pages_have_the_imprint_the_privacy_policy_and_the_announcement_if_there_are_any() -> None:
-    settings = ServerSettings(
-        imprint_url="https://a.org/who?a=1&b=2",
-        privacy_url="https://a.org/privacy",
-        announcement='Down at 22:00 "UTC" <b>',
-    )
-    async with WebHarness(settings=settings).browser() as reader, WebHarness().browser() as elsewhere:
+    known = {"imprint_url": "https://a.org/who?a=1&b=2", "privacy_url": "https://a.org/privacy"}
+    web = web_harness(**known, announcement='Down at 22:00 "UTC" <b>')
+    async with web.browser() as reader, WebHarness().browser() as elsewhere:
         head, plain = [(await each.get("/")).text.partition("</head>")[0] for each in (reader, elsewhere)]
     assert "https://a.org/who?a=1&amp;b=2" in head
     assert re.search(r'rel="?privacy-policy"? href="?https://a.org/privacy', head)

@@ -277,9 +277,10 @@ def web_harness(**settings: object) -> WebHarness:
     return WebHarness(replace(UNPACED, **settings))  # type: ignore[arg-type]
 
 
-def web_of(stage: Stage) -> WebHarness:
+def web_of(stage: Stage, **settings: object) -> WebHarness:
     """The application with the rooms of a stage."""
-    return WebHarness(UNPACED, store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+    known = replace(UNPACED, **settings)  # type: ignore[arg-type]
+    return WebHarness(known, store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)
 
 
 class TestServer(Server):

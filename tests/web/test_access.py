@@ -67,7 +67,7 @@ from gaprace.wire.http import NewArena, NewChallenge, NewDecision, NewGroup, New
 from tests.events.daily_stage import TODAY, make_move, resign
 from tests.push_service import PushBrowser
 from tests.rooms.stage import NOON, SOLO, Seat, Stage, settle
-from tests.web.harness import BASE, EXAMPLES, WebHarness, http_scope, record, web_harness
+from tests.web.harness import BASE, EXAMPLES, WebHarness, http_scope, record, web_of
 from tests.web.rows import BODIES, ROWS, path_of
 
 Role = Literal[
@@ -163,13 +163,7 @@ class World:
 
 @pytest.fixture
 async def it(stage: Stage) -> World:
-    web = WebHarness(
-        web_harness(origins=frozenset({ALLOWED}), admin_tokens=(ADMIN, OWNER)).settings,
-        store=stage.store,
-        rooms=stage.rooms,  # type: ignore[arg-type]
-        clock=stage.clock,
-        bus=stage.bus,  # type: ignore[arg-type]
-    )
+    web = web_of(stage, origins=frozenset({ALLOWED}), admin_tokens=(ADMIN, OWNER))
     app, database = web.context, stage.store.database
     app.limits.request_queue = FairQueue(Pace(10**9, 1, 10**9))  # nobody waits here
     tokens: dict[tuple[Role, str], str] = {("moderator", scope): ADMIN for scope in SCOPES}

@@ -59,11 +59,6 @@ def test_a_dear_event_counts_several_times_but_never_more_than_a_burst() -> None
     assert limiter.wait_s("b", 1_000) == 0.0
 
 
-def test_a_limiter_may_allow_the_events_of_several_minutes_at_once() -> None:
-    limiter = RateLimiter(2, lambda: 0.0, burst_minutes=3)
-    assert [limiter.wait_s("a") for _ in range(7)] == [0.0] * 6 + [30.0]
-
-
 def test_over_any_hour_a_limiter_allows_its_rate_and_one_burst_whatever_it_refuses() -> None:
     limiter = Limiter(10)
     allowed = sum(limiter.wait_at("a", now / 10) == 0 for now in range(36_000))
