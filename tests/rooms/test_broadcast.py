@@ -339,6 +339,9 @@ def test_a_newcomer_hears_of_a_tick_what_is_news_to_it_and_ends_it_for_nobody(cr
     crowd.end_tick()
     assert crowd.wires["cho"].sent == [of(seen(1)), of(seen(2), seen(3))]
     assert (eve.sent, fay.sent) == ([of(seen(3))], [])
+    crowd.send(seen(4), seen(5))
+    crowd.end_tick()
+    assert eve.sent[1:] == fay.sent == [of(seen(4), seen(5))], "in the next one they are newcomers no more"
 
 
 class CountingRace:

@@ -116,7 +116,8 @@ def test_kin_have_no_weight_and_a_race_against_them_alone_changes_nothing() -> N
     with_kin = after_race([KNOWN, KNOWN, Rating()], [1, 2, 3], Pairings(apart, [1, 0, 1]))
     assert with_kin[0] == alone[0]
     assert with_kin[0].opponents == KNOWN.opponents + 1
-    assert after_race([KNOWN, KNOWN], [1, 2], Pairings(apart[:2], [1, 2])) == alone
+    for others in ([1, 2], [0, 0]):
+        assert after_race([KNOWN, KNOWN], [1, 2], Pairings(apart[:2], others)) == alone
 
 
 def test_a_stranger_who_has_met_nobody_else_is_kin() -> None:
