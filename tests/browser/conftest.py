@@ -19,6 +19,11 @@ LIVING_ROOM = "--host-resolver-rules=MAP living-room.test 127.0.0.1"
 """A name that is no localhost, so that what browsers give only to trusted addresses is missing there."""
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """All tests of this folder run in one event loop, which is that of the browser."""
+    item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def browser() -> AsyncIterator[Browser]:
     async with browsing(LIVING_ROOM) as browser:

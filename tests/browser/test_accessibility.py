@@ -12,8 +12,6 @@ from tests.browser.guest import DESKTOP, PHONE, SMALL, Guest, Guests, until
 from tests.browser.test_race_page import show_series
 from tests.positions import KNOWN_DEAL
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 LINES_AND_TEXTS = """(buttons) => buttons.map((button) => getComputedStyle(button))
   .map(({ borderTopColor, color }) => [borderTopColor, color])"""
 

@@ -2,7 +2,6 @@
 
 import time
 
-import pytest
 from playwright.async_api import expect
 from sqlalchemy import update
 
@@ -11,8 +10,6 @@ from gaprace.store.tables import arenas, events
 from tests.browser.guest import PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_well
 from tests.processes import ServerProcess
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def begin(server: ServerProcess, code: str, ago_ms: int = 0) -> None:

@@ -1,12 +1,9 @@
 """A host who does not play, and an audience that has to be kept in order: by the host, and by each of its members."""
 
-import pytest
 from playwright.async_api import Locator, expect
 
 from tests.browser.guest import Guest, Guests
 from tests.positions import KNOWN_DEAL
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 def lines(guest: Guest) -> Locator:

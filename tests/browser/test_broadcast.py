@@ -4,7 +4,6 @@ import re
 from functools import partial
 from typing import get_args
 
-import pytest
 from playwright.async_api import expect
 
 from gaprace.play.live.chat import EVERYBODY
@@ -14,7 +13,6 @@ from tests.browser.guest import DESKTOP, DRAWN, EASY_WIN, FACES, LYING, PHONE, T
 from tests.browser.page_checks import SIZES, is_accessible, is_well, resize
 from tests.browser.scenes import WatchScene
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 MAX_RISING, MAX_ELEMENTS = 3, 1_000
 """What a phone shows at the most: reactions that rise, and elements of the page."""
 WALL = (3840, 2160)

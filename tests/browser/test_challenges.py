@@ -2,14 +2,11 @@
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import EASY_DEAL, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_well, looks_finished
 from tests.browser.test_daily import READ_CLIPBOARD
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def play_easy_deal(guest: Guest) -> None:

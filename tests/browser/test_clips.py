@@ -4,14 +4,11 @@ import base64
 import re
 from pathlib import Path
 
-import pytest
 from playwright.async_api import Download, Locator, expect
 
 from tests.browser.guest import DESKTOP, TINY, Guest, Guests
 from tests.browser.page_checks import is_seen_whole, is_well, resize
 from tests.browser.test_race_page import show_race
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 PLAY = """async (address) => {
   const video = document.createElement("video");

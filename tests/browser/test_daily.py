@@ -3,13 +3,10 @@ import re
 from datetime import UTC, datetime, time, timedelta
 from email.utils import format_datetime
 
-import pytest
 from playwright.async_api import Locator, Route, expect
 
 from tests.browser.guest import DESKTOP, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_well
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 COPIED_TYPES = "navigator.clipboard.read().then((items) => items.flatMap((item) => item.types))"
 READ_CLIPBOARD = "navigator.clipboard.readText()"

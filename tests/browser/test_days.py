@@ -3,14 +3,11 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.async_api import Browser, expect
 
 from tests.browser.gallery.days import NO_SEARCH, ZONES, walk
 from tests.browser.guest import Guest
 from tests.built import BundledServer
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 FAR_APART = (ZONES[0], ZONES[-1])
 """`python -m tests.browser.gallery.days` takes pictures of the same in all zones."""

@@ -6,14 +6,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
-import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, Guests, until
 from tests.browser.page_checks import is_accessible, resize
 from tests.browser.scenes import WatchScene
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 CODE = "QX7PLM2K"
 IS_ABOVE_THE_CLOCK = """(board) => {
   const clock = document.querySelector(".race-clock");

@@ -7,15 +7,12 @@ import re
 from functools import partial
 from time import monotonic
 
-import pytest
 from playwright.async_api import expect
 
 from gaprace.play.live.absence import WAIT_MS
 from gaprace.rules.board import Move
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, FACES, PHONE, Guest, Guests, until
 from tests.browser.page_checks import resize
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SOON_MS = 2_000
 AWAY_S, LAP_S = 60, 10

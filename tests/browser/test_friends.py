@@ -3,14 +3,11 @@
 import re
 from datetime import UTC, datetime
 
-import pytest
 from playwright.async_api import Locator, expect
 
 from tests.browser.guest import PHONE, Guest, Guests
 from tests.browser.page_checks import is_accessible, looks_finished
 from tests.browser.test_daily import play_ranked
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 class Taps:

@@ -1,13 +1,10 @@
 import re
 
-import pytest
 from playwright.async_api import Locator, expect
 
 from tests.browser.guest import PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_well, looks_finished
 from tests.browser.test_daily import READ_CLIPBOARD
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 def mini(guest: Guest) -> Locator:

@@ -3,12 +3,9 @@
 import json
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import BOARD, PHONE, Guest, Guests, until
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def entries(guest: Guest) -> int:

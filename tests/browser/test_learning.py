@@ -9,8 +9,6 @@ from playwright.async_api import Route, expect
 from tests.browser.guest import DESKTOP, EASY_DEAL, FACES, LYING, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import SIZES, covers_nothing, is_accessible, is_well, looks_finished, resize
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 MAX_ROW_HEIGHT = 60
 TRY_MOVES = (3, 9, 17, 14)
 """The slots of the cards that solve the board of the first page, in an order that solves it."""

@@ -4,14 +4,11 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, TINY, Guest, Guests, until
 from tests.browser.page_checks import is_well, resize
 from tests.positions import KNOWN_DEAL
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SLOWLY = """() => {
   window.flights = [];

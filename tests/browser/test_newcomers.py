@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.async_api import Locator, Route, expect
 
 from tests.browser.guest import PHONE, TINY, Guest, Guests
 from tests.positions import KNOWN_DEAL
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 FOCUS_BAR = "() => getComputedStyle(document.getElementById('main')).outlineStyle"
 OUTLINED = ".slot.playable:not(:has(.wanted))"

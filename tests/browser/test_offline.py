@@ -9,8 +9,6 @@ from playwright.async_api import expect
 from tests.browser.guest import DESKTOP, PHONE, Guest, Guests, until
 from tests.browser.page_checks import is_well
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 IS_READY = """async () => (await navigator.serviceWorker.ready).active.state"""
 KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
     (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()"""

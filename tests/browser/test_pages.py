@@ -20,8 +20,6 @@ from tests.browser.page_checks import (
 )
 from tests.positions import KNOWN_DEAL
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 DRAWN = """() => [...document.querySelectorAll("canvas")].every((canvas) => canvas.toDataURL().length > 2000)"""
 BOXES = """(slots) => slots.map((slot) => slot.getBoundingClientRect()).map(({ width, height }) => [width, height])"""
 BACKGROUND = "(element) => getComputedStyle(element).background"

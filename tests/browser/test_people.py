@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 
 import httpx2
-import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
@@ -24,8 +23,6 @@ ENDS = """(line) => {
   });
 }"""
 """Where the first and the last character of "Ready?" stand (px)."""
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -4,14 +4,11 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 
-import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from tests.browser.guest import PHONE, Guests, visiting
 from tests.processes import ServerProcess
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -4,14 +4,11 @@ import re
 from collections.abc import Awaitable
 from typing import Any
 
-import pytest
 from playwright.async_api import Download, expect
 
 from tests.browser.guest import PHONE, TINY, Guest, Guests, cookie_of, hurried
 from tests.browser.page_checks import is_well
 from tests.processes import http_client
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 CODE = "0123456789"
 ASKED_THRICE = """async () => {

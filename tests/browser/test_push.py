@@ -22,7 +22,6 @@ from tests.databases import sqlite_database
 from tests.processes import PATIENCE_S, ServerProcess
 from tests.push_service import Posted, PushBrowser, claims_of, push_server, written
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 SUBSCRIBES = """
 const { endpoint, keys } = %s;
 let known = JSON.parse(sessionStorage.getItem("test.push") ?? "null");

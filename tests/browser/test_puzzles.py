@@ -1,6 +1,5 @@
 """Puzzles on a phone: one is failed and one is solved."""
 
-import pytest
 from playwright.async_api import expect
 
 from gaprace.play.study.puzzles import parse_line
@@ -11,7 +10,6 @@ from tests.browser.page_checks import is_well
 from tests.processes import ServerProcess
 from tests.puzzles import add_puzzles, stored_puzzle, wrong_move
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 COUNT = 8
 
 

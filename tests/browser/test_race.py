@@ -2,14 +2,11 @@ import asyncio
 import json
 import re
 
-import pytest
 from playwright.async_api import Route, expect
 
 from gaprace.rules.record import verify
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PATIENCE_MS, PHONE, SMALL, Guest, Guests, until
 from tests.positions import KNOWN_DEAL
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 BESIDE_A_MOVABLE_CARD = """() => {
   const boxes = (selector) => [...document.querySelectorAll(selector)].map((slot) => slot.getBoundingClientRect());

@@ -10,8 +10,6 @@ from tests.browser.guest import DESKTOP, EASY_DEAL, LYING, PHONE, SMALL, TINY, G
 from tests.browser.page_checks import covers_nothing, resize
 from tests.browser.scenes import RaceScene
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 SIZES = (DESKTOP, PHONE, TINY, LYING)
 IN_VIEW = """(lanes) => {
   const view = lanes[0].parentElement.getBoundingClientRect();

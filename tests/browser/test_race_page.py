@@ -19,8 +19,6 @@ from tests.browser.scenes import NAMES
 from tests.browser.test_race import both_ready, in_one_room
 from tests.positions import random_deal, random_game
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 WIDE = (1920, 1080)
 BOARDS_DIFFER = "() => new Set([...document.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())).size > 1"
 BOARDS_ARE_ALIKE = (

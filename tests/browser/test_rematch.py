@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import PHONE, Guest, Guests
 from tests.positions import KNOWN_DEAL
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def raced(guests: Guests) -> tuple[Guest, Guest]:

@@ -13,8 +13,6 @@ from tests.browser.test_people import say
 from tests.browser.test_race import both_ready
 from tests.processes import ServerProcess
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 NAMES = ("<svg onload=harm=1>", '"><img src onerror=h=1>')
 TEXT = "<img src=x onerror='harm=1'><script>harm=1</script><a href=\"javascript:harm=1\">x</a>{{harm=1}}"
 HARM = """() => typeof harm !== "undefined"

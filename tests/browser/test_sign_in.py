@@ -3,15 +3,12 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from tests.browser.guest import PHONE, Guest, Guests, visiting
 from tests.openid_provider import CLIENT_ID, CLIENT_SECRET, Provider, providing
 from tests.processes import ServerProcess
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest_asyncio.fixture(loop_scope="session")

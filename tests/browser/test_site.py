@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
@@ -12,8 +11,6 @@ from tests.browser.page_checks import is_accessible, looks_finished
 from tests.processes import ServerProcess
 
 OWNER = "owner:0123456789abcdef"
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -18,8 +18,6 @@ from tests.built import BundledServer
 from tests.databases import sqlite_database
 from tests.processes import SEARCHING, ServerProcess
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def thinking_server(

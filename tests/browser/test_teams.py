@@ -1,13 +1,10 @@
 """Teams, later starts and series in a real browser."""
 
-import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, LYING, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import looks_finished, resize
 from tests.browser.scenes import RaceScene
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SIZES = (DESKTOP, PHONE, TINY, LYING)
 

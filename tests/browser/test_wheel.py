@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.async_api import Route, expect
 
 from tests.browser.guest import EASY_DEAL, FACES, NOTHING_LATER, PHONE, Guest, Guests
 from tests.browser.page_checks import LANGUAGES, LIGHT_PATHS, failing_once, is_complete, is_light
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_the_pages_on_which_people_come_in_open_and_load_little_first(wheel_guests: Guests) -> None:
