@@ -170,6 +170,18 @@ class Guest:
     async def press(self, name: str | re.Pattern[str], *, exact: bool = False) -> None:
         await self.page.get_by_role("button", name=name, exact=exact).first.click()
 
+    async def copies(self, button: str) -> str:
+        """Press what copies a text to the clipboard, and give that."""
+        await self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        await self.press(button)
+        await expect(self.page.locator("#toast")).to_contain_text("Copied")
+        text: str = await self.page.evaluate("navigator.clipboard.readText()")
+        return text
+
+    async def copies_link(self, button: str) -> str:
+        """The same with a text that ends with a link to a page of the site; give its path."""
+        return (await self.copies(button)).rpartition(self.base)[2]
+
     async def comes_back(self, path: str) -> None:
         """Open another tab, after one was closed."""
         self.page = await self.context.new_page()
@@ -519,6 +531,13 @@ class Guests:
         guest = Guest(context, await context.new_page(), self._base)
         self._all.append(guest)
         return guest
+
+    async def in_one_room(self, *sizes: tuple[int, int], deal: str = "", variant: str = "mini") -> list[Guest]:
+        """Let some come into a new room; the first one is its host."""
+        host, *others = [await self.one(size) for size in sizes]
+        await host.create_room(variant, deal)
+        await host.is_joined_by(*others)
+        return [host, *others]
 
     async def _become_guest(self, context: BrowserContext) -> None:
         """Create a player, whose cookie the browser context keeps."""

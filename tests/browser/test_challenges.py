@@ -6,7 +6,6 @@ from playwright.async_api import expect
 
 from tests.browser.guest import EASY_DEAL, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_well, looks_finished
-from tests.browser.test_daily import READ_CLIPBOARD
 
 
 async def play_easy_deal(guest: Guest) -> None:
@@ -21,16 +20,12 @@ async def play_easy_deal(guest: Guest) -> None:
 
 async def test_a_newcomer_follows_a_challenge_and_plays_with_one_tap(guests: Guests) -> None:
     ann, bob = await guests.one(), await guests.one(PHONE, newcomer=True)
-    await ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await play_easy_deal(ann)
     await ann.page.get_by_role("link", name="Challenge a friend").click()
     await looks_finished(ann)
     await ann.press("Create challenge")
     await expect(ann.page.get_by_role("heading", name="Your challenge")).to_be_visible()
-    await ann.press("Share the link")
-    await expect(ann.page.locator("#toast")).to_contain_text("Copied")
-    link = str(await ann.page.evaluate(READ_CLIPBOARD)).rpartition(ann.base)[2]
-    await bob.open(link)
+    await bob.open(await ann.copies_link("Share the link"))
     await expect(bob.page.get_by_role("heading", name="challenges you")).to_be_visible()
     await expect(bob.page.locator("#nav [aria-current]")).to_have_text("Race")
     await expect(bob.page.locator(".to-beat")).to_contain_text(re.compile(r"\d+ cards? in place"))

@@ -186,10 +186,9 @@ async def until_stuck(guest: Guest) -> list[Move]:
 
 
 async def test_every_screen_of_an_evening_has_few_controls_on_a_phone(guests: Guests) -> None:
-    host, friend, spectator = await guests.one(), await guests.one(PHONE), await guests.one(PHONE)
-    code = await host.create_room(deal=EASY_DEAL)
-    await host.is_joined_by(friend)
-    await spectator.open(f"/w/{code}")
+    host, friend = await guests.in_one_room(DESKTOP, PHONE, deal=EASY_DEAL)
+    spectator = await guests.one(PHONE)
+    await spectator.open(host.page.url.removeprefix(host.base).replace("/r/", "/w/"))
     await shows_few("lobby", host, friend, spectator)
     await resize(host, *DESKTOP)
     for people in range(3, 3 + BOTS):

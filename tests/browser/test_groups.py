@@ -4,7 +4,6 @@ from playwright.async_api import Locator, expect
 
 from tests.browser.guest import PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_well, looks_finished
-from tests.browser.test_daily import READ_CLIPBOARD
 
 
 def mini(guest: Guest) -> Locator:
@@ -14,16 +13,12 @@ def mini(guest: Guest) -> Locator:
 
 async def make_group(guest: Guest, name: str, *, approval: bool = False) -> str:
     """Make a group; return the link that a member copies."""
-    await guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await guest.open("/group")
     await guest.page.get_by_label("Name", exact=True).fill(name)
     await guest.page.get_by_label("An owner approves").set_checked(approval)
     await guest.press("Create group")
     await expect(guest.page.get_by_role("heading", name=name)).to_be_visible()
-    await guest.press("Invite")
-    await expect(guest.page.locator("#toast")).to_contain_text("Copied")
-    text = await guest.page.evaluate(READ_CLIPBOARD)
-    return str(text).rpartition(guest.base)[2]
+    return await guest.copies_link("Invite")
 
 
 async def play_a_little(guest: Guest) -> None:

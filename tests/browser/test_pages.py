@@ -138,9 +138,7 @@ async def test_a_race_is_well_from_lobby_to_replay(source_guests: Guests) -> Non
 
 
 async def test_with_two_rivals_the_cards_of_a_small_phone_stay_large_and_nothing_sticks_out(guests: Guests) -> None:
-    host, small, other = [await guests.one(size) for size in (DESKTOP, TINY, SMALL)]
-    await host.create_room("addiction")
-    await host.is_joined_by(small, other)
+    host, small, other = await guests.in_one_room(DESKTOP, TINY, SMALL, variant="addiction")
     await host.starts_with(small, other)
     for guest in (small, other, host):
         await expect(guest.page.locator(".lanes > li")).to_have_count(3)

@@ -6,7 +6,7 @@ import httpx2
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.browser.guest import FACES, PHONE, TINY, Guest, Guests
+from tests.browser.guest import DESKTOP, FACES, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_accessible, looks_finished
 from tests.processes import ServerProcess, http_client
 from tests.web.harness import MODERATOR
@@ -44,9 +44,7 @@ async def say(guest: Guest, text: str) -> None:
 async def test_a_line_of_the_chat_is_reported_and_its_writer_blocked_by_the_keyboard_alone(
     guests: Guests, moderator: httpx2.AsyncClient
 ) -> None:
-    host, friend = await guests.one(), await guests.one(PHONE)
-    await host.create_room()
-    await host.is_joined_by(friend)
+    host, friend = await guests.in_one_room(DESKTOP, PHONE)
     name = await friend.name()
     await say(friend, "You fool")
     page = host.page
@@ -84,9 +82,7 @@ async def test_a_line_in_another_direction_keeps_its_own(guests: Guests) -> None
 
 
 async def test_names_that_read_alike_have_tags_in_the_lobby_and_the_chat(guests: Guests) -> None:
-    host, friend = await guests.one(), await guests.one(TINY)
-    await host.create_room()
-    await host.is_joined_by(friend)
+    host, friend = await guests.in_one_room(DESKTOP, TINY)
     for guest, name in ((host, "Anna Lee"), (friend, "Аnna Iee")):
         await guest.is_called(name)
     for guest in (host, friend):

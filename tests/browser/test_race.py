@@ -28,15 +28,8 @@ async def both_ready(*guests: Guest) -> None:
         await guest.begun()
 
 
-async def in_one_room(guests: Guests, sizes: tuple[tuple[int, int], ...], deal: str = "") -> list[Guest]:
-    host, *others = [await guests.one(size) for size in sizes]
-    await host.create_room(deal=deal)
-    await host.is_joined_by(*others)
-    return [host, *others]
-
-
 async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None:
-    host, friend = await in_one_room(guests, (DESKTOP, PHONE), EASY_DEAL)
+    host, friend = await guests.in_one_room(DESKTOP, PHONE, deal=EASY_DEAL)
     watcher = await guests.one()
     await watcher.open(f"/w/{host.page.url.rpartition('/')[2]}")
     await both_ready(host, friend)
@@ -65,7 +58,7 @@ async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None
 
 
 async def test_nothing_shifts_when_the_cards_are_dealt(source_guests: Guests) -> None:
-    racers = await in_one_room(source_guests, (DESKTOP, PHONE, SMALL))
+    racers = await source_guests.in_one_room(DESKTOP, PHONE, SMALL)
     for racer in racers:
         await racer.press("I'm ready")
     before = []
@@ -78,7 +71,7 @@ async def test_nothing_shifts_when_the_cards_are_dealt(source_guests: Guests) ->
 
 
 async def test_a_while_offline_loses_no_tap(guests: Guests) -> None:
-    host, friend = await in_one_room(guests, (DESKTOP, PHONE), EASY_DEAL)
+    host, friend = await guests.in_one_room(DESKTOP, PHONE, deal=EASY_DEAL)
     await both_ready(host, friend)
     await friend.context.set_offline(True)
     await friend.first_move(tap=True)

@@ -16,7 +16,7 @@ from gaprace.wire.http import RacedGame, RacePage, SeriesGame, SeriesPage, Serie
 from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_well, looks_finished, resize
 from tests.browser.scenes import NAMES
-from tests.browser.test_race import both_ready, in_one_room
+from tests.browser.test_race import both_ready
 from tests.positions import random_deal, random_game
 
 WIDE = (1920, 1080)
@@ -119,7 +119,7 @@ async def test_the_page_of_a_series_marks_ones_own_row_from_end_to_end(guests: G
 
 
 async def test_a_race_has_a_page_on_which_all_boards_run_on_one_clock(guests: Guests) -> None:
-    host, friend = await in_one_room(guests, (DESKTOP, PHONE), EASY_DEAL)
+    host, friend = await guests.in_one_room(DESKTOP, PHONE, deal=EASY_DEAL)
     await both_ready(host, friend)
     await friend.first_move(tap=True)
     await friend.give_up()

@@ -4,15 +4,13 @@ import re
 
 from playwright.async_api import expect
 
-from tests.browser.guest import PHONE, Guest, Guests
+from tests.browser.guest import DESKTOP, PHONE, Guest, Guests
 from tests.positions import KNOWN_DEAL
 
 
 async def raced(guests: Guests) -> tuple[Guest, Guest]:
     """A host and a friend who see the result of their race."""
-    host, friend = await guests.one(), await guests.one(PHONE)
-    await host.create_room(deal=KNOWN_DEAL)
-    await host.is_joined_by(friend)
+    host, friend = await guests.in_one_room(DESKTOP, PHONE, deal=KNOWN_DEAL)
     await friend.press("I'm ready")
     await host.starts_with(friend)
     for guest in (host, friend):

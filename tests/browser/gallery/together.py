@@ -8,7 +8,7 @@ from gaprace.rules.actions import action_text
 from tests.browser.gallery.pictures import OWNER, Gallery
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, Guest, Guests
 from tests.browser.test_challenges import play_easy_deal
-from tests.browser.test_groups import READ_CLIPBOARD, make_group, play_a_little
+from tests.browser.test_groups import make_group, play_a_little
 from tests.browser.test_people import say
 from tests.browser.test_solver import play
 from tests.web.harness import MODERATOR
@@ -76,7 +76,6 @@ async def groups(gallery: Gallery, guests: Guests) -> None:
 
 async def challenges(gallery: Gallery, guests: Guests) -> None:
     ann, *friends = await people(guests)
-    await ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await play_easy_deal(ann)
     await ann.page.get_by_role("link", name="Challenge a friend").click()
     await expect(ann.page.get_by_role("button", name="Create challenge")).to_be_visible()
@@ -84,9 +83,7 @@ async def challenges(gallery: Gallery, guests: Guests) -> None:
     await ann.press("Create challenge")
     await expect(ann.page.get_by_role("heading", name="Your challenge")).to_be_visible()
     await gallery.take("challenge-own", ann, full=True)
-    await ann.press("Share the link")
-    await expect(ann.page.locator("#toast")).to_contain_text("Copied")
-    link = str(await ann.page.evaluate(READ_CLIPBOARD)).rpartition(ann.base)[2]
+    link = await ann.copies_link("Share the link")
     for friend in friends:
         await friend.open(link)
         await expect(friend.page.get_by_role("heading", name="challenges you")).to_be_visible()
