@@ -115,7 +115,7 @@ def test_kin_have_no_weight_and_a_race_against_them_alone_changes_nothing() -> N
     alone = after_race([KNOWN, KNOWN], [1, 2])
     with_kin = after_race([KNOWN, KNOWN, Rating()], [1, 2, 3], Pairings(apart, [1, 0, 1]))
     assert with_kin[0] == alone[0]
-    assert with_kin[0].opponents == KNOWN.opponents + 1
+    assert (with_kin[0].opponents, with_kin[0].strangers) == (KNOWN.opponents + 1, KNOWN.strangers)
     for others in ([1, 2], [0, 0]):
         assert after_race([KNOWN, KNOWN], [1, 2], Pairings(apart[:2], others)) == alone
 
