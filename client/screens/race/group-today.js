@@ -145,7 +145,9 @@ function ownWay({ code, date, variant, mine, room }, { code: group, group: { rol
 export function todayPanel(context) {
   const season = link(`/group/${context.code}/${dayHere(now()).slice(0, 7)}`, t("season"), "btn");
   // Its heading does not fade while the rest is loaded.
-  const place = h("div.stack", { "aria-busy": "true" });
+  const expected = [context.group.today && OWN_DAILY, ...WORLD_DAILIES];
+  const names = expected.map((daily) => daily && h("article.expected", h("h3", dailyName(daily))));
+  const place = h("div.stack", { "aria-busy": "true" }, ...names);
   const panel = h("section.panel", row(h("h2.grow", t("todaysDailies")), season), place);
   showDailies(place, context).catch(toastError);
   return panel;
@@ -159,7 +161,7 @@ async function showDailies(place, context) {
   const { dailies: list } = await request("GET dailies", { zone: ownTimeZone() }, { signal: context.signal });
   const world = list.map((daily) => dailyPart(daily.variant, daily, way(daily), context));
   const parts = await Promise.all([own, ...world]);
-  place.append(...parts.filter((part) => !!part), note(t("againstHelp")));
+  place.replaceChildren(...parts.filter((part) => !!part), note(t("againstHelp")));
   place.removeAttribute("aria-busy");
 }
 
