@@ -127,7 +127,7 @@ def request(  # noqa: PLR0913
     if token:
         headers["Authorization"] = f"Bearer {token}"
     # `RoomUrl.parse` admits no scheme but http and https.
-    request = urllib.request.Request(url, _encoded(body), headers, method=method)  # noqa: S310
+    request = urllib.request.Request(url, encode(body) if body else None, headers, method=method)  # noqa: S310
     try:
         with urllib.request.urlopen(request, timeout=REQUEST_TIMEOUT_S) as response:  # noqa: S310
             return decode_open(response.read(), answer)
@@ -137,10 +137,6 @@ def request(  # noqa: PLR0913
         raise BotError("unreachable", f"{url} cannot be reached: {reason_of(error)}.") from None
     except msgspec.DecodeError as error:
         raise BotError("bad_answer", f"{url} did not answer as a Gaprace server does: {error}.") from None
-
-
-def _encoded(body: Wire | None) -> bytes | None:
-    return encode(body) if body is not None else None
 
 
 def _problem_of(answer: urllib.error.HTTPError) -> BotError:

@@ -1,7 +1,6 @@
 """Reports of players about others, with the evidence."""
 
 import secrets
-from collections.abc import Sequence
 
 from gaprace.errors import Refusal
 from gaprace.groups.access import require_visible_group
@@ -142,7 +141,7 @@ def evidence_of(game: StoredGame, race: StoredRace, examination: StoredExaminati
     result = game.result
     if result is None:
         return None
-    times = _times(result.transcript)
+    times = [action.ms for action in parse_transcript(result.transcript)]
     return http.GameEvidence(
         id=game.id,
         ended_at=result.ended_at,
@@ -155,7 +154,3 @@ def evidence_of(game: StoredGame, race: StoredRace, examination: StoredExaminati
         flags=flags_of(examination.flags) if examination else [],
         cleared_by=examination.cleared_by if examination else None,
     )
-
-
-def _times(transcript: str) -> Sequence[int]:
-    return [action.ms for action in parse_transcript(transcript)]

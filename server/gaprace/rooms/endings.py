@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from gaprace.play.people.rating import kin_of
-from gaprace.ports import ShownBoards, Store, StoredGame, StoredRace, StoredResult, StoredRoom, Transaction
+from gaprace.ports import ShownBoards, Store, StoredRace, StoredResult, StoredRoom, Transaction
 from gaprace.rooms.consequences import (
     EVENT_CONSEQUENCES,
     GAME_CONSEQUENCES,
@@ -103,15 +103,13 @@ async def _with_standing(tx: Transaction, race: StoredRace, *, is_disturbed: boo
     """Return a race with what its games count for in ratings: who are kin, and what is not ranked after all."""
     ranked = [game for game in race.games if game.ranked]
     kin = kin_of(await tx.networks([game.player for game in ranked]))
+    won = {game.id for game in ranked if game.result and game.result.won}
     after = {
-        game.id: replace(game, kin=kin.get(game.player, 0), ranked=_is_won(game) or not is_disturbed) for game in ranked
+        game.id: replace(game, kin=kin.get(game.player, 0), ranked=game.id in won or not is_disturbed)
+        for game in ranked
     }
     await tx.save_standing([after[game.id] for game in ranked if after[game.id] != game])
     return replace(race, games=tuple(after.get(game.id, game) for game in race.games))
-
-
-def _is_won(game: StoredGame) -> bool:
-    return game.result is not None and game.result.won
 
 
 def _is_to_be_kept(race: StoredRace) -> bool:
@@ -125,11 +123,6 @@ def stored_result_of(game: Game, ended_at: int, delay_ms: int | None = None) -> 
         **fields_of(result_of(game)),
         transcript=game.transcript,
         ended_at=ended_at,
-        boards=_shown_boards(game),
+        boards=ShownBoards(game.board.text, tuple(board.text for board in game.shuffled)),
         delay_ms=delay_ms,
     )
-
-
-def _shown_boards(game: Game) -> ShownBoards:
-    """Return those boards of a finished game that are stored with its result."""
-    return ShownBoards(game.board.text, tuple(board.text for board in game.shuffled))
