@@ -4,8 +4,9 @@ import json
 import struct
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
+from gaprace.wire import Command
 from tests.fuzz import hostile_values
 from tests.fuzz.grammar import Tree
 from tests.raw_websockets import text_frame
@@ -13,22 +14,7 @@ from tests.raw_websockets import text_frame
 _MASKED, _FINAL = 0x80, 0x80
 _TEXT, _BINARY, _CONT, _CLOSE, _PING, _PONG = 1, 2, 0, 8, 9, 10
 _NO_MASK = b"\0\0\0\0"
-_TAGS = (
-    "hello",
-    "ready",
-    "settings",
-    "start",
-    "act",
-    "hint",
-    "say",
-    "addbot",
-    "kick",
-    "mute",
-    "cohost",
-    "sitout",
-    "rematch",
-    "ping",
-)
+TAGS = [command.__struct_config__.tag for command in get_args(Command)]
 _STRANGE_TAGS = ("welcome", "bye", "acted", "Act", "", "\0", None, 1, [], {})
 
 
@@ -81,7 +67,7 @@ def _with_more_keys(random: Random, tree: Tree) -> Tree:
 
 
 def _with_other_tag(random: Random, tree: Tree) -> Tree:
-    tree["t"] = random.choice((*_TAGS, *_STRANGE_TAGS))
+    tree["t"] = random.choice((*TAGS, *_STRANGE_TAGS))
     return tree
 
 
