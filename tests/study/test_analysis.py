@@ -59,6 +59,7 @@ async def test_the_requests_of_a_network_wait_for_each_other_and_not_others_for_
         games = [await finished_game(stage) for _ in range(4)]
         for number, game in enumerate(games[:3]):
             await stage.analyst.request(game, f"throw-away {number}", "crowded network")
+            await stage.clock.advance(1)
         await stage.analyst.request(games[3], "ann", "another network")
         claims = [await stage.store.claim_analysis("one", stage.clock.now(), stage.clock.now()) for _ in games]
         assert {each.game for each in claims[:2] if each} == {games[0], games[3]}
