@@ -17,7 +17,7 @@ from gaprace.rules.board import Board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.solver.bot_plan import plan
+from gaprace.solver.bot_levels import plan
 from gaprace.solver.certificate import certify
 from gaprace.solver.greedy import greedy_plan
 from gaprace.solver.tables import evaluation_for

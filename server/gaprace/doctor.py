@@ -19,8 +19,8 @@ from gaprace.engine.compiled_code import code_folder, has_solver, problem_of
 from gaprace.errors import INSTALL_SOLVER, BadSetting, CannotServe, StoreUnavailable
 from gaprace.openid.provider import DiscoveredProvider
 from gaprace.openid.requests import ProviderFault
-from gaprace.serving import raise_file_limit
 from gaprace.settings import ServerSettings, read_settings, unknown_variables
+from gaprace.startup import raise_file_limit
 from gaprace.store.database import is_missing
 from gaprace.store.durability import durability
 from gaprace.store.installation import clock_skew_ms

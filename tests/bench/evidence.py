@@ -14,7 +14,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.examination import Flag, Lines, cells_of, examine, standing_boards
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.bot_plan import plan
+from gaprace.solver.bot_levels import plan
 from gaprace.solver.tables import evaluation_for
 from tests.positions import random_deal
 from tests.simulated_people import HUMAN_PACES, MACHINE_PACES, Person, at_pace, people_like_game, solver_lines, thinker

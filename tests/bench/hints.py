@@ -16,7 +16,7 @@ from gaprace.engine.searching import HINT_SEARCH_S
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.bot_plan import plan
+from gaprace.solver.bot_levels import plan
 from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
 from gaprace.wire import Hint, Settings, encode

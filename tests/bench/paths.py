@@ -23,8 +23,8 @@ from gaprace.bot.room_url import RoomUrl, new_identity, new_room
 from gaprace.play.live.race import TAKEOVER_DELAY_MS
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import parse_board
-from gaprace.serving import serve as serve_here
 from gaprace.settings import read_settings
+from gaprace.startup import serve as serve_here
 from gaprace.wire import (
     PROTOCOL,
     Act,

@@ -20,7 +20,7 @@ from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
 from gaprace.rules.results import score
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.bot_plan import LEVEL_BOARDS, STRONGEST, plan
+from gaprace.solver.bot_levels import LEVEL_BOARDS, STRONGEST, plan
 from gaprace.solver.greedy import greedy_plan
 from gaprace.solver.hint import find_hint
 from gaprace.solver.search import BestFirstSearch, Policy

@@ -9,8 +9,8 @@ from gaprace.ports import Engine
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.solver import bot_plan as module
-from gaprace.solver.bot_plan import STRONGEST, plan
+from gaprace.solver import bot_levels as module
+from gaprace.solver.bot_levels import STRONGEST, plan
 from gaprace.solver.tables import evaluation_for
 from gaprace.wire import GameView, Settings
 from tests.positions import random_deal

@@ -162,7 +162,7 @@ def error_code(process: Done) -> str:
 
 OPEN_FILES = """
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
-from gaprace.serving import MAX_OPEN_FILES, raise_file_limit
+from gaprace.startup import MAX_OPEN_FILES, raise_file_limit
 _, hard = getrlimit(RLIMIT_NOFILE)
 setrlimit(RLIMIT_NOFILE, (256, hard))
 assert raise_file_limit() == getrlimit(RLIMIT_NOFILE)[0] == (min(hard, MAX_OPEN_FILES) if hard >= 0 else MAX_OPEN_FILES)

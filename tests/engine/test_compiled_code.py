@@ -26,7 +26,7 @@ print(sum(left_ends.stats.cache_misses.values()), len(left_ends.signatures))
 
 SERVER = """
 import sys
-import gaprace.serving, gaprace.doctor
+import gaprace.startup, gaprace.doctor
 from gaprace.engine.searching import SearchingEngine
 SearchingEngine(1)
 print([name for name in ("numba", "numpy") if name in sys.modules])

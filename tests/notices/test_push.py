@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from gaprace.notices.delivery import Outbox
-from gaprace.notices.push import Push
 from gaprace.notices.push_key import PushKey
 from gaprace.notices.push_news import LetsIn, PushNews
 from gaprace.notices.push_post import PushPost
+from gaprace.notices.push_subscriptions import Push
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.people.accounts import SignIn

@@ -12,7 +12,7 @@ LATER = {
 }
 PROGRAM = """
 import asyncio, sys
-import gaprace.cli.main, gaprace.serving
+import gaprace.cli.main, gaprace.startup
 from gaprace.settings import ServerSettings
 from gaprace.wiring.application import open_application
 from gaprace.wiring.databases import prepare_database

@@ -16,7 +16,7 @@ from gaprace.rules.board import GAP, ROWS, Board, deck, parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Keeps, Variant
-from gaprace.solver.bot_plan import strong_plan
+from gaprace.solver.bot_levels import strong_plan
 from gaprace.solver.encoding import encode_all
 from gaprace.solver.hint import find_hint
 from gaprace.solver.policy import NOTICEABLE, search_win, shuffles_from

@@ -12,7 +12,7 @@ from gaprace.rules.codes import CODES, code_of
 from gaprace.rules.deal import Deal, opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.bot_plan import plan
+from gaprace.solver.bot_levels import plan
 from gaprace.solver.style import Style
 from gaprace.solver.tables import evaluation_for
 

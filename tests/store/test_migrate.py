@@ -67,7 +67,7 @@ def test_the_names_of_the_files_begin_with_the_revisions_in_their_order() -> Non
 
 START = """
 import asyncio, sys
-import gaprace.serving
+import gaprace.startup
 from gaprace.wiring.databases import prepare_database
 asyncio.run(prepare_database(sys.argv[1]))
 print("alembic" in sys.modules)

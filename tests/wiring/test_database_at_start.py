@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from gaprace import serving
+from gaprace import startup
 from gaprace.errors import CannotServe, StoreUnavailable
 from gaprace.settings import ServerSettings
 from gaprace.web.context import Lifecycle
@@ -94,7 +94,7 @@ async def test_a_server_that_loses_its_database_in_the_middle_of_its_start_start
         async def serve(self, _: object) -> None:
             events.append("serve")
 
-    monkeypatch.setattr(serving, "open_application", opens)
-    monkeypatch.setattr(serving, "Server", Listening)
-    await serving._serve_on([], ServerSettings(database_url=url), lambda _: None)
+    monkeypatch.setattr(startup, "open_application", opens)
+    monkeypatch.setattr(startup, "Server", Listening)
+    await startup._serve_on([], ServerSettings(database_url=url), lambda _: None)
     assert events == ["open", "close", "open", "close", "open", "serve", "close"]

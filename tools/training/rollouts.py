@@ -19,14 +19,14 @@ from gaprace.rules.codes import code_of
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game, History
 from gaprace.rules.variants import Variant
-from gaprace.solver.bot_plan import plan, strong_plan
+from gaprace.solver.bot_levels import plan, strong_plan
 from gaprace.solver.evaluation import Evaluation
 
 STRONG_BOARDS = 16_000
 """The strong player looks into this many boards before each plan, some 10 ms: without a style and with a quarter for a
 best-first search, so that it finds every win that the short search of the estimate finds."""
 WEAK_LEVELS = 2, 3
-"""The levels of the weak bot (`gaprace.solver.bot_plan`). This and the next four are guesses at how people play: they
+"""The levels of the weak bot (`gaprace.solver.bot_levels`). This and the next four are guesses at how people play: they
 decide how often a position occurs, not how often it is won."""
 MAX_PLANS = 10
 """Plans that the first part follows at most; often none, so that openings are among the positions."""

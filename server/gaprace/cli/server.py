@@ -30,7 +30,7 @@ def serve(options: argparse.Namespace) -> Result:
         # First all that needs no SQLAlchemy: at the first start of all, the other process compiles that meanwhile.
         import gaprace.web.app  # noqa: F401
         from gaprace.event_loop import run
-        from gaprace.serving import serve as serve_here
+        from gaprace.startup import serve as serve_here
 
     announce = _announcer(options, settings, new)
     gc.freeze()

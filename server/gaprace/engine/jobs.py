@@ -72,7 +72,7 @@ def search_hint(game: Game, time_limit_s: float) -> tuple[Advice | None, tuple[M
 
 def search_plan(game: Game, level: int, style: int, cpu_limit_s: float) -> Sequence[Action]:
     """Return the next actions of a bot."""
-    from gaprace.solver.bot_plan import plan
+    from gaprace.solver.bot_levels import plan
     from gaprace.solver.tables import evaluation_for
 
     return tuple(

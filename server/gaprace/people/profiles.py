@@ -9,7 +9,7 @@ from cachetools import LRUCache
 from gaprace import ports
 from gaprace.events.dailies import own_date, played_dates
 from gaprace.moderation.decisions import own_decision
-from gaprace.notices.push import shown_device
+from gaprace.notices.push_subscriptions import shown_device
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore

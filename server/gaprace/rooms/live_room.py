@@ -257,7 +257,7 @@ class LiveRoom:
     def dismantle(self) -> None:
         """Free the memory of a closed room that nobody uses.
 
-        Its parts refer to each other, and such garbage is seldom collected (`serving.GC_THRESHOLDS`): without this,
+        Its parts refer to each other, and such garbage is seldom collected (`startup.GC_THRESHOLDS`): without this,
         20 kB would stay of each room that somebody has opened and left.
         """
         if not len(self._connections):

@@ -24,8 +24,8 @@ from gaprace.groups.rooms import GroupRooms
 from gaprace.moderation.decisions import Moderation
 from gaprace.moderation.examinations import Examinations
 from gaprace.moderation.reports import Reports
-from gaprace.notices.push import Push
 from gaprace.notices.push_key import PushKey
+from gaprace.notices.push_subscriptions import Push
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.notices.webhooks import Webhooks

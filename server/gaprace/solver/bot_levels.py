@@ -1,4 +1,4 @@
-"""A bot's next actions, from a search whose budget is the bot's strength."""
+"""The levels of bots: a bot's next actions, from a search whose budget is its strength."""
 
 from collections.abc import Mapping, Sequence
 

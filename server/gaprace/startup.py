@@ -1,4 +1,4 @@
-"""A server: its sockets, its limits, and its life until it is stopped."""
+"""The start of a server: its sockets, its limits of the system, its application. `web.server` stops it."""
 
 import gc
 import logging
