@@ -5,16 +5,8 @@ import { preferences } from "../ui/preferences.js";
 import { announce } from "../ui/say.js";
 import { later, onAbort } from "../ui/timers.js";
 import { BoardDrawing } from "./drawing.js";
-import {
-  markOf,
-  movedCards,
-  newBoardState,
-  openGaps,
-  placeText,
-  slotByKey,
-  tapOn,
-  withoutChoice,
-} from "./state.js";
+import { slotByKey } from "./keys.js";
+import { markOf, movedCards, newBoardState, openGaps, placeText, tapOn, withoutChoice } from "./state.js";
 
 /** @import { Effects } from "./effects.js" */
 
