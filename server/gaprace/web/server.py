@@ -15,7 +15,8 @@ from websockets.http11 import Request
 
 from gaprace.web.http.rate_limits import ConnectionLimiter
 from gaprace.web.uvicorn_internals import KEEP_ALIVE_S, UvicornServer
-from gaprace.web.ws.protocol import COMMANDS_PER_SECOND, CONNECTION, WebSocketConnection
+from gaprace.web.ws.limits import COMMANDS_PER_SECOND
+from gaprace.web.ws.protocol import CONNECTION, WebSocketConnection
 
 GOODBYE_TIMEOUT_S = 2.0
 """The time for clients to read their `bye` before the connections are closed."""

@@ -1,4 +1,4 @@
-"""The bases of everything on the wire, and its limits."""
+"""The bases of everything on the wire."""
 
 from typing import Annotated
 
@@ -8,9 +8,6 @@ from gaprace.rules.results import Result
 
 PROTOCOL = 1
 """The version of the socket's protocol. A client names its own in `hello`."""
-
-MAX_FRAME_BYTES = 4096
-"""Size of the largest message that a client may send, in bytes."""
 
 PlayerId = Annotated[str, Meta(max_length=32)]
 GameId = Annotated[str, Meta(max_length=32)]

@@ -11,7 +11,8 @@ from msgspec import UNSET
 from gaprace.errors import Disconnected
 from gaprace.web.ws.commands import COMMANDS
 from gaprace.web.ws.conversation import CommandReader, games_of
-from gaprace.wire import MAX_FRAME_BYTES, PROTOCOL, Act, Command, Hello, Member, Ping, Ready, Refused, Rematch, Start
+from gaprace.web.ws.limits import MAX_FRAME_BYTES
+from gaprace.wire import PROTOCOL, Act, Command, Hello, Member, Ping, Ready, Refused, Rematch, Start
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
 
 from gaprace.web.ws import protocol
-from gaprace.web.ws.protocol import CONNECTION, MAX_UNSENT_BYTES, WebSocketConnection
+from gaprace.web.ws.limits import MAX_UNSENT_BYTES
+from gaprace.web.ws.protocol import CONNECTION, WebSocketConnection
 from tests.processes import PATIENCE_S
 from tests.web.harness import fill, read_to_end, served
 

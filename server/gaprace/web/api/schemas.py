@@ -22,7 +22,8 @@ from gaprace.web.http.bodies import JSON
 from gaprace.web.http.event_streams import StreamForm
 from gaprace.web.http.problems import PROBLEM_JSON
 from gaprace.web.http.routes import LINES, Route
-from gaprace.wire import MAX_FRAME_BYTES, Command, Event, Message, Wire
+from gaprace.web.ws.limits import MAX_FRAME_BYTES
+from gaprace.wire import Command, Event, Message, Wire
 from gaprace.wire.http import Problem
 
 Document = dict[str, Any]

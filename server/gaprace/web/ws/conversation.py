@@ -16,20 +16,9 @@ from gaprace.rooms.connection import Encoded
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rules.actions import ControlAction
 from gaprace.web.http.rate_limits import Limits, TokenBucket
+from gaprace.web.ws import limits
 from gaprace.web.ws.commands import COMMANDS
 from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
-
-MAX_UNREADABLE = 5
-"""Unreadable messages of a connection; with the last of them it ends."""
-MAX_TOO_FAST = 200
-"""Commands of a connection beyond its rate; with the last of them it ends."""
-BURST_S = 2
-"""Seconds' worth of commands that may come at once."""
-MAX_COMMAND_WAIT_S = 2.0
-"""Commands of an address that has to wait longer for its turn are refused."""
-TOO_FAST_PAUSE_S = 0.25
-"""The pause before their connections are read again, since refusals take time, too."""
-
 
 _RESIGNATION_COST = 20
 ONLY_READ = "This token may only read: make one with the scope `play`."
@@ -106,10 +95,10 @@ class Conversation:
         if COMMANDS[type(command)].begins and not self._may_begin(command):
             self._refuse(_refused(command, "too_fast", "Your network has begun too many games today. Try again later."))
             return
-        if self.limits.commands.wait_s(self.address, monotonic()) > MAX_COMMAND_WAIT_S:
+        if self.limits.commands.wait_s(self.address, monotonic()) > limits.MAX_COMMAND_WAIT_S:
             message = "Too many commands from your network. Slow down and send it again."
             self._refuse(_refused(command, "too_fast", message))
-            await asyncio.sleep(TOO_FAST_PAUSE_S)
+            await asyncio.sleep(limits.TOO_FAST_PAUSE_S)
         else:
             await self.limits.commands.turn(self.address, cost_of(command))
             await self.room.handle(self.connection, command)
@@ -144,7 +133,7 @@ class CommandReader:
 
     def __init__(self, commands_per_second: int, now: float) -> None:
         self._rate = commands_per_second
-        self._bucket = TokenBucket(commands_per_second, BURST_S * commands_per_second, now)
+        self._bucket = TokenBucket(commands_per_second, limits.BURST_S * commands_per_second, now)
         self._unreadable = 0
         self._too_fast = 0
 
@@ -170,7 +159,7 @@ class CommandReader:
         return message
 
     def _read(self, data: str | bytes, now: float) -> wire.Command | wire.Refused:
-        _check_size(data)
+        limits.refuse_large(data)
         is_within_rate = self._bucket.take(now)
         if isinstance(data, bytes):
             return _unreadable("Messages must be text frames.")
@@ -182,7 +171,7 @@ class CommandReader:
 
     def _too_fast_refusal(self, command: wire.Command) -> wire.Refused:
         message = (
-            f"Too many commands: at most {self._rate} per second, {BURST_S * self._rate} in a burst."
+            f"Too many commands: at most {self._rate} per second, {limits.BURST_S * self._rate} in a burst."
             " Slow down and send it again."
         )
         return _refused(command, "too_fast", message)
@@ -192,9 +181,9 @@ class CommandReader:
             self._too_fast += 1
         else:
             self._unreadable += 1
-        if self._unreadable >= MAX_UNREADABLE:
+        if self._unreadable >= limits.MAX_UNREADABLE:
             raise Disconnected("bad_message")
-        if self._too_fast >= MAX_TOO_FAST:
+        if self._too_fast >= limits.MAX_TOO_FAST:
             raise Disconnected("too_fast")
 
 
@@ -205,15 +194,6 @@ def _refused(command: wire.Command, code: str, message: str) -> wire.Refused:
 
 def _unreadable(message: str) -> wire.Refused:
     return wire.Refused("", "bad_message", message)
-
-
-def _check_size(data: str | bytes) -> None:
-    """Count bytes as they came over the wire."""
-    size = len(data)
-    if size <= wire.MAX_FRAME_BYTES and isinstance(data, str) and not data.isascii():
-        size = len(data.encode(errors="surrogatepass"))
-    if size > wire.MAX_FRAME_BYTES:
-        raise Disconnected("frame_too_large")
 
 
 class _AnyHello(msgspec.Struct, tag="hello", tag_field="t"):
@@ -227,7 +207,7 @@ _any_hello = msgspec.json.Decoder(_AnyHello)
 
 def _protocol_of(data: str | bytes) -> int | None:
     """Return the protocol version of a hello, regardless of its other fields; `None` if it is not a hello."""
-    _check_size(data)
+    limits.refuse_large(data)
     try:
         return _any_hello.decode(data).protocol
     except (msgspec.DecodeError, UnicodeError, RecursionError):

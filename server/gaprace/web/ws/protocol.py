@@ -35,22 +35,13 @@ from websockets.typing import BytesLike, Subprotocol
 from gaprace.error_codes import ERRORS
 from gaprace.web.http.authentication import SUBPROTOCOL
 from gaprace.web.http.rate_limits import TokenBucket
+from gaprace.web.ws import limits
 from gaprace.wire import bye, encode
 
 CONNECTION = "gaprace.connection"
 """The key in `scope["extensions"]` of the `WebSocketConnection`, which an application accepts by its `accept`."""
-MAX_UNSENT_BYTES = 64 * 1024
-"""A connection with more than this in its write buffer takes no further message."""
-MAX_MESSAGE_BYTES = 64 * 1024
-"""Larger messages fail the connection; the command reader refuses smaller ones with a reason."""
-MAX_FRAGMENTS = 64
-"""Fragments of one message."""
 READ_CHUNK_BYTES = 2048
 """Bytes parsed before the rate is checked again: a frame may have six bytes, a read tens of thousands."""
-COMMANDS_PER_SECOND = 20
-"""The default rate of commands of one connection."""
-FRAMES_PER_COMMAND, FRAME_BURST_S = 5, 3
-"""Frames of any kind allowed per second for each allowed command per second, and seconds' worth of them at once."""
 FIRST_PING_S = 1.0
 """The first ping comes when a page has been sent what it shows, so that its delay is not that of a full line."""
 PING_INTERVAL_S = 20.0
@@ -127,16 +118,19 @@ class WebSocketConnection(asyncio.Protocol):
     """One WebSocket connection, from its handshake to its end."""
 
     def __init__(
-        self, route: Route, connections: "set[WebSocketConnection]", commands_per_second: int = COMMANDS_PER_SECOND
+        self,
+        route: Route,
+        connections: "set[WebSocketConnection]",
+        commands_per_second: int = limits.COMMANDS_PER_SECOND,
     ) -> None:
         """Serve a connection where `route` leads; it is in `connections` until it is lost and its session has ended."""
         self._route = route
         self._connections = connections
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
-        self._parser = _Parser(max_size=MAX_MESSAGE_BYTES, logger=_library_log)
-        frames_per_second = FRAMES_PER_COMMAND * commands_per_second
-        self._bucket = TokenBucket(frames_per_second, FRAME_BURST_S * frames_per_second, monotonic())
+        self._parser = _Parser(max_size=limits.MAX_MESSAGE_BYTES, logger=_library_log)
+        frames_per_second = limits.FRAMES_PER_COMMAND * commands_per_second
+        self._bucket = TokenBucket(frames_per_second, limits.FRAME_BURST_S * frames_per_second, monotonic())
         self._session: Session | None = None
         self._task: asyncio.Task[None] | None = None
         self._is_between_frames = False
@@ -207,7 +201,7 @@ class WebSocketConnection(asyncio.Protocol):
         transport = self._transport
         if self._is_finished or transport.is_closing():
             return True
-        if transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
+        if transport.get_write_buffer_size() > limits.MAX_UNSENT_BYTES:
             return False
         transport.write(frames(payload))
         return True
@@ -342,7 +336,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._handle_pong(frame.data)
         elif frame.opcode is Opcode.PING:
             # Websockets responds, unless the client sends pings without reading the pongs.
-            if self._transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
+            if self._transport.get_write_buffer_size() > limits.MAX_UNSENT_BYTES:
                 self._transport.abort()
         else:
             self._handle_fragment(frame)
@@ -359,7 +353,7 @@ class WebSocketConnection(asyncio.Protocol):
         if frame.opcode is not Opcode.CONT:
             self._is_text = frame.opcode is Opcode.TEXT
         self._fragments.append(bytes(frame.data))
-        if len(self._fragments) > MAX_FRAGMENTS:
+        if len(self._fragments) > limits.MAX_FRAGMENTS:
             self._fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
         elif frame.fin:
             data = b"".join(self._fragments)
