@@ -12,9 +12,9 @@ from gaprace.errors import Disconnected, Refusal
 from gaprace.moderation.examinations import Examinations
 from gaprace.moderation.void_results import set_void
 from gaprace.people.accounts import network_mark, session_not_found, shown_session
-from gaprace.play.people.moderation import FOREVER, LIFTABLE, RENAMES, ends_at, refuse_incomplete
+from gaprace.play.people.moderation import FOREVER, LIFTABLE, RENAMES, SANCTIONS, Sanction, ends_at, refuse_incomplete
 from gaprace.play.people.names import DEFAULT_NAMES, DELETED, default_name, read_name, tag_of
-from gaprace.ports import Clock, Sanction, Store, StoredPlayer, Transaction, Voiding
+from gaprace.ports import Clock, Store, StoredPlayer, Transaction, Voiding
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.wire.http import Decision, DecisionList, NewDecision, PlayerFile, PlayerFileList
 from gaprace.wire.paging import Number, PageQuery, Word, next_cursor
@@ -24,13 +24,6 @@ PAGE_SIZE = 50
 MAX_FOUND = 20
 """Players that a search finds."""
 _ID_BYTES = 8
-_SANCTIONS: dict[str, Sanction] = {
-    "rename": "name_fixed_until",
-    "mute": "muted_until",
-    "suspend": "suspended_until",
-    "ban": "suspended_until",
-}
-"""What each action keeps a player from."""
 
 
 class _Moment(NamedTuple):
@@ -135,8 +128,8 @@ class Moderation:
 
     async def _carry_out(self, tx: Transaction, decision: Decision) -> None:
         player = decision.player or ""
-        if decision.action in _SANCTIONS:
-            await _sanction(tx, player, _SANCTIONS[decision.action])
+        if decision.action in SANCTIONS:
+            await _sanction(tx, player, SANCTIONS[decision.action])
         match decision.action:
             case "rename":
                 await tx.rename_player(player, decision.detail)
@@ -158,8 +151,8 @@ class Moderation:
         """Undo the effects of an earlier decision."""
         if not await tx.lift_decision(earlier.id, self._clock.now()):
             raise Refusal("bad_decision", "This decision has been lifted already.")
-        if earlier.action in _SANCTIONS:
-            await _sanction(tx, earlier.player or "", _SANCTIONS[earlier.action])
+        if earlier.action in SANCTIONS:
+            await _sanction(tx, earlier.player or "", SANCTIONS[earlier.action])
         if earlier.action == "ban":
             await tx.add_voiding(Voiding(earlier.id, earlier.player or "", restores=True))
         if earlier.action == "ban_address":
@@ -254,7 +247,7 @@ class Moderation:
 async def _sanction(tx: Transaction, player: str, sanction: Sanction) -> None:
     """Keep a player from something for as long as one of the decisions that are not lifted holds."""
     standing = await tx.standing_decisions(player)
-    ends = [each.until or FOREVER for each in standing if _SANCTIONS.get(each.action) == sanction]
+    ends = [each.until or FOREVER for each in standing if SANCTIONS.get(each.action) == sanction]
     await tx.sanction(player, sanction, max(ends, default=None))
 
 

@@ -2,16 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from gaprace.play.events.leaderboards import RatedGame
 from gaprace.play.people.rating import Rating
 from gaprace.ports.accounts import StoredPlayer
 from gaprace.ports.dailies import DailyKey
 from gaprace.wire.http.moderation import Decision
-
-Sanction = Literal["suspended_until", "muted_until", "name_fixed_until"]
-"""The field of `StoredPlayer` that a decision sets."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,13 @@ from gaprace.play.events.leaderboards import DailyGame, EarnedPlace, Leaderboard
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.notices.webhooks import Endpoint
 from gaprace.play.people.group import Membership
+from gaprace.play.people.moderation import Sanction
 from gaprace.play.people.rating import Rating
 from gaprace.ports.dailies import DailyKey
 from gaprace.ports.events import ArenaSteps
 from gaprace.ports.examinations import StoredExamination
 from gaprace.ports.groups import StoredGroup
-from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, Voiding
+from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Voiding
 from gaprace.ports.races import StoredGame, StoredRace, StoredResult, StoredSeries
 from gaprace.ports.rooms import StoredRoom
 from gaprace.ports.scores import StoredClosing, StoredField

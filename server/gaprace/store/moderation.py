@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, exists, func, insert, select, tuple_, update
 
-from gaprace.ports import CountedGame, DailyKey, Sanction, StoredPlayer, StoredReport, Voiding
+from gaprace.play.people.moderation import Sanction
+from gaprace.ports import CountedGame, DailyKey, StoredPlayer, StoredReport, Voiding
 from gaprace.store.base import SqlRepository, SqlSteps, may_be_id
 from gaprace.store.deals import DEAL, stored_deal
 from gaprace.store.group_scores import renew_of_games

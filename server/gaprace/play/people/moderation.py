@@ -1,6 +1,7 @@
-"""The decisions of moderators: their required fields and durations, and the facts of a reported game."""
+"""The decisions of moderators: their fields, durations and sanctions, and the facts of a reported game."""
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from gaprace.errors import Refusal
 from gaprace.play.events.calendar import DAY_MS, date_of
@@ -34,6 +35,16 @@ _NEEDS: Mapping[Action, Sequence[str]] = {
     "erase": ("player",),
 }
 """The fields that each action needs, besides the reason."""
+Sanction = Literal["suspended_until", "muted_until", "name_fixed_until"]
+"""The field of a stored player that a decision sets."""
+SANCTIONS: Mapping[Action, Sanction] = {
+    "rename": "name_fixed_until",
+    "mute": "muted_until",
+    "suspend": "suspended_until",
+    "ban": "suspended_until",
+}
+"""What a player may not do until then: take another name (`people.accounts`); write in rooms (`rooms.chat`); take a
+seat (`rooms.members`) or change anything (`web.http.requests`), while watching is allowed. A ban also voids results."""
 LIFTABLE: Sequence[Action] = ("warn", "rename", "mute", "void", "suspend", "ban", "announce", "ban_address")
 """The actions that can be lifted: the others have no effect that lasts."""
 
