@@ -17,7 +17,6 @@ import gaprace.wiring.adapters
 from gaprace.client import AsyncClient
 from gaprace.errors import BotError
 from gaprace.metrics import PrometheusMetrics
-from gaprace.ports import NoMetrics
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.peers import RoomPeers
 from gaprace.settings import read_settings
@@ -25,6 +24,7 @@ from gaprace.tracing import OpenTelemetry, resource
 from gaprace.wire import Settings, VariantChoice
 from gaprace.wiring.adapters import new_tracing, open_adapters
 from gaprace.wiring.application import open_application, room_context, word_list
+from tests.metrics import NoMetrics
 from tests.positions import KNOWN_DEAL
 from tests.processes import PATIENCE_S, TEST_SETTINGS, until
 from tests.redis_server import RedisServer

@@ -18,13 +18,14 @@ from gaprace.play.events.duplicate import duplicate_scores
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.windows import FINISH_GRACE_MS
 from gaprace.play.notices.webhooks import Endpoint, next_event_at
-from gaprace.ports import AtOnce, NoMetrics, StoredGroup, Transaction
+from gaprace.ports import AtOnce, StoredGroup, Transaction
 from gaprace.rules.record import verify
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import GroupChange, GroupDaily, GroupToday, WebhookEventType
 from gaprace.wire.paging import FIRST_PAGE
 from tests.events.daily_stage import make_move, play_on, resign, start
 from tests.groups.test_groups import Club
+from tests.metrics import NoMetrics
 from tests.receiver import Receiver
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage

@@ -18,7 +18,7 @@ from gaprace.play.events.event import HOUR_MS
 from gaprace.play.events.zones import next_midnight
 from gaprace.play.notices.outbox import NoticeType, Outcome
 from gaprace.play.notices.push import AFTER_START_MS, MAX_PER_DAY, START_MS
-from gaprace.ports import TOLD_AGAIN_MS, NoMetrics, StoredBlock, StoredPlayer, StoredSession
+from gaprace.ports import TOLD_AGAIN_MS, StoredBlock, StoredPlayer, StoredSession
 from gaprace.texts import TEXTS
 from gaprace.wire import Ready, Settings, Start, VariantChoice
 from gaprace.wire.http import NewArena, NewChallenge, PushKind, PushSettings, PushSubscription
@@ -26,6 +26,7 @@ from tests.events.daily_stage import begin, play
 from tests.events.test_arenas import Event
 from tests.events.test_challenges import Table
 from tests.groups.test_groups import Club
+from tests.metrics import NoMetrics
 from tests.people.test_news import befriend
 from tests.push_service import PushBrowser, Pushed, PushService, written
 from tests.receiver import Receiver

@@ -13,7 +13,6 @@ from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.notices.outbox import Outcome
 from gaprace.play.notices.retries import RETRY_DELAYS_MS
 from gaprace.play.notices.webhooks import EVENT_TYPES, MAX_WEBHOOKS, digest_at
-from gaprace.ports import NoMetrics
 from gaprace.rooms.consequences import race_finished
 from gaprace.wire import SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.http import (
@@ -28,6 +27,7 @@ from gaprace.wire.http import (
 )
 from tests.events.daily_stage import TODAY, make_move, play, resign
 from tests.groups.test_groups import Club
+from tests.metrics import NoMetrics
 from tests.receiver import Received, Receiver
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage, settle

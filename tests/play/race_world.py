@@ -29,7 +29,7 @@ from gaprace.play.live.effects import (
 from gaprace.play.live.live_game import LiveGame
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
-from gaprace.ports import NoMetrics, StoredPlayer
+from gaprace.ports import StoredPlayer
 from gaprace.rooms.broadcast import TICK_MS, Connections
 from gaprace.rooms.connection import Encoded, Subscriber
 from gaprace.rules.actions import ControlAction, action_text, parse_action
@@ -56,6 +56,7 @@ from gaprace.wire import (
     You,
     decode_event,
 )
+from tests.metrics import NoMetrics
 
 PLAYERS = ("ann", "bob")
 SEATS = [Seat(player, f"game of {player}") for player in PLAYERS]

@@ -24,7 +24,7 @@ from gaprace.events.summaries import PublicSummaries
 from gaprace.moderation.examinations import Examinations
 from gaprace.people.friends import Friends
 from gaprace.people.profiles import Profiles
-from gaprace.ports import AtOnce, Bus, Engine, Metrics, NoMetrics, StoredPlayer
+from gaprace.ports import AtOnce, Bus, Engine, Metrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Encoded
 from gaprace.rooms.context import RoomContext
@@ -52,6 +52,7 @@ from gaprace.wire import (
 )
 from gaprace.wire.http import Export
 from tests.memory_store import MemoryDatabase, MemoryStore
+from tests.metrics import NoMetrics
 from tests.refusals import is_sentence
 
 NOON = 1_700_000_000_000

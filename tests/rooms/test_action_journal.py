@@ -5,12 +5,13 @@ from collections.abc import AsyncIterator, Sequence
 
 import pytest
 
-from gaprace.ports import NoMetrics, StoredAction, Written
+from gaprace.ports import StoredAction, Written
 from gaprace.rooms import action_journal as module
 from gaprace.rooms.action_journal import BATCH_SIZE, Journal
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Acted
 from tests.memory_store import MemoryStore
+from tests.metrics import NoMetrics
 from tests.processes import PATIENCE_S
 from tests.rooms.stage import Stage, kinds, next_act, settle, solo
 

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from gaprace.play.live.effects import Scope, Send
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.race_facts import RaceFacts, StoredState
-from gaprace.ports import NoMetrics, StoredPlayer
+from gaprace.ports import StoredPlayer
 from gaprace.rooms.broadcast import LONG_QUEUE, MAX_SLICE, MAX_WAITING, Connections, Slices
 from gaprace.rooms.connection import Encoded, Subscriber
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Acted, Bye, Event, Pong, Progress, Seat, Settings, encode
+from tests.metrics import NoMetrics
 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 MESSAGE = Pong(1, 2)

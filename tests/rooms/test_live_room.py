@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from gaprace.errors import Disconnected, StoreUnavailable
 from gaprace.play.live.quick import QUICK_WAIT_MS
-from gaprace.ports import NoMetrics, Store, StoredResult
+from gaprace.ports import Store, StoredResult
 from gaprace.ports.metrics import REFUSALS, Counter, Gauge
 from gaprace.rooms import coordinator, live_room, race_shell
 from gaprace.rooms.broadcast import MAX_SLICE, TICK_MS
@@ -30,6 +30,7 @@ from gaprace.wire import (
     You,
     notice,
 )
+from tests.metrics import NoMetrics
 from tests.rooms.stage import NOON, RACE, Seat, Stage, next_act, racing, settle
 
 

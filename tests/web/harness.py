@@ -29,7 +29,7 @@ from gaprace.people.openid_accounts import ProviderConnections
 from gaprace.people.signed_notes import SignedNotes
 from gaprace.people.tokens import Tokens
 from gaprace.play.live.room import new_room
-from gaprace.ports import AtOnce, Clock, Engine, NoMetrics, StoredPlayer
+from gaprace.ports import AtOnce, Clock, Engine, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
@@ -66,6 +66,7 @@ from gaprace.wire.http import BackupFile, InstallationState
 from gaprace.wiring.adapters import new_provider_requests
 from gaprace.wiring.application import sign_in_rules
 from tests.memory_store import MemoryStore
+from tests.metrics import NoMetrics
 from tests.processes import PATIENCE_S
 from tests.receiver import Receiver
 from tests.rooms.stage import Stage

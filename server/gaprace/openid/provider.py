@@ -79,7 +79,7 @@ class DiscoveredProvider:
                 "scope": self.scope,
                 "state": flow.state,
                 "nonce": flow.nonce,
-                "code_challenge": _challenge(flow.verifier),
+                "code_challenge": to_text(sha256(flow.verifier.encode()).digest()),
                 "code_challenge_method": "S256",
             }
         )
@@ -184,10 +184,6 @@ def _said(answer: Answer) -> str:
     """Return what an answer says: its status, and the code of its error."""
     error = answer.fields.get("error", "")
     return f"answers with {answer.status}{f' ({error})' if isinstance(error, str) and error else ''}"
-
-
-def _challenge(verifier: str) -> str:
-    return to_text(sha256(verifier.encode()).digest())
 
 
 @contextmanager

@@ -79,10 +79,6 @@ class Metrics(Protocol):
         """Record a quantity."""
 
 
-class NoMetrics(Metrics):
-    """Records nothing."""
-
-
 Read = Callable[[str | bytes, float], Command | Refused]
 """Reads a message that came at a time of `monotonic()`."""
 Rest = TypeVar("Rest")

@@ -8,13 +8,13 @@ from time import perf_counter
 
 import pytest
 
-from gaprace.ports import NoMetrics
 from gaprace.ports.metrics import Histogram
 from gaprace.web.app import build_app
 from gaprace.web.http import event_streams
 from gaprace.web.http.event_streams import MAX_UNSENT_BYTES, StreamForm, StreamOutbox
 from gaprace.wire import Notice, Settings, Start, VariantChoice, encode
 from tests.events.daily_stage import make_move
+from tests.metrics import NoMetrics
 from tests.rooms.stage import RACE, Stage, settle
 from tests.web.harness import CODE, WebHarness, web_of
 from tests.web.stream_reader import reading
