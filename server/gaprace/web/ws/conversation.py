@@ -159,7 +159,7 @@ class CommandReader:
         return message
 
     def _read(self, data: str | bytes, now: float) -> wire.Command | wire.Refused:
-        limits.refuse_large(data)
+        _check_size(data)
         is_within_rate = self._bucket.take(now)
         if isinstance(data, bytes):
             return _unreadable("Messages must be text frames.")
@@ -196,6 +196,15 @@ def _unreadable(message: str) -> wire.Refused:
     return wire.Refused("", "bad_message", message)
 
 
+def _check_size(data: str | bytes) -> None:
+    """Count bytes as they came over the wire."""
+    size = len(data)
+    if size <= limits.MAX_FRAME_BYTES and isinstance(data, str) and not data.isascii():
+        size = len(data.encode(errors="surrogatepass"))
+    if size > limits.MAX_FRAME_BYTES:
+        raise Disconnected("frame_too_large")
+
+
 class _AnyHello(msgspec.Struct, tag="hello", tag_field="t"):
     """The common fields of `hello` in all protocol versions."""
 
@@ -207,7 +216,7 @@ _any_hello = msgspec.json.Decoder(_AnyHello)
 
 def _protocol_of(data: str | bytes) -> int | None:
     """Return the protocol version of a hello, regardless of its other fields; `None` if it is not a hello."""
-    limits.refuse_large(data)
+    _check_size(data)
     try:
         return _any_hello.decode(data).protocol
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -1,11 +1,9 @@
 """The limits of one WebSocket: the size of its messages, and their number. `web.ws.commands` has their costs."""
 
-from gaprace.errors import Disconnected
-
 MAX_FRAME_BYTES = 4096
-"""Size of the largest message that a client may send, in bytes."""
+"""Size of the largest message that a client may send, in bytes; a larger one ends its connection with a reason."""
 MAX_MESSAGE_BYTES = 64 * 1024
-"""Larger messages fail the connection while they are read; `refuse_large` refuses smaller ones with a reason."""
+"""A larger one is not even read to its end."""
 MAX_FRAGMENTS = 64
 """Fragments of one message."""
 MAX_UNSENT_BYTES = 64 * 1024
@@ -24,12 +22,3 @@ MAX_COMMAND_WAIT_S = 2.0
 """Commands of an address that has to wait longer for its turn are refused."""
 TOO_FAST_PAUSE_S = 0.25
 """The pause before their connections are read again, since refusals take time, too."""
-
-
-def refuse_large(data: str | bytes) -> None:
-    """Count bytes as they came over the wire. Raises `frame_too_large`."""
-    size = len(data)
-    if size <= MAX_FRAME_BYTES and isinstance(data, str) and not data.isascii():
-        size = len(data.encode(errors="surrogatepass"))
-    if size > MAX_FRAME_BYTES:
-        raise Disconnected("frame_too_large")
