@@ -51,10 +51,16 @@ QUIET_S = 0.5
 SETTLE_S = TAKEOVER_DELAY_MS / 1000 + QUIET_S
 """After the start: until then a process looks whether its peers did their part."""
 
-PERIODIC = {"Reconciler.tick", "Sampling.step", "Journal._is_woken", "Journal._probe", "SqlActionAppender._ended"}
+PERIODIC = {"Reconciler.tick", "Sampling.step", "Journal._is_woken"}
 """What is done every few seconds, whatever clients do."""
-BACKGROUND = {"Timers._repeated", "SystemClock._follow", "Journal._watch"}
-"""Tasks that do such work, as do the tasks that they begin."""
+BACKGROUND = {
+    "Timers._repeated": True,
+    "SystemClock._follow": True,
+    "Journal._watch": True,
+    "Journal._probe": True,
+    "Journal._write_group": False,
+}
+"""Whether a task does such work from here on, as do the tasks that it begins then."""
 
 
 _is_background = ContextVar("is_background", default=False)
@@ -73,7 +79,7 @@ class Recorder:
 
     def profile(self, frame: FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code.co_qualname in BACKGROUND:
-            _is_background.set(True)
+            _is_background.set(BACKGROUND[frame.f_code.co_qualname])
         if event == "call" and self._path and is_ours(frame) and is_start(frame) and not is_periodic(frame):
             calls = self.paths[self._path]
             caller = frame.f_back
