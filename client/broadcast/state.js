@@ -2,7 +2,7 @@ import { playerColours } from "../people/names.js";
 import { figuresOf, LAST_MINUTE_MS } from "../race/state.js";
 import { leadChanges } from "../replay/timeline.js";
 import { locked, ROWS, runLength, stuck } from "../rules/board.js";
-import { ranked } from "../rules/ranking.js";
+import { ranked } from "../rules/standings.js";
 import { newsItem, START } from "./news.js";
 
 /**

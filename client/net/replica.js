@@ -1,7 +1,7 @@
 import { parseAction } from "../rules/actions.js";
 import { formatBoard, gapsFor, locked, moved, parseBoard, stuck, won } from "../rules/board.js";
 import { RulesError } from "../rules/errors.js";
-import { ranked } from "../rules/ranking.js";
+import { ranked } from "../rules/standings.js";
 import { variantOf } from "../rules/variants.js";
 import { DEFAULTS } from "./protocol.js";
 

@@ -1,7 +1,7 @@
 import { spaced, t, timeText } from "../i18n/index.js";
 import { playerColours } from "../people/names.js";
 import { legalMoves, locked, moved, ROWS, stuck, won } from "../rules/board.js";
-import { ranked } from "../rules/ranking.js";
+import { ranked } from "../rules/standings.js";
 /** @import { PredictedGame } from "./predicted-game.js" */
 
 /** A game, how much of it can be undone and redone, if only whether, and whether it is over. @typedef {{ game: Game, undo: number | boolean, redo: number | boolean, isOver: boolean }} Played */

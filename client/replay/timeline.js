@@ -1,6 +1,6 @@
 import { locked, ROWS, won } from "../rules/board.js";
 import { isGivenUp } from "../rules/game.js";
-import { compare, ranked } from "../rules/ranking.js";
+import { compare, ranked } from "../rules/standings.js";
 import { frameAt } from "./frames.js";
 
 /**

@@ -1,4 +1,4 @@
-"""How many honest players the rule of `play.people.evidence` takes out of the ranks, by games of simulated people.
+"""How many honest players the rule of `play.people.exclusion` takes out of the ranks, by games of simulated people.
 
 `certainty=35000` sets the number of players. Each has a pace of its own and `GAMES` games, after each of which the last
 ones are judged. The moves are those of a pool of people-like games: what is chosen and how fast are drawn apart.
@@ -11,7 +11,7 @@ from math import log
 from random import Random
 from typing import NamedTuple
 
-from gaprace.play.people.evidence import EVIDENCE_GAMES, MIN_NOTED
+from gaprace.play.people.exclusion import EVIDENCE_GAMES, MIN_NOTED
 from gaprace.rules.board import Move
 from gaprace.rules.examination import LINE_MOVES, THOUGHT_MS, Step, examining, thoughtless
 from gaprace.rules.game import Game

@@ -16,7 +16,7 @@ from gaprace.groups.rooms import GroupRooms
 from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.windows import window_of
-from gaprace.play.people.group import ABOUT_MS, MAX_GROUPS
+from gaprace.play.people.group_roles import ABOUT_MS, MAX_GROUPS
 from gaprace.ports import AtOnce, DailyKey, StoredBlock, StoredPlayer
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.wire.http import Group, GroupChange, GroupRole, GroupSeason, NewGroup

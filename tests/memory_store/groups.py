@@ -6,7 +6,7 @@ from dataclasses import replace
 from gaprace.play.events.event import daily_code
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
-from gaprace.play.people.group import Membership, heir
+from gaprace.play.people.group_roles import Membership, heir
 from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup, StoredSeries, UnscoredDaily
 from gaprace.rules.results import is_played
 from tests.memory_store.database import MemoryGroupScores, MemoryPart

@@ -7,7 +7,7 @@ from dataclasses import replace
 from gaprace.events.arena_clock import ArenaClock
 from gaprace.play.events.arena import MINUTE_MS, PAUSE_MS, Arena, ArenaEntry, Round, begun, settled
 from gaprace.play.events.arena_table import ArenaGame
-from gaprace.play.people.group import Membership
+from gaprace.play.people.group_roles import Membership
 from gaprace.ports import FIRST_GUEST, Store, StoredRound, Transaction
 from tests.plain import plain
 from tests.rooms.stage import NOON, ManualClock

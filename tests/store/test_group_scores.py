@@ -7,7 +7,7 @@ import pytest
 
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
-from gaprace.play.people.group import Membership
+from gaprace.play.people.group_roles import Membership
 from gaprace.ports import DailyKey, Store, Transaction, UnscoredDaily
 from gaprace.rooms.endings import end_event
 from tests.steps import finish

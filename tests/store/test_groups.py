@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.play.people.group import Membership
+from gaprace.play.people.group_roles import Membership
 from gaprace.ports import (
     FIRST_GUEST,
     DailyKey,

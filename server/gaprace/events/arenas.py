@@ -23,7 +23,7 @@ from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.zones import known_zone
 from gaprace.play.live.bots import level_of
 from gaprace.play.notices.push import arena_starting
-from gaprace.play.people.group import member_for
+from gaprace.play.people.group_roles import member_for
 from gaprace.play.people.names import read_allowed_name
 from gaprace.play.people.words import WordList
 from gaprace.ports import Background, Clock, Store, StoredPlayer, StoredRound, Transaction

@@ -17,12 +17,12 @@ from gaprace.play.events.event import HOUR_MS, MAX_OPEN, MAX_PLAYERS, SHOWN_MS, 
 from gaprace.play.events.standings import SCORE_DIGITS, standings
 from gaprace.play.live.settings import choice_of
 from gaprace.play.notices.push import challenge_notices
-from gaprace.play.people.group import member_for
+from gaprace.play.people.group_roles import member_for
 from gaprace.ports import Clock, Store, StoredPlayer, StoredRace, Transaction
 from gaprace.rooms.endings import end_event
 from gaprace.rooms.new_race import fresh_secret
+from gaprace.rooms.refuse_sealed import refuse_sealed
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.sealed_deals import refuse_sealed
 from gaprace.rooms.timers import take_each
 from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.rules.deal import Deal

@@ -12,8 +12,8 @@ from gaprace.play.events.seals import may_find_race
 from gaprace.play.events.standings import Place
 from gaprace.play.live.settings import SOLO_SEATS, choice_of, replace_settings
 from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, StoredResult
+from gaprace.rooms.refuse_sealed import refuse_sealed
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.sealed_deals import refuse_sealed
 from gaprace.rules.results import fields_of
 from gaprace.wire import RoomView, Settings
 from gaprace.wire.http import DailyName, FinishedGame, Record, Replay

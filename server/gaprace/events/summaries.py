@@ -10,7 +10,7 @@ from gaprace.play.events.event import Event
 from gaprace.play.events.seals import Shown
 from gaprace.play.events.standings import Place
 from gaprace.ports import Clock, Store, StoredRace
-from gaprace.rooms.sealed_deals import is_sealed_code
+from gaprace.rooms.refuse_sealed import is_sealed_code
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.deal import opening
 from gaprace.rules.results import Result

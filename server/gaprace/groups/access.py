@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from gaprace.errors import Refusal
-from gaprace.play.people.group import Membership, member_for, no_such_group
+from gaprace.play.people.group_roles import Membership, member_for, no_such_group
 from gaprace.ports import GroupStore, StoredGroup
 
 

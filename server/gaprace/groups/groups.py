@@ -1,4 +1,4 @@
-"""Groups: creating, joining, changing, handing over, leaving, deleting. `play.people.group` has the permissions."""
+"""Groups: creating, joining, changing, handing over, leaving, deleting. `play.people.group_roles` has the rights."""
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,7 +13,7 @@ from gaprace.events.missed_races import last_missed
 from gaprace.groups.access import Access, require_visible_group
 from gaprace.groups.dailies import GroupDailies, with_daily
 from gaprace.groups.feeds import GroupFeeds
-from gaprace.play.people.group import (
+from gaprace.play.people.group_roles import (
     CODE_LENGTH,
     INVITATION_LENGTH,
     MAX_GROUPS,

@@ -1,7 +1,7 @@
 """Examinations of finished games: made in the background, once, by any server.
 
 A game with flags is in the queue of the moderators (`moderation.reports`). It counts, unless the flags are certain
-or its player has many such games (`play.people.evidence`); then it has no rank, and the leaderboard lists it
+or its player has many such games (`play.people.exclusion`); then it has no rank, and the leaderboard lists it
 separately with its flags. `Examinations.clear` lets a game count for good.
 """
 
@@ -12,7 +12,7 @@ import msgspec
 from gaprace import ports
 from gaprace.moderation.void_results import replace_daily_places
 from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard, rating_key
-from gaprace.play.people.evidence import EVIDENCE_GAMES, is_certain, is_evidence, is_noted, scouted
+from gaprace.play.people.exclusion import EVIDENCE_GAMES, is_certain, is_evidence, is_noted, scouted
 from gaprace.rules.actions import parse_action
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal

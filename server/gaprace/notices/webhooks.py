@@ -14,7 +14,7 @@ from gaprace.groups.access import require_owned_group
 from gaprace.notices.webhook_post import WebhookPost, secret_text
 from gaprace.play.notices import webhooks
 from gaprace.play.notices.outbox import Letter
-from gaprace.play.people.group import no_such_group
+from gaprace.play.people.group_roles import no_such_group
 from gaprace.ports import Clock, Store, StoredGroup, Transaction
 from gaprace.wire import http
 

@@ -1,4 +1,4 @@
-"""Stored groups and their members. `play.people.group` says what the roles mean."""
+"""Stored groups and their members. `play.people.group_roles` says what the roles mean."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from gaprace.play.events.group_days import OwnDays
 from gaprace.play.events.group_scores import DayScores
 from gaprace.play.events.seals import Seal
-from gaprace.play.people.group import Membership
+from gaprace.play.people.group_roles import Membership
 from gaprace.rules.results import Result
 
 

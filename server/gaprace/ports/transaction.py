@@ -12,7 +12,7 @@ from gaprace.play.events.event import Event
 from gaprace.play.events.leaderboards import DailyGame, EarnedPlace, Leaderboard
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.notices.webhooks import Endpoint
-from gaprace.play.people.group import Membership
+from gaprace.play.people.group_roles import Membership
 from gaprace.play.people.moderation import Sanction
 from gaprace.play.people.rating import Rating
 from gaprace.ports.dailies import DailyKey

@@ -13,7 +13,7 @@ from gaprace.rooms.connection import Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
 from gaprace.rooms.peers import LineSaid, RoomPeers
-from gaprace.rooms.sealed_deals import refuse_sealed_code
+from gaprace.rooms.refuse_sealed import refuse_sealed_code
 
 
 class Commands:

@@ -7,7 +7,7 @@ from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
-from gaprace.rooms.sealed_deals import refuse_watching_sealed
+from gaprace.rooms.refuse_sealed import refuse_watching_sealed
 from gaprace.wire import Hello, PlayerId, RoomView
 
 HOST_GRACE_MS = 30_000

@@ -9,7 +9,7 @@ from gaprace.play.events.difficulty import pool_of
 from gaprace.play.events.event import no_such_challenge
 from gaprace.play.events.seals import NO_SEAL, Seal
 from gaprace.play.live.bots import level_of
-from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
+from gaprace.play.live.commitment import NextDraw, is_drawn_ahead
 from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.play.live.rivals import Rival
 from gaprace.play.live.settings import choice_of, is_solo, variant_of, why_unranked
@@ -17,7 +17,7 @@ from gaprace.play.live.spectator_delay import spectator_delay_s
 from gaprace.play.live.teams import scores_that_count
 from gaprace.play.people.rating import MIN_RATED_GAMES
 from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
-from gaprace.rooms.sealed_deals import refuse_sealed_code
+from gaprace.rooms.refuse_sealed import refuse_sealed_code
 from gaprace.rules.deal import SECRET_BYTES, Deal
 from gaprace.rules.variants import Variant
 from gaprace.wire import EventRoom, Member, RaceView, Reveal, RoomView, Seat

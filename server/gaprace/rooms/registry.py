@@ -22,7 +22,7 @@ from gaprace.rooms.coordinator import read_room, stored_room
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.members import admits
 from gaprace.rooms.new_race import fresh_secret
-from gaprace.rooms.sealed_deals import refuse_sealed_code
+from gaprace.rooms.refuse_sealed import refuse_sealed_code
 from gaprace.rooms.timers import Timers, take_each
 from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.wire.http import Decision, RoomList, RoomSummary

@@ -17,7 +17,7 @@ from gaprace.rules.game import Game
 RecordRule = Literal["faster_than_hands", "pauses_too_even", "no_thought", "same_line"]
 RULES: tuple[RecordRule, ...] = get_args(RecordRule)
 Rule = RecordRule | Literal["scouted"]
-"""A rule, or what no record shows: `play.people.evidence.scouted`."""
+"""A rule, or what no record shows: `play.people.exclusion.scouted`."""
 
 MAX_FAST_MOVES, MIN_FAST_MOVES = 20, 10
 """Moves in a row that have to be fast: enough that a cut connection, whose moves arrive all at once, does not count.

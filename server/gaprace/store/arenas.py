@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, CompoundSelect, and_, delete, exists, func
 
 from gaprace.play.events.arena import Arena, ArenaEntry, ArenaRole
 from gaprace.play.events.arena_table import ArenaGame
-from gaprace.play.people.group import MEMBER_ROLES
+from gaprace.play.people.group_roles import MEMBER_ROLES
 from gaprace.ports import StoredRound
 from gaprace.store.base import Executor, SqlRepository, SqlSteps, may_be_id
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result

@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.notices.outbox import QueuedNotice
-from gaprace.play.people.group import MEMBER_ROLES
+from gaprace.play.people.group_roles import MEMBER_ROLES
 from gaprace.ports import TOLD_AGAIN_MS, Acquaintance, Followed, LateBest, StoredFollow, StoredPresence, Suggested
 from gaprace.store.base import Executor, SqlRepository
 from gaprace.store.one_of import is_one_of

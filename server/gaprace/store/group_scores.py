@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
-from gaprace.play.people.group import MEMBER_ROLES
+from gaprace.play.people.group_roles import MEMBER_ROLES
 from gaprace.ports import DailyKey, UnscoredDaily
 from gaprace.store.base import Executor, SqlRepository
 from gaprace.store.tables import closings, entries, events, group_divisions, group_members, group_scores

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, RowMapping, Select, delete, exists, func, 
 
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.seals import Seal, Shown
-from gaprace.play.people.group import MEMBER_ROLES, Membership, heir
+from gaprace.play.people.group_roles import MEMBER_ROLES, Membership, heir
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store.arenas import forget_group_arenas
 from gaprace.store.base import Executor, SqlRepository, SqlSteps, made, may_be_id

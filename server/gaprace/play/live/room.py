@@ -15,7 +15,7 @@ from gaprace.errors import Disconnected, Refusal
 from gaprace.play.events.standings import without_name
 from gaprace.play.live import hosts
 from gaprace.play.live.bots import ANONYMOUS, RECORDED, next_bot
-from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
+from gaprace.play.live.commitment import NextDraw, is_drawn_ahead
 from gaprace.play.live.readiness import MIN_READY
 from gaprace.play.live.rivals import Rival
 from gaprace.play.live.series import series_after, without_player

@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from gaprace.store.tables.base import CODE, DATE, ID, PERSONAL, VARIANT, metadata, partial_index
 from gaprace.store.tables.people import players
 
-# Groups and who is in them, see `play.people.group`.
+# Groups and who is in them, see `play.people.group_roles`.
 groups = sa.Table(
     "groups",
     metadata,

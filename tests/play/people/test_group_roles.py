@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from gaprace.errors import Refusal
-from gaprace.play.people.group import (
+from gaprace.play.people.group_roles import (
     ABOUT_MS,
     MAX_MEMBERS,
     MEMBER_ROLES,

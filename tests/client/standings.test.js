@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ranked } from "../../client/rules/ranking.js";
+import { ranked } from "../../client/rules/standings.js";
 
 test("ranks: more cards in place, then there earlier, then without a move; equal games share a rank", () => {
   const games = [

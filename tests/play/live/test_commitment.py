@@ -2,7 +2,7 @@
 
 import pytest
 
-from gaprace.play.live.next_draw import NextDraw
+from gaprace.play.live.commitment import NextDraw
 from gaprace.play.live.room import RoomState, new_room, room_from_json, room_to_json
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED

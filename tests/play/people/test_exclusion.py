@@ -1,6 +1,6 @@
 import pytest
 
-from gaprace.play.people.evidence import (
+from gaprace.play.people.exclusion import (
     CERTAIN_RULES,
     EVIDENCE_GAMES,
     MIN_NOTED,
