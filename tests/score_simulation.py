@@ -12,8 +12,8 @@ from itertools import combinations
 from math import exp, sqrt
 from random import Random
 
-from gaprace.play.events.daily_scores import season_score
 from gaprace.play.events.duplicate import duplicate_scores
+from gaprace.play.events.leaderboards import season_score
 from gaprace.play.events.strength import Attempted, Estimate, estimating, later
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gaprace.errors import ServerFull, StoreUnavailable
-from gaprace.play.events import daily_scores
+from gaprace.play.events import daily_scores, leaderboards
 from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard
 from gaprace.play.events.windows import last_revealed_date
 from gaprace.ports import Background, Clock, Store, StoredClosing, StoredField, Transaction
@@ -133,7 +133,7 @@ async def save_batch(
     date, variant = closing.daily
     gone = await tx.save_scores(closing, batch, None if is_last else batch[-1].player)
     players = sorted({each.player for each in batch} | gone)
-    scores = await tx.own_scores(players, variant, *daily_scores.counted_dates(date))
+    scores = await tx.own_scores(players, variant, *leaderboards.counted_dates(date))
     await _save_places(tx, variant, date, {player: scores.get(player, []) for player in players})
 
 
@@ -142,12 +142,12 @@ async def _save_places(
 ) -> None:
     earned, without = list[EarnedPlace](), dict[Leaderboard, list[str]]()
     for player, its in scores.items():
-        for leaderboard, place in daily_scores.score_places(variant, date, its).items():
+        for leaderboard, place in leaderboards.score_places(variant, date, its).items():
             if place is None:
                 without.setdefault(leaderboard, []).append(player)
             else:
                 earned.append(EarnedPlace(leaderboard, player, *place))
-    for leaderboard in daily_scores.score_leaderboards(variant, date):
+    for leaderboard in leaderboards.score_leaderboards(variant, date):
         if players := without.get(leaderboard):
             await tx.remove_players(leaderboard, players)
     await tx.save_places(sorted(earned))

@@ -3,22 +3,20 @@
 import pytest
 
 from gaprace.play.events.calendar import month_dates, week_dates, week_of, weekday
-from gaprace.play.events.daily_scores import (
+from gaprace.play.events.daily_scores import ClosedDaily, EnteredGame, KnownStrength, OwnScore, scoring
+from gaprace.play.events.leaderboards import (
     MIN_MONTH_DEALS,
     MIN_WEEK_DEALS,
     PRIOR_DEALS,
-    ClosedDaily,
-    EnteredGame,
-    KnownStrength,
-    OwnScore,
+    Leaderboard,
     counted_dates,
+    deals_of,
     score_leaderboards,
     score_places,
-    scoring,
     season_score,
+    value_of,
     week_score,
 )
-from gaprace.play.events.leaderboards import Leaderboard, deals_of, value_of
 from gaprace.play.events.strength import NEW_ERROR, Estimate
 from gaprace.rules.results import Result
 

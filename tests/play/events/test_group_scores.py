@@ -3,7 +3,6 @@
 from random import Random
 from typing import NamedTuple
 
-from gaprace.play.events.daily_scores import PRIOR_DEALS
 from gaprace.play.events.duplicate import imps
 from gaprace.play.events.group_scores import (
     MIN_SEASON_DEALS,
@@ -15,6 +14,7 @@ from gaprace.play.events.group_scores import (
     season_scores,
     world_means,
 )
+from gaprace.play.events.leaderboards import PRIOR_DEALS
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
 

@@ -1,7 +1,7 @@
 """Scores within a group: a daily among the members, and the table of a season. Pure.
 
 A daily is scored as in duplicate bridge (`play.events.duplicate`), with the members who played it as the field. A
-season is the mean of these scores between two dates, shrunk towards 0 (`play.events.daily_scores`): playing more often
+season is the mean of these scores between two dates, shrunk towards 0 (`play.events.leaderboards`): playing more often
 is no advantage, and members with fewer than `MIN_SEASON_DEALS` dailies have no rank yet. A daily that only one member
 has played does not count.
 """
@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from gaprace.play.events.daily_scores import MIN_MONTH_DEALS, season_score
+from gaprace.play.events.leaderboards import MIN_MONTH_DEALS, season_score
 from gaprace.play.events.standings import Place, standings
 from gaprace.rules.results import Order, Result, shared_ranks
 from gaprace.rules.variants import VARIANTS
