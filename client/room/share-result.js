@@ -79,26 +79,22 @@ export async function showStory(place, { date, variant, mine, streak, game: id, 
       return spaced(dailyShareText(date, variant, mine, streak), wishes.checked && `${among}.`);
     },
   };
+  // All squares are there at once: the buttons below them stay where they are.
+  const blank = Array.from({ length: ROWS * TENTHS }, () => h("i"));
+  const story = h("div.story", { "aria-hidden": "true" }, ...blank);
   place.append(
+    story,
+    note(t("storyLegend")),
     row(...shareButtons(result, "btn main")),
     among && h("label.checkbox.small", wishes, t("withPlace")),
   );
   const { replay } = await game(id, signal);
   const frames = framesOf(replay);
   const best = bestOf(frames);
-  place.prepend(
-    h(
-      "div.story",
-      { "aria-hidden": "true" },
-      ...squaresOf(frames)
-        .flat()
-        .map((each) => h(`i.s${each}`)),
-    ),
-    note(t("storyLegend")),
-    mine.result?.won || best.ms < MIN_MOMENT_MS
-      ? ""
-      : h("p", t("bestMoment", { n: best.locked, time: timeText(best.ms) })),
-  );
+  const squares = squaresOf(frames).flat();
+  story.replaceChildren(...squares.map((each) => h(`i.s${each}`)));
+  if (!mine.result?.won && best.ms >= MIN_MOMENT_MS)
+    place.append(h("p", t("bestMoment", { n: best.locked, time: timeText(best.ms) })));
 }
 
 /** When a game first had the most cards in place. @type {(frames: Frame[]) => { locked: number, ms: number }} */

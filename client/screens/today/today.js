@@ -26,9 +26,13 @@ async function showToday(day, second, friends, before, signal) {
   const show = async () => {
     today = await ownToday(signal);
     const [mini, ...others] = [...today.dailies].sort((a) => (a.variant === QUICK_VARIANT ? -1 : 1));
-    const boards = await Promise.all(
-      today.dailies.map((daily) => boardOfPeople(daily, daily === mini && knowsPeople(), signal)),
-    );
+    const [boards] = await Promise.all([
+      Promise.all(
+        today.dailies.map((daily) => boardOfPeople(daily, daily === mini && knowsPeople(), signal)),
+      ),
+      // For what is told of the result: it comes with it.
+      mini.attempt?.ended && import("../../room/share-result.js").catch(() => {}),
+    ]);
     const boardOf = (/** @type {wire.Daily} */ { variant }) =>
       boards.find((board) => board?.variant === variant) ?? null;
     signal.throwIfAborted();
