@@ -239,8 +239,8 @@ def is_page(route: Route) -> bool:
 
 
 def test_every_route_has_its_row() -> None:
-    assert {f"{route.method} {route.path}" for route in ROUTES} == ROWS.keys()
-    assert {route.body.__name__ for route in ROUTES if route.body} == BODIES.keys()
+    assert {f"{route.method} {route.path}" for route in ROUTES} == ROWS.keys(), "a route is a row of tests/web/rows.py"
+    assert {route.body.__name__ for route in ROUTES if route.body} == BODIES.keys(), "its body is in BODIES"
     changing = {route.path: route.token_scope for route in ROUTES if route.changes_state}
     assert [path for path, scope in changing.items() if scope == "read"] == [TICKET]
 
