@@ -2,9 +2,9 @@
 
 from random import Random
 
-from gaprace.play.events.standings import Played, race_standings
 from gaprace.play.live.live_game import MAX_ACTIONS
 from gaprace.play.live.room import RoomState, new_room
+from gaprace.play.standings import Played, race_standings
 from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
 from gaprace.rooms.coordinator import stored_room
 from gaprace.rooms.endings import end_race, stored_result_of

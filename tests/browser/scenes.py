@@ -6,10 +6,10 @@ from time import monotonic
 from msgspec.structs import replace
 from playwright.async_api import WebSocketRoute
 
-from gaprace.play.events.standings import Played, race_standings
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.race_facts import RaceFacts, StoredState
 from gaprace.play.live.visibility import SeatedViewer, acted, published_view
+from gaprace.play.standings import Played, race_standings
 from gaprace.rules.actions import parse_action
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal

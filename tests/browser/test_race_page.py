@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 from playwright.async_api import Route, expect
 
-from gaprace.play.events.standings import race_rank
+from gaprace.play.standings import race_rank
 from gaprace.rooms.endings import stored_result_of
 from gaprace.rules.results import fields_of, result_of
 from gaprace.rules.variants import VARIANTS

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gaprace.play.events.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
+from gaprace.play.events.closed_daily import DailyScore, EnteredGame, KnownStrength, OwnScore
 from gaprace.play.events.event import daily_event
 from gaprace.play.events.leaderboards import OF_RATINGS, DailyGame, EarnedPlace, Leaderboard, Place
 from gaprace.play.events.strength import Estimate

@@ -11,7 +11,6 @@ from random import Random
 
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.errors import Refusal
-from gaprace.play.events.standings import Played, race_rank, race_standings
 from gaprace.play.live.effects import (
     Append,
     EndGame,
@@ -29,6 +28,7 @@ from gaprace.play.live.effects import (
 from gaprace.play.live.live_game import LiveGame
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
+from gaprace.play.standings import Played, race_rank, race_standings
 from gaprace.ports import StoredPlayer
 from gaprace.rooms.broadcast import TICK_MS, Connections
 from gaprace.rooms.connection import Encoded, Subscriber

@@ -7,13 +7,14 @@ import pytest
 from msgspec import UNSET
 
 from gaprace.errors import Disconnected, StoreUnavailable
+from gaprace.play.live.hosts import HOST_GRACE_MS
 from gaprace.play.live.quick import QUICK_WAIT_MS
 from gaprace.ports import Store, StoredResult
 from gaprace.ports.metrics import REFUSALS, Counter, Gauge
 from gaprace.rooms import coordinator, live_room, race_shell
 from gaprace.rooms.broadcast import MAX_SLICE, TICK_MS
 from gaprace.rooms.endings import end_games
-from gaprace.rooms.live_room import END_LOOKAHEAD_MS, HOST_GRACE_MS, RETURN_GRACE_MS, LiveRoom
+from gaprace.rooms.live_room import END_LOOKAHEAD_MS, RETURN_GRACE_MS, LiveRoom
 from gaprace.wire import (
     PROTOCOL,
     Act,

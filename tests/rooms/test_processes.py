@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gaprace.bus.local import Hub, LocalBus, new_hub
-from gaprace.rooms.members import HOST_GRACE_MS
+from gaprace.play.live.hosts import HOST_GRACE_MS
 from gaprace.rooms.peers import PEER_TIMEOUT_MS
 from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
 from gaprace.wire import (

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from gaprace.play.live.absence import WAIT_MS
+from gaprace.play.live.hosts import HOST_GRACE_MS
 from gaprace.play.live.readiness import starts_automatically
-from gaprace.rooms.members import HOST_GRACE_MS
 from gaprace.rooms.presence import RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, AddBot, Cohost, Kick, Ready, Rematch, SetSettings, Settings, SitOut, Start, VariantChoice

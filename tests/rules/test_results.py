@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from gaprace.play.events.standings import daily_rank, race_rank
+from gaprace.play.standings import daily_rank, race_rank
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from gaprace.events.daily_closings import CLAIM_TIMEOUT_MS, CLOSING_DELAY_MS, Closings
 from gaprace.moderation.void_results import replace_daily_places
-from gaprace.play.events.daily_scores import THOUSAND, DailyScore
+from gaprace.play.events.closed_daily import THOUSAND, DailyScore
 from gaprace.play.events.duplicate import duplicate_scores
 from gaprace.play.events.leaderboards import Leaderboard, deals_of, value_of
 from gaprace.play.events.windows import window_of

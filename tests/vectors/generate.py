@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import to_builtins
 
 from gaprace.errors import IllegalAction
-from gaprace.play.events.standings import Played, race_standings
 from gaprace.play.live.visibility import acted, progress
+from gaprace.play.standings import Played, race_standings
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.deal import SECRET_BYTES, opening

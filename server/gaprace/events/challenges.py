@@ -14,10 +14,10 @@ from gaprace.play.events import event as rules
 from gaprace.play.events.calendar import instant_text
 from gaprace.play.events.difficulty import pool_of
 from gaprace.play.events.event import HOUR_MS, MAX_OPEN, MAX_PLAYERS, SHOWN_MS, Entry
-from gaprace.play.events.standings import SCORE_DIGITS, standings
 from gaprace.play.live.settings import choice_of
 from gaprace.play.notices.push import challenge_notices
 from gaprace.play.people.group_roles import member_for
+from gaprace.play.standings import SCORE_DIGITS, standings
 from gaprace.ports import Clock, Store, StoredPlayer, StoredRace, Transaction
 from gaprace.rooms.endings import end_event
 from gaprace.rooms.new_race import fresh_secret

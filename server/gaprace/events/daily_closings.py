@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gaprace.errors import ServerFull, StoreUnavailable
-from gaprace.play.events import daily_scores, leaderboards
+from gaprace.play.events import closed_daily, leaderboards
 from gaprace.play.events.leaderboards import EarnedPlace, Leaderboard
 from gaprace.play.events.windows import last_revealed_date
 from gaprace.ports import Background, Clock, Store, StoredClosing, StoredField, Transaction
@@ -35,17 +35,17 @@ class _Run:
     """A closing that this server is storing."""
 
     closing: StoredClosing
-    closed: daily_scores.ClosedDaily
+    closed: closed_daily.ClosedDaily
     at: int
     """The index of the next score to store."""
     is_retry: bool = False
     """Whether the store did not answer the last time: the batch may be stored or not."""
 
-    def after(self, batch: Sequence[daily_scores.DailyScore]) -> "_Run":
+    def after(self, batch: Sequence[closed_daily.DailyScore]) -> "_Run":
         """Return the remaining work after a batch is stored."""
         return _Run(replace(self.closing, cursor=batch[-1].player), self.closed, self.at + len(batch))
 
-    def batch(self, size: int) -> list[daily_scores.DailyScore]:
+    def batch(self, size: int) -> list[closed_daily.DailyScore]:
         return self.closed.scores[self.at : self.at + size]
 
 
@@ -87,7 +87,7 @@ class Closings:
         done = sum(each.player <= closing.cursor for each in closed.scores)
         return _Run(closing, closed, done)
 
-    async def _field(self, closing: StoredClosing) -> list[daily_scores.EnteredGame]:
+    async def _field(self, closing: StoredClosing) -> list[closed_daily.EnteredGame]:
         games = await self._store.field_page(closing.daily, "", PAGE_SIZE)
         page = games
         while len(page) == PAGE_SIZE:
@@ -119,15 +119,15 @@ class Closings:
         return run.after(batch)
 
 
-def _scoring(closing: StoredClosing, games: Sequence[daily_scores.EnteredGame]) -> Iterator[daily_scores.ClosedDaily]:
+def _scoring(closing: StoredClosing, games: Sequence[closed_daily.EnteredGame]) -> Iterator[closed_daily.ClosedDaily]:
     """Yield a closed daily without scores while they are computed, and the whole one at the end."""
-    empty = daily_scores.ClosedDaily([])
-    for closed in daily_scores.scoring(closing.daily.variant, closing.daily.date, games):
+    empty = closed_daily.ClosedDaily([])
+    for closed in closed_daily.scoring(closing.daily.variant, closing.daily.date, games):
         yield closed or empty
 
 
 async def save_batch(
-    tx: Transaction, closing: StoredClosing, batch: Sequence[daily_scores.DailyScore], *, is_last: bool
+    tx: Transaction, closing: StoredClosing, batch: Sequence[closed_daily.DailyScore], *, is_last: bool
 ) -> None:
     """Store the scores of some players, and their places of the week and of the month."""
     date, variant = closing.daily
@@ -138,7 +138,7 @@ async def save_batch(
 
 
 async def _save_places(
-    tx: Transaction, variant: str, date: str, scores: dict[str, list[daily_scores.OwnScore]]
+    tx: Transaction, variant: str, date: str, scores: dict[str, list[closed_daily.OwnScore]]
 ) -> None:
     earned, without = list[EarnedPlace](), dict[Leaderboard, list[str]]()
     for player, its in scores.items():

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gaprace.moderation.examinations import flags_of
 from gaprace.play.events.calendar import period_before
-from gaprace.play.events.daily_scores import THOUSAND, DailyScore
+from gaprace.play.events.closed_daily import THOUSAND, DailyScore
 from gaprace.play.events.leaderboards import ALL_TIME, Leaderboard, deals_of, value_of
 from gaprace.ports import (
     Acquaintance,

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from gaprace.errors import Refusal, quoted
-from gaprace.play.events.standings import standings
 from gaprace.play.live.settings import choice_of
+from gaprace.play.standings import standings
 from gaprace.ports import FinishedRace, RaceFilter, Store
 from gaprace.rules.results import fields_of
 from gaprace.rules.variants import VARIANTS

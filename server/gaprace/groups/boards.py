@@ -20,13 +20,13 @@ from gaprace.groups.divisions import DivisionMonth, divisions_of, in_divisions
 from gaprace.outgoing_text import for_csv
 from gaprace.play.events import group_scores
 from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number, month_dates, month_of
-from gaprace.play.events.daily_scores import THOUSAND
+from gaprace.play.events.closed_daily import THOUSAND
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores, scoring_days
 from gaprace.play.events.leaderboards import DAILY_VARIANTS, Leaderboard
 from gaprace.play.events.seals import Shown
-from gaprace.play.events.standings import SCORE_DIGITS, Place
 from gaprace.play.events.windows import open_dates
+from gaprace.play.standings import SCORE_DIGITS, Place
 from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup, UnscoredDaily
 from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
 from gaprace.rules.results import Result, fields_of, shared_ranks

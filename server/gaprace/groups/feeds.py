@@ -16,9 +16,9 @@ from gaprace.play.events.calendar import DAY_MS, date_of, days_from
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import member_places
 from gaprace.play.events.leaderboards import DAILY_VARIANTS
-from gaprace.play.events.standings import SCORE_DIGITS
 from gaprace.play.events.windows import open_dates, window_of
 from gaprace.play.people.group_roles import no_such_group
+from gaprace.play.standings import SCORE_DIGITS
 from gaprace.ports import Background, Clock, GroupGame, Store, StoredGroup
 from gaprace.rules.results import fields_of
 from gaprace.wire.http.webhook_messages import DailyResults, RankedPlayer

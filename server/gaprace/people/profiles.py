@@ -12,7 +12,7 @@ from gaprace.moderation.decisions import own_decision
 from gaprace.notices.push_subscriptions import shown_device
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.calendar import DAY_MS, date_of
-from gaprace.play.events.daily_scores import THOUSAND, DailyScore
+from gaprace.play.events.closed_daily import THOUSAND, DailyScore
 from gaprace.play.events.event import Event
 from gaprace.play.events.leaderboards import DAILY_VARIANTS, DailyGame, dates_of, value_of
 from gaprace.play.events.streaks import longest_streak, streak_of

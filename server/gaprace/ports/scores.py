@@ -1,10 +1,10 @@
-"""Stored scores of closed dailies. `play.events.daily_scores` says what they are worth."""
+"""Stored scores of closed dailies. `play.events.closed_daily` says what they are worth."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gaprace.play.events.daily_scores import DailyScore, EnteredGame
+from gaprace.play.events.closed_daily import DailyScore, EnteredGame
 from gaprace.play.events.strength import Estimate
 from gaprace.ports.dailies import DailyKey
 

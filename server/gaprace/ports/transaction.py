@@ -7,7 +7,7 @@ They decide by the rules of `play`; the transaction only reads, locks and writes
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from gaprace.play.events.daily_scores import DailyScore, OwnScore
+from gaprace.play.events.closed_daily import DailyScore, OwnScore
 from gaprace.play.events.event import Event
 from gaprace.play.events.leaderboards import DailyGame, EarnedPlace, Leaderboard
 from gaprace.play.notices.outbox import QueuedNotice

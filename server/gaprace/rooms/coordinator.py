@@ -9,11 +9,11 @@ from contextlib import suppress
 from msgspec import DecodeError
 
 from gaprace.errors import Disconnected, Refusal
-from gaprace.play.events.standings import race_standings
 from gaprace.play.live.effects import ActionStored, GameEnded, GameHinted, PeerEvent
 from gaprace.play.live.race import TAKEOVER_DELAY_MS
 from gaprace.play.live.readiness import has_rematch, starts_automatically
 from gaprace.play.live.room import Change, RoomState, room_from_json, room_to_json
+from gaprace.play.standings import race_standings
 from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.ports.metrics import GAMES_STARTED, RACES_ENDED, RACES_STARTED
 from gaprace.rooms.bots import Bots

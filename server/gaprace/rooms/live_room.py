@@ -9,6 +9,7 @@ from msgspec import UNSET
 from gaprace import wire
 from gaprace.errors import Disconnected, GapraceError, Refusal, RulesError, StoreUnavailable
 from gaprace.play.live.effects import PeerEvent
+from gaprace.play.live.hosts import HOST_GRACE_MS
 from gaprace.play.live.quick import is_complete
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.room import Change, RoomState
@@ -21,7 +22,7 @@ from gaprace.rooms.commands import Commands
 from gaprace.rooms.connection import Connection, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
-from gaprace.rooms.members import HOST_GRACE_MS, Members
+from gaprace.rooms.members import Members
 from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid
 from gaprace.rooms.presence import RELOAD_GRACE_MS
 from gaprace.rooms.race_shell import RaceShell

@@ -1,6 +1,7 @@
 """The members of a room: who may come in, and what happens to those who change or have to go."""
 
 from gaprace.errors import Disconnected
+from gaprace.play.live.hosts import HOST_GRACE_MS
 from gaprace.play.live.room import RoomState
 from gaprace.ports import GroupStore, Store, StoredPlayer
 from gaprace.rooms.broadcast import Connections
@@ -9,9 +10,6 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
 from gaprace.rooms.refuse_sealed import refuse_watching_sealed
 from gaprace.wire import Hello, PlayerId, RoomView
-
-HOST_GRACE_MS = 30_000
-"""How long a host may be disconnected before another member hosts."""
 
 
 class Members:

@@ -7,11 +7,11 @@ from functools import partial
 from time import monotonic
 
 from gaprace.errors import ServerFull, StoreUnavailable
-from gaprace.play.events.standings import Played
 from gaprace.play.live import effects
 from gaprace.play.live.live_game import LiveGame
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
+from gaprace.play.standings import Played
 from gaprace.ports import GameVersion, StoredAction, StoredCertificate, Written
 from gaprace.ports.metrics import ACTION_SECONDS, GAMES_ENDED, REFUSALS
 from gaprace.rooms.broadcast import Connections

@@ -1,4 +1,4 @@
-"""Results and scores of games, and ranks that equal ones share. `play.events.standings` has the orders."""
+"""Results and scores of games, and ranks that equal ones share. `play.standings` has the orders."""
 
 from bisect import bisect_left
 from collections.abc import Collection, Hashable, Mapping
@@ -38,7 +38,7 @@ class Result(Struct, frozen=True):
 
 
 Order = Literal["race", "daily", "duplicate"]
-"""How the games of a race or an event are ranked, see `play.events.standings`."""
+"""How the games of a race or an event are ranked, see `play.standings`."""
 
 
 def score(game: Game) -> int:

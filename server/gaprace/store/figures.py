@@ -154,7 +154,7 @@ def _first_of_many(giant: int) -> list[ColumnElement[bool]]:
     rivals = games.alias("rivals")
     people = select(func.count()).select_from(rivals).join(players, players.c.id == rivals.c.player)
     many = people.where(rivals.c.race == games.c.race, not_(players.c.program)).scalar_subquery() >= giant
-    # As `play.events.standings.race_rank` has it.
+    # As `play.standings.race_rank` has it.
     order = tuple_(rivals.c.reached_ms, rivals.c.moves) < tuple_(games.c.reached_ms, games.c.moves)
     beaten = exists().where(rivals.c.race == games.c.race, rivals.c.won, order)
     return [races.c.ended_at.is_not(None), many, ~beaten]

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping, and_, bindparam, delete, exists, func, literal, not_, select, tuple_, update
 
-from gaprace.play.events.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
+from gaprace.play.events.closed_daily import DailyScore, EnteredGame, KnownStrength, OwnScore
 from gaprace.play.events.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
 from gaprace.store.base import SqlRepository, SqlSteps, claim, made

@@ -32,8 +32,8 @@ from gaprace.play.events.leaderboards import (
     ratings_anew,
     value_of,
 )
-from gaprace.play.events.standings import daily_rank
 from gaprace.play.people.rating import Pairings, Rating, after_race
+from gaprace.play.standings import daily_rank
 from gaprace.rules.results import Result
 from tests.refusals import refused
 

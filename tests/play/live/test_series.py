@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from gaprace.errors import Refusal
 from gaprace.play.events.duplicate import duplicate_scores
-from gaprace.play.events.standings import ranks_of
 from gaprace.play.live.room import RoomState
 from gaprace.play.live.series import MAX_RACE_IDS, MAX_SCORES, scores_of, series_after, without_player
 from gaprace.play.live.settings import checked
+from gaprace.play.standings import ranks_of
 from gaprace.rules.results import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Series, Settings, Standing, VariantChoice

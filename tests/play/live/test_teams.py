@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from gaprace.errors import Refusal
-from gaprace.play.events.standings import Played, race_standings
 from gaprace.play.live.room import RoomState
 from gaprace.play.live.settings import checked
 from gaprace.play.live.team_choice import with_balanced_teams, with_team
@@ -21,6 +20,7 @@ from gaprace.play.live.teams import (
     team_scores_after,
     team_standings,
 )
+from gaprace.play.standings import Played, race_standings
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gaprace.play.events.arena import Arena, ArenaEntry
-from gaprace.play.events.standings import SCORE_DIGITS, Place, standings
 from gaprace.play.live.bots import level_of
 from gaprace.play.live.teams import scores_that_count
+from gaprace.play.standings import SCORE_DIGITS, Place, standings
 from gaprace.rules.results import Result, shared_ranks
 from gaprace.rules.variants import VARIANTS, Variant
 

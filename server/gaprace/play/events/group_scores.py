@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from gaprace.play.events.leaderboards import MIN_MONTH_DEALS, season_score
-from gaprace.play.events.standings import Place, standings
+from gaprace.play.standings import Place, standings
 from gaprace.rules.results import Order, Result, shared_ranks
 from gaprace.rules.variants import VARIANTS
 

@@ -1,7 +1,7 @@
 """Leaderboards: their kinds, the places that dailies earn on them, and the keys that order them.
 
 A key is an integer below 2^56, and a smaller one is better. Its highest bits hold what the leaderboard ranks by. The
-keys of games hold everything that `play.events.standings.daily_rank` compares:
+keys of games hold everything that `play.standings.daily_rank` compares:
 
 | bits | of a game of a daily |
 | --- | --- |
@@ -22,10 +22,10 @@ from typing import Literal, NamedTuple, cast, get_args
 
 from gaprace.errors import Refusal, quoted
 from gaprace.play.events.calendar import DAY_MS, is_date, is_month, is_week, month_dates, month_of, week_dates, week_of
-from gaprace.play.events.daily_scores import THOUSAND, OwnScore
-from gaprace.play.events.standings import ranks_of
+from gaprace.play.events.closed_daily import THOUSAND, OwnScore
 from gaprace.play.events.streaks import longest_streak
 from gaprace.play.people.rating import MAX_REMEMBERED_RACES, MIN_RATED_GAMES, Pairings, Rating, after_race
+from gaprace.play.standings import ranks_of
 from gaprace.rules.results import Result, is_played
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import LeaderboardKind

@@ -1,4 +1,4 @@
-"""When the games of players who are away end. Bots are never away."""
+"""When the games of players who are away end: after the room's `away_s`, or sooner. Bots are never away."""
 
 from collections.abc import Callable, Collection
 

@@ -18,6 +18,8 @@ from gaprace.wire import Member, PlayerId, RoomView, Settings
 
 MAX_SITTING_OUT = 8
 """Members of a room who sit out."""
+HOST_GRACE_MS = 30_000
+"""How long a host may be disconnected before another member hosts."""
 
 
 def players_of(room: RoomView) -> list[Member]:

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from gaprace import wire
 from gaprace.errors import Disconnected, Refusal
-from gaprace.play.events.standings import without_name
 from gaprace.play.live import hosts
 from gaprace.play.live.bots import ANONYMOUS, RECORDED, next_bot
 from gaprace.play.live.commitment import NextDraw, is_drawn_ahead
@@ -22,6 +21,7 @@ from gaprace.play.live.series import series_after, without_player
 from gaprace.play.live.settings import may_change_while_racing, replace_settings, variant_of
 from gaprace.play.live.teams import TeamGame, placed, team_standings
 from gaprace.play.people.rating import expected_place
+from gaprace.play.standings import without_name
 
 
 class RoomState(wire.Wire, frozen=True):

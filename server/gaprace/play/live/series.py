@@ -15,11 +15,11 @@ from typing import Protocol
 
 from msgspec.structs import astuple, replace
 
-from gaprace.play.events.daily_scores import THOUSAND
+from gaprace.play.events.closed_daily import THOUSAND
 from gaprace.play.events.duplicate import Compared, duplicate_scores
 from gaprace.play.events.group_scores import MIN_FIELD
-from gaprace.play.events.standings import ranks_of, winners_of
 from gaprace.play.live.teams import team_scores_after
+from gaprace.play.standings import ranks_of, winners_of
 from gaprace.rules.results import Result
 from gaprace.rules.variants import Variant
 from gaprace.wire import PlayerId, Series, SeriesScore, Standing, TeamScore, TeamStanding

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from gaprace.play.events.standings import race_rank
 from gaprace.play.live.settings import is_solo
+from gaprace.play.standings import race_rank
 from gaprace.rules.results import Result, is_played
 from gaprace.wire import PlayerId, RaceView, RoomCode, RoomView
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from gaprace.play.events.duplicate import imps
-from gaprace.play.events.standings import ranks_of
+from gaprace.play.standings import ranks_of
 from gaprace.rules.results import Result
 from gaprace.rules.variants import Variant
 

@@ -36,7 +36,7 @@ attempts = (
     .subquery("attempts")
 )
 
-# The scores of closed dailies (see `play.events.daily_scores`).
+# The scores of closed dailies (see `play.events.closed_daily`).
 daily_scores = sa.Table(
     "daily_scores",
     metadata,

@@ -14,9 +14,9 @@ from gaprace.events import summaries
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.calendar import duration_text, instant_text
 from gaprace.play.events.event import Event
-from gaprace.play.events.standings import Place
 from gaprace.play.live.hosts import players_of
 from gaprace.play.live.settings import is_solo, variant_of
+from gaprace.play.standings import Place
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.results import is_played
 from gaprace.rules.variants import VARIANTS, Variant

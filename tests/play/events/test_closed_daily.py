@@ -3,7 +3,7 @@
 import pytest
 
 from gaprace.play.events.calendar import month_dates, week_dates, week_of, weekday
-from gaprace.play.events.daily_scores import ClosedDaily, EnteredGame, KnownStrength, OwnScore, scoring
+from gaprace.play.events.closed_daily import ClosedDaily, EnteredGame, KnownStrength, OwnScore, scoring
 from gaprace.play.events.leaderboards import (
     MIN_MONTH_DEALS,
     MIN_WEEK_DEALS,

@@ -3,7 +3,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.play.events.standings import Played, race_rank, race_standings, ranks_of, standings
+from gaprace.play.standings import Played, race_rank, race_standings, ranks_of, standings
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.results import Order, Result, result_of
