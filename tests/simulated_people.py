@@ -1,4 +1,4 @@
-"""People-like games and copied ones, to measure the rules of `gaprace.rules.examination`. All from the `Random` given.
+"""People-like games and copied ones, to measure the rules of `gaprace.rules.fair_play`. All from the `Random` given.
 
 Nobody was watched for this: the paces are models. A thinker stops before some free choices and then carries out what
 was planned; a steady player takes each move's time anew; a room bot's pace is that of `play.live.bots`. All of them

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from gaprace.play.people.exclusion import EVIDENCE_GAMES, MIN_NOTED
 from gaprace.rules.board import Move
-from gaprace.rules.examination import LINE_MOVES, THOUGHT_MS, Step, examining, thoughtless
+from gaprace.rules.fair_play import LINE_MOVES, THOUGHT_MS, Step, examining, thoughtless
 from gaprace.rules.game import Game
 from tests.simulated_people import HUMAN_PACES, MIN_TAP_MS, PACES, Pace, people_like_game, solver_lines
 

@@ -1,4 +1,4 @@
-"""What the rules of `rules.examination` flag: people-like games, and replays of solver lines at several paces.
+"""What the rules of `rules.fair_play` flag: people-like games, and replays of solver lines at several paces.
 
 `evidence=2000` sets the number of people-like games; a tenth as many lines are replayed.
 """
@@ -11,7 +11,7 @@ from statistics import median
 from time import process_time
 
 from gaprace.rules.deal import Deal
-from gaprace.rules.examination import Flag, Lines, cells_of, examine, standing_boards
+from gaprace.rules.fair_play import Flag, Lines, cells_of, examine, standing_boards
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.bot_levels import plan

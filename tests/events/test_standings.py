@@ -15,7 +15,7 @@ from gaprace.groups.feeds import GroupFeeds
 from gaprace.play.events.event import Event
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import GROUP_ORDER
-from gaprace.play.events.seals import Shown
+from gaprace.play.seals import Shown
 from gaprace.play.standings import ranks_of
 from gaprace.ports import AtOnce, ShownBoards, StoredGame, StoredResult
 from gaprace.rooms.endings import end_event, end_race

@@ -6,7 +6,7 @@ from dataclasses import replace
 from gaprace.play.events.arena import Arena, ArenaEntry, ArenaRole
 from gaprace.play.events.arena_table import ArenaGame
 from gaprace.play.events.event import Entry, Event
-from gaprace.play.events.seals import NO_SEAL
+from gaprace.play.seals import NO_SEAL
 from gaprace.ports import DailyKey, StoredRace, StoredRound
 from gaprace.rules.results import is_played
 from tests.memory_store.database import MemoryPart

@@ -6,10 +6,10 @@ from dataclasses import replace
 from itertools import product
 
 from gaprace.play.events.calendar import date_of
-from gaprace.play.events.seals import Seal, Shown
 from gaprace.play.live.rivals import LATE_GAMES, MIN_AGE_MS, RivalGame
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.play.people.rating import Rating
+from gaprace.play.seals import Seal, Shown
 from gaprace.play.standings import race_rank
 from gaprace.ports import (
     CertifiedDeal,

@@ -7,7 +7,7 @@ import pytest
 
 from gaprace.errors import Refusal
 from gaprace.play.events.event import Entry
-from gaprace.play.events.seals import NO_SEAL
+from gaprace.play.seals import NO_SEAL
 from gaprace.ports import DailyKey, DailySecret, Store, StoredCertificate
 from tests.store.material import RESULT, TODAY, a_daily, a_room, begin, begin_daily, end_game, play_daily
 

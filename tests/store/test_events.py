@@ -12,9 +12,9 @@ from gaprace.groups.dailies import GroupDailies
 from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.group_days import OWN_DAILY
-from gaprace.play.events.seals import NO_SEAL, Seal, Shown
 from gaprace.play.people.figures import Figures
 from gaprace.play.people.group_roles import Membership
+from gaprace.play.seals import NO_SEAL, Seal, Shown
 from gaprace.ports import FIRST_GUEST, GameFilter, Store, StoredGame, StoredRace, Transaction
 from gaprace.rooms.endings import end_event, end_race
 from gaprace.rooms.stored_races import begin_race

@@ -18,8 +18,8 @@ from sqlalchemy import Connection, column, insert, inspect, select, table, text
 
 from gaprace.errors import StoreUnavailable
 from gaprace.play.events.event import Entry
-from gaprace.play.events.seals import Shown
 from gaprace.play.live.room import room_from_json
+from gaprace.play.seals import Shown
 from gaprace.ports import DailyKey, StoredCertificate
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS

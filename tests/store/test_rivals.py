@@ -4,8 +4,8 @@ from random import Random
 
 from msgspec import structs
 
-from gaprace.play.events.seals import Shown
 from gaprace.play.live.rivals import MIN_AGE_MS
+from gaprace.play.seals import Shown
 from gaprace.ports import RecordedBy, SeenDeal, Store, StoredGame, StoredMistake, StoredPuzzle, Transaction
 from gaprace.rooms.endings import end_race
 from gaprace.rules.deal import Deal

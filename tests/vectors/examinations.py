@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from gaprace.play.live.settings import choice_of
-from gaprace.rules.examination import cells_of, examine, standing_boards
+from gaprace.rules.fair_play import cells_of, examine, standing_boards
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal, random_game

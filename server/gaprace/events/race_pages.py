@@ -10,10 +10,10 @@ from gaprace.errors import Refusal
 from gaprace.events.link_access import require_visible_challenge
 from gaprace.events.missed_races import rivals_in
 from gaprace.events.series_pages import series_of_race
-from gaprace.play.events.seals import Shown
 from gaprace.play.live.bots import ANONYMOUS, level_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.live.teams import TeamGame, team_standings
+from gaprace.play.seals import Shown
 from gaprace.play.standings import Place, photo_finishes, standing, standings
 from gaprace.ports import Clock, RecordedBy, Store, StoredGame, StoredRace
 from gaprace.wire import Seat

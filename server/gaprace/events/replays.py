@@ -8,8 +8,8 @@ from gaprace.errors import Refusal
 from gaprace.events.race_pages import MIN_RACERS, places_of, rank_among, recorded_in
 from gaprace.moderation.examinations import flags_of
 from gaprace.play.events.event import daily_event
-from gaprace.play.events.seals import may_find_race
 from gaprace.play.live.settings import SOLO_SEATS, choice_of, replace_settings
+from gaprace.play.seals import may_find_race
 from gaprace.play.standings import Place
 from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, StoredResult
 from gaprace.rooms.refuse_sealed import refuse_sealed

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from gaprace.errors import Refusal
 from gaprace.groups.access import can_read_group, require_readable_group
 from gaprace.play.events.closed_daily import THOUSAND
-from gaprace.play.events.seals import may_find_race
 from gaprace.play.live.series import gains_of, leaders_of, race_scores, scores_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.live.teams import TeamGame, team_scores_after, team_standings
+from gaprace.play.seals import may_find_race
 from gaprace.play.standings import SCORE_DIGITS, standings, winners_of
 from gaprace.ports import Clock, FinishedRace, Store, StoredRace, StoredSeries
 from gaprace.rules.results import fields_of

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gaprace.events.race_pages import places_of, rank_among
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.event import Event
-from gaprace.play.events.seals import Shown
+from gaprace.play.seals import Shown
 from gaprace.play.standings import Place
 from gaprace.ports import Clock, Store, StoredRace
 from gaprace.rooms.refuse_sealed import is_sealed_code

@@ -24,8 +24,8 @@ from gaprace.play.events.closed_daily import THOUSAND
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores, scoring_days
 from gaprace.play.events.leaderboards import DAILY_VARIANTS, Leaderboard
-from gaprace.play.events.seals import Shown
 from gaprace.play.events.windows import open_dates
+from gaprace.play.seals import Shown
 from gaprace.play.standings import SCORE_DIGITS, Place
 from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup, UnscoredDaily
 from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS

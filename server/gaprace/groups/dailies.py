@@ -11,8 +11,8 @@ from gaprace.events.challenges import entry_state, new_code
 from gaprace.play.events.event import Event
 from gaprace.play.events.group_days import Made, OwnDay, check_zone, due_day
 from gaprace.play.events.group_scores import GROUP_ORDER
-from gaprace.play.events.seals import Shown
 from gaprace.play.notices.outbox import QueuedNotice
+from gaprace.play.seals import Shown
 from gaprace.ports import Clock, Store, StoredGroup, Transaction
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.timers import take_each

@@ -16,7 +16,7 @@ from gaprace.play.people.exclusion import EVIDENCE_GAMES, is_certain, is_evidenc
 from gaprace.rules.actions import parse_action
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal
-from gaprace.rules.examination import (
+from gaprace.rules.fair_play import (
     MIN_SAME_CHOICES,
     Examination,
     Flag,

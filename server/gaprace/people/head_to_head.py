@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from gaprace.play.events.seals import may_find_race
 from gaprace.play.events.windows import window_of
 from gaprace.play.live.bots import level_of
 from gaprace.play.people import head_to_head
 from gaprace.play.people.head_to_head import Meeting
+from gaprace.play.seals import may_find_race
 from gaprace.ports import Clock, SharedRace, Store, StoredPlayer
 from gaprace.wire.http import Balance, HeadToHead, Opponent, Rivalries, Rivalry
 

@@ -3,9 +3,9 @@
 from typing import NamedTuple, get_args
 
 from gaprace.errors import Refusal, quoted
-from gaprace.play.events.seals import may_find_race
 from gaprace.play.live.settings import choice_of
 from gaprace.play.people.head_to_head import Meeting
+from gaprace.play.seals import may_find_race
 from gaprace.play.standings import ranks_of
 from gaprace.ports import Clock, EndedGame, GameFilter, Store
 from gaprace.rules.results import fields_of

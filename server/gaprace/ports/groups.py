@@ -6,8 +6,8 @@ from typing import NamedTuple, Protocol
 
 from gaprace.play.events.group_days import OwnDays
 from gaprace.play.events.group_scores import DayScores
-from gaprace.play.events.seals import Seal
 from gaprace.play.people.group_roles import Membership
+from gaprace.play.seals import Seal
 from gaprace.rules.results import Result
 
 

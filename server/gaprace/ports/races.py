@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from gaprace.play.events.seals import NO_SEAL, Seal
+from gaprace.play.seals import NO_SEAL, Seal
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
 from gaprace.rules.results import Order, Result

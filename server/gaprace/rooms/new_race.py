@@ -7,7 +7,6 @@ from typing import NamedTuple
 from gaprace.errors import Refusal
 from gaprace.play.events.difficulty import pool_of
 from gaprace.play.events.event import no_such_challenge
-from gaprace.play.events.seals import NO_SEAL, Seal
 from gaprace.play.live.bots import level_of
 from gaprace.play.live.commitment import NextDraw, is_drawn_ahead
 from gaprace.play.live.phases import COUNTDOWN_MS
@@ -16,6 +15,7 @@ from gaprace.play.live.settings import choice_of, is_solo, variant_of, why_unran
 from gaprace.play.live.spectator_delay import spectator_delay_s
 from gaprace.play.live.teams import scores_that_count
 from gaprace.play.people.rating import MIN_RATED_GAMES
+from gaprace.play.seals import NO_SEAL, Seal
 from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
 from gaprace.rooms.refuse_sealed import refuse_sealed_code
 from gaprace.rules.deal import SECRET_BYTES, Deal

@@ -1,4 +1,4 @@
-"""Sealed deals in rooms: refusals, and deal codes that cannot be used. `play.events.seals` has the rules."""
+"""Sealed deals in rooms: refusals, and deal codes that cannot be used. `play.seals` has the rules."""
 
 from gaprace.errors import Disconnected, Refusal
 from gaprace.play.events.calendar import instant_text

@@ -7,8 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from gaprace.play.events.event import Entry, Event
-from gaprace.play.events.seals import Shown
 from gaprace.play.people.group_roles import MEMBER_ROLES
+from gaprace.play.seals import Shown
 from gaprace.store.base import Executor, SqlRepository, SqlSteps, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.group_scores import renew_own

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, Select, delete, exists, func, or_, select, update
 
 from gaprace.play.events.group_days import OWN_DAILY
-from gaprace.play.events.seals import Seal, Shown
 from gaprace.play.people.group_roles import MEMBER_ROLES, Membership, heir
+from gaprace.play.seals import Seal, Shown
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store.arenas import forget_group_arenas
 from gaprace.store.base import Executor, SqlRepository, SqlSteps, made, may_be_id

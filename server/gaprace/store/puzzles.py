@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, select, update
 
 from gaprace.play.events.event import puzzle_code
-from gaprace.play.events.seals import Shown
 from gaprace.play.events.windows import window_of
+from gaprace.play.seals import Shown
 from gaprace.ports import MistakeSearch, PuzzleTry, StoredMistake, StoredPuzzle
 from gaprace.store.base import Executor, SqlRepository, claim, may_be_id
 from gaprace.store.races import IS_PLAYED

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Select, delete, insert, select, tuple_
 
-from gaprace.play.events.seals import NO_SEAL, Seal, Shown
+from gaprace.play.seals import NO_SEAL, Seal, Shown
 from gaprace.ports import (
     ActionAppender,
     DailyKey,

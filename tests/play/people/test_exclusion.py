@@ -9,7 +9,7 @@ from gaprace.play.people.exclusion import (
     is_noted,
     scouted,
 )
-from gaprace.rules.examination import RULES, Flag
+from gaprace.rules.fair_play import RULES, Flag
 
 
 @pytest.mark.parametrize("rule", RULES)

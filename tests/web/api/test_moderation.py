@@ -12,7 +12,7 @@ from gaprace.moderation.void_results import VoidResults
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.people.names import tag_of
 from gaprace.ports import Transaction
-from gaprace.rules.examination import Flag
+from gaprace.rules.fair_play import Flag
 from gaprace.wire.http import Export
 from tests.steps import finish
 from tests.store.material import RESULT, TODAY, play_daily

@@ -25,8 +25,8 @@ from typing import Literal
 
 from gaprace.errors import Refusal
 from gaprace.play.events.calendar import instant_text
-from gaprace.play.events.seals import Seal, Shown
 from gaprace.play.events.windows import window_of
+from gaprace.play.seals import Seal, Shown
 from gaprace.rules.deal import Deal
 from gaprace.rules.results import Order
 from gaprace.wire import EventKind, EventRoom

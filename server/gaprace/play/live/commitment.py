@@ -1,7 +1,7 @@
 """The draw of a room's next race: the server's commitment, and the seeds that the members have sent since.
 
 The commitment is stored and shown before any seed is accepted, and each member's first seed counts. So neither the
-server nor a member chooses the deal (`rules.draw`). It is revealed when its seal is lifted (`play.events.seals`).
+server nor a member chooses the deal (`rules.draw`). It is revealed when its seal is lifted (`play.seals`).
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,13 +1,13 @@
 """Which examined games keep somebody out of the ranks.
 
-A copied line or a machine's pace (`rules.examination`) keeps a game out of the ranks. Any other flag is a note: people
+A copied line or a machine's pace (`rules.fair_play`) keeps a game out of the ranks. Any other flag is a note: people
 cause it now and then, so that it takes many of them in a row of games (`make bench ARGS=certainty`). That somebody of
 the same address has looked at a daily before is shown and counts for nothing: it may have been a neighbour.
 """
 
 from collections.abc import Iterable, Sequence
 
-from gaprace.rules.examination import Flag, Rule
+from gaprace.rules.fair_play import Flag, Rule
 
 CERTAIN_RULES: frozenset[Rule] = frozenset({"faster_than_hands", "pauses_too_even", "same_line"})
 """A game that one of these rules flags is left out of the ranks at once."""

@@ -45,7 +45,7 @@ analyses = sa.Table(
 )
 partial_index("ix_analyses_open", analyses.c.turn_at, where=sa.not_(analyses.c.done))
 
-# What the records of finished games show of their players (see `rules.examination`).
+# What the records of finished games show of their players (see `rules.fair_play`).
 examinations = sa.Table(
     "examinations",
     metadata,

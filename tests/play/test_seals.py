@@ -3,13 +3,13 @@
 import pytest
 
 from gaprace.play.events.calendar import DAY_MS, instant_text, midnight_of
-from gaprace.play.events.seals import (
+from gaprace.play.events.windows import window_of
+from gaprace.play.seals import (
     NO_SEAL,
     Seal,
     Shown,
     may_find_race,
 )
-from gaprace.play.events.windows import window_of
 
 DATE = "2026-11-21"
 DAILY = Seal(window_of(DATE).ends_at, window_of(DATE).ends_at)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gaprace.rules.actions import ControlAction
-from gaprace.rules.examination import (
+from gaprace.rules.fair_play import (
     EVEN_RATIO,
     FAST_PAUSE_MS,
     LINE_CHOICES,
