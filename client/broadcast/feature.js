@@ -75,7 +75,7 @@ export function standingText(entry, { entries }) {
   if (entry.isOut) return t("gaveUp");
   if (entry.isStuck) return t("stuckShort");
   const [first, second] = entries;
-  if (!entry.rank || !second?.rank) return "";
+  if (!entry.rank || !second?.rank || second.isOut) return "";
   if (entry === first && second.rank === 1) return t("levelWith", { name: second.name });
   if (entry !== first && entry.rank === 1) return t("levelWith", { name: first.name });
   return entry === first ? gapText("leadsBy", entry, second) : gapText("behind", first, entry);

@@ -125,13 +125,13 @@ function placeContent(place, count, teams) {
 /** @type {(place: Place) => Child[]} */
 function gaps({ own, level, behind, ahead, leader }) {
   if (!own.rank) return [gap(t("noMoveYet")), leader && leads(leader, own)];
-  if (!level && !behind && !ahead) return [gap(t("inTheLead"))];
-  return [
+  const found = [
     level && gap(t("levelWith", { name: level.name }), level, "="),
     behind && gapTo(behind, "behind", leadOf(behind, own), "+"),
     ahead && gapTo(ahead, "ahead", leadOf(own, ahead), "-"),
     leader && leads(leader, own),
-  ];
+  ].filter((each) => each);
+  return found.length || own.rank > 1 ? found : [gap(t("inTheLead"))];
 }
 
 /** That somebody has won, or leads: without a move of one's own, by cards alone. @type {(leader: Lane, own: Lane) => Child} */
@@ -141,8 +141,9 @@ function leads(leader, own) {
   return (!!own.rank || lead.cards > 0) && gapTo(leader, "leads", lead, "+");
 }
 
-/** @type {(other: Lane, key: "behind" | "ahead" | "leads", lead: Lead, sign: string) => HTMLElement} */
+/** Nothing of one who is behind in rank alone, having given up. @type {(other: Lane, key: "behind" | "ahead" | "leads", lead: Lead, sign: string) => Child} */
 function gapTo(other, key, { cards, ms }, sign) {
+  if (cards < 0 || (!cards && ms <= 0)) return;
   const text = cards ? t("cards", { n: cards }) : secondsText(ms);
   return gap(t(key, { gap: text, name: other.name }), other, signed(sign + (cards || text)));
 }

@@ -144,7 +144,15 @@ class RaceScene(Scene):
         yield from self.rivals.values()
 
     def progress(
-        self, rival: int, locked: int, ms: int, *, moves: int = 0, shuffles: int = 0, ended: bool = False
+        self,
+        rival: int,
+        locked: int,
+        ms: int,
+        *,
+        moves: int = 0,
+        shuffles: int = 0,
+        ended: bool = False,
+        given_up: bool = False,
     ) -> None:
         """Let a rival, from 1 on, have this many locked cards since `ms`."""
         n = self.rivals[rival].n + 1 if rival in self.rivals else 1
@@ -156,7 +164,8 @@ class RaceScene(Scene):
             moves=moves or n,
             shuffles=shuffles,
             reached_ms=ms,
-            ended=ended or locked == total,
+            ended=ended or given_up or locked == total,
+            given_up=given_up,
             won=locked == total,
         )
         self.send(self.rivals[rival])

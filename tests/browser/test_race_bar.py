@@ -40,6 +40,16 @@ async def names(guest: Guest) -> list[str]:
     return await who.all_inner_texts()
 
 
+async def test_no_figures_are_told_of_a_rival_who_is_behind_for_having_given_up(guests: Guests) -> None:
+    scene, guest = await racing(guests, 2)
+    gaps = guest.page.locator(".gaps")
+    await guest.first_move()
+    scene.progress(1, 20, 2_000)
+    await expect(gaps).to_contain_text("behind Gentle Curlew")
+    scene.progress(1, 20, 2_000, given_up=True)
+    await expect(gaps).to_have_text("In the lead")
+
+
 async def test_on_a_phone_long_names_are_read_to_their_end_and_news_covers_no_clock_or_card(guests: Guests) -> None:
     scene, guest = await racing(guests, 4, PHONE)
     await guest.first_move(tap=True)
