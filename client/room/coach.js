@@ -13,10 +13,10 @@ import { go } from "../ui/router.js";
 
 /** @import { Leader } from "./last-seconds.js" */
 
-/** By how much a game is ahead of another; empty if they are level. @type {(better: wire.Standing, worse: wire.Standing) => string} */
+/** By how much a game is ahead of another; empty if they are level, or the other has only given up. @type {(better: wire.Standing, worse: wire.Standing) => string} */
 function gapText(better, worse) {
   const n = better.locked - worse.locked;
-  if (n > 0) return t("cards", { n });
+  if (n) return n > 0 ? t("cards", { n }) : "";
   const ms = (worse.reached_ms ?? 0) - (better.reached_ms ?? 0);
   return ms > 0 && better.won === worse.won ? exactTimeText(ms).slice(0, -1) : "";
 }

@@ -43,6 +43,8 @@ test("a result says how far ahead or behind each player was", () => {
   assert.equal(marginText([mona], mona), "", "alone");
   const level = placed("Pia", 1, {});
   assert.equal(marginText([level, placed("Quin", 1, {})], level), "", "level");
+  const ruth = placed("Ruth", 2, { locked: 20, reached_ms: 90_000, given_up: true });
+  assert.equal(marginText([level, ruth], level), "", "who has given up had more cards");
 });
 
 test("a win says when the lead became final, and a lost game says which move lost it", () => {
