@@ -1,5 +1,6 @@
 import { dotted, ordinalText, secondsText, t, timeText } from "../i18n/index.js";
 import { hueOf } from "../people/names.js";
+import { leadOf } from "../race/state.js";
 import { button, h, morph } from "../ui/dom.js";
 import { once } from "../ui/load.js";
 
@@ -75,7 +76,7 @@ export function standingText(entry, { entries }) {
   if (entry.isOut) return t("gaveUp");
   if (entry.isStuck) return t("stuckShort");
   const [first, second] = entries;
-  if (!entry.rank || !second?.rank || second.isOut) return "";
+  if (!entry.rank || !second?.rank) return "";
   if (entry === first && second.rank === 1) return t("levelWith", { name: second.name });
   if (entry !== first && entry.rank === 1) return t("levelWith", { name: first.name });
   return entry === first ? gapText("leadsBy", entry, second) : gapText("behind", first, entry);
@@ -83,8 +84,9 @@ export function standingText(entry, { entries }) {
 
 /** @type {(kind: "leadsBy" | "behind", better: Entry, worse: Entry) => string} */
 function gapText(kind, better, worse) {
-  const n = better.locked - worse.locked;
-  if (n > 0) return t(kind === "leadsBy" ? "leadsByCards" : "behindCards", { n });
-  const time = secondsText(worse.reachedMs - better.reachedMs);
+  const lead = leadOf(better, worse);
+  if (!lead) return "";
+  if (lead.cards) return t(kind === "leadsBy" ? "leadsByCards" : "behindCards", { n: lead.cards });
+  const time = secondsText(lead.ms);
   return t(kind === "leadsBy" ? "leadsByTime" : "behindTime", { time });
 }

@@ -138,12 +138,13 @@ function gaps({ own, level, behind, ahead, leader }) {
 function leads(leader, own) {
   if (leader.isWon) return gap(t("someoneWon", { name: leader.name }), leader, "★");
   const lead = leadOf(leader, own);
-  return (!!own.rank || lead.cards > 0) && gapTo(leader, "leads", lead, "+");
+  return !!(own.rank || lead?.cards) && gapTo(leader, "leads", lead, "+");
 }
 
-/** Nothing of one who is behind in rank alone, having given up. @type {(other: Lane, key: "behind" | "ahead" | "leads", lead: Lead, sign: string) => Child} */
-function gapTo(other, key, { cards, ms }, sign) {
-  if (cards < 0 || (!cards && ms <= 0)) return;
+/** @type {(other: Lane, key: "behind" | "ahead" | "leads", lead: Lead | null, sign: string) => Child} */
+function gapTo(other, key, lead, sign) {
+  if (!lead) return;
+  const { cards, ms } = lead;
   const text = cards ? t("cards", { n: cards }) : secondsText(ms);
   return gap(t(key, { gap: text, name: other.name }), other, signed(sign + (cards || text)));
 }

@@ -51,7 +51,7 @@ export function finishing({ board, isOver, total, locked: done }, variant) {
   return moves;
 }
 
-/** How far one lane is ahead of another: in cards or, with equal cards, in ms. @typedef {{ cards: number, ms: number }} Lead */
+/** How far one game is ahead of another: in cards or, with equal cards, in ms. @typedef {{ cards: number, ms: number }} Lead */
 
 /** One's own lane, and which others it is compared with. @typedef {{ own: Lane, level?: Lane, behind?: Lane, ahead?: Lane, leader?: Lane }} Place */
 
@@ -72,11 +72,15 @@ export function ownPlace(lanes) {
   return { own, level, behind, ahead, leader };
 }
 
-/** @type {(better: Lane, worse: Lane) => Lead} */
-export const leadOf = (better, worse) => ({
-  cards: better.locked - worse.locked,
-  ms: worse.reachedMs - better.reachedMs,
-});
+/**
+ * Null if two games are level, or if the other one is behind in rank alone: it has been given up.
+ * @type {(better: Pick<Lane, "locked" | "reachedMs">, worse: Pick<Lane, "locked" | "reachedMs">) => Lead | null}
+ */
+export function leadOf(better, worse) {
+  const cards = better.locked - worse.locked;
+  const ms = worse.reachedMs - better.reachedMs;
+  return (cards || ms) > 0 ? { cards, ms } : null;
+}
 
 /** When the time that is left is shown instead of the time that has passed (ms). */
 export const LAST_MINUTE_MS = 60_000;

@@ -1,6 +1,7 @@
 import { t, timeText } from "../i18n/index.js";
 import { analysisOf, createGhostRoom, game as playedGame } from "../net/play.js";
 import { labelOf, namesakes } from "../people/look-alikes.js";
+import { leadOf } from "../race/state.js";
 import { actionsOf } from "../replay/frames.js";
 import { leadChanges, trackOf } from "../replay/timeline.js";
 import { actionText, conclusion } from "../replay/verdicts.js";
@@ -13,13 +14,15 @@ import { go } from "../ui/router.js";
 
 /** @import { Leader } from "./last-seconds.js" */
 
-/** By how much a game is ahead of another; empty if they are level, or the other has only given up. @type {(better: wire.Standing, worse: wire.Standing) => string} */
+/** By how much a game is ahead of another; empty without a lead. @type {(better: wire.Standing, worse: wire.Standing) => string} */
 function gapText(better, worse) {
-  const n = better.locked - worse.locked;
-  if (n) return n > 0 ? t("cards", { n }) : "";
-  const ms = (worse.reached_ms ?? 0) - (better.reached_ms ?? 0);
-  return ms > 0 && better.won === worse.won ? exactTimeText(ms).slice(0, -1) : "";
+  const lead = leadOf(raced(better), raced(worse));
+  if (!lead) return "";
+  return lead.cards ? t("cards", { n: lead.cards }) : exactTimeText(lead.ms).slice(0, -1);
 }
+
+/** @param {wire.Standing} standing */
+const raced = ({ locked, reached_ms: reachedMs = 0 }) => ({ locked, reachedMs });
 
 /** How far ahead a game was at the end, or behind the winner; empty if it is level, or was alone. @type {(standings: wire.Standing[], of: wire.Standing) => string} */
 export function marginText(standings, of) {

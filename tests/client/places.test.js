@@ -84,7 +84,7 @@ test("the lead is the distance to the second, in cards", () => {
   const place = ownPlace(all);
   assert.equal(place?.own.rank, 1);
   assert.deepEqual(names(place), { ahead: "Name 1" });
-  assert.deepEqual(leadOf(all[0], all[1]).cards, 2);
+  assert.deepEqual(leadOf(all[0], all[1])?.cards, 2);
 });
 
 test("behind, the next one and the leader are named; the next one alone if it leads", () => {
@@ -108,6 +108,12 @@ test("with equal cards the time decides, and with equal times both are level", (
     level: "Name 1",
     leader: "Name 2",
   });
+});
+
+test("a game that was given up with more cards, or as many as early, is behind without a lead", () => {
+  const game = { locked: 3, reachedMs: 500 };
+  for (const givenUp of [game, { locked: 20, reachedMs: 900 }, { locked: 3, reachedMs: 400 }])
+    assert.equal(leadOf(game, givenUp), null);
 });
 
 test("of those who have not moved nobody is behind", () => {
