@@ -180,7 +180,7 @@ export class RoomReplica {
   #setRoom(room) {
     if (!this.room || room.version < this.room.version) return;
     if (!room.race || room.race.id !== this.race?.id) this.#forgetRace();
-    // New members are here: `present` says so a little later.
+    // A new member is connected; `present` follows a little later.
     const known = this.room.members.map(({ id }) => id);
     this.present?.members.push(...room.members.map(({ id }) => id).filter((id) => !known.includes(id)));
     this.room = room;

@@ -55,7 +55,7 @@ export class PredictedGame {
     return this.#computed;
   }
 
-  /** Whether the server says that it is over. */
+  /** Whether the server has confirmed that it is over. */
   get isOver() {
     return this.#confirmed.isOver;
   }

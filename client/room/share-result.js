@@ -79,7 +79,7 @@ export async function showStory(place, { date, variant, mine, streak, game: id, 
       return spaced(dailyShareText(date, variant, mine, streak), wishes.checked && `${among}.`);
     },
   };
-  // All squares are there at once: the buttons below them stay where they are.
+  // Blank squares first, so that the buttons below them do not move.
   const blank = Array.from({ length: ROWS * TENTHS }, () => h("i"));
   const story = h("div.story", { "aria-hidden": "true" }, ...blank);
   place.append(

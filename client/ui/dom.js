@@ -59,7 +59,7 @@ export const picture = (id, name = "") =>
 /** @type {<T extends HTMLElement = HTMLElement>(id: string) => T} */
 export const byId = (id) => /** @type {any} */ (document.getElementById(id));
 
-/** Give the focus to the page, which stays scrolled as it is. */
+/** Focus the page without scrolling it. */
 export const focusPage = () => byId("main")?.focus({ preventScroll: true });
 
 /** The name of this site: `meta_tags.py` writes it into the page. */

@@ -87,7 +87,7 @@ class Scene:
                 self.hear(command)
 
     def welcome(self) -> Iterator[Message]:
-        """Yield what somebody is told who comes."""
+        """Yield the events that a newcomer receives."""
         raise NotImplementedError
 
     def hear(self, command: Command) -> None:

@@ -170,7 +170,7 @@ test("a game is over once the server says so", (context) => {
   const { session, sockets } = racing(context);
   session.act("resign");
   const isOver = () => [session.own?.optimistic.isOver, session.own?.isOver];
-  assert.deepEqual(isOver(), [true, false], "while it is being stored, nobody is told how it ended");
+  assert.deepEqual(isOver(), [true, false], "its end is shown at once, and confirmed when it is stored");
   sockets[0].tell(new Referee().act(1, "resign"));
   assert.deepEqual(isOver(), [true, true]);
 });

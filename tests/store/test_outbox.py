@@ -1,4 +1,4 @@
-"""The contract of `ports.WebhookStore`, `PushStore` and `OutboxStore`: what webhooks and browsers are told."""
+"""The contract of `ports.WebhookStore`, `PushStore` and `OutboxStore`: queued notices and their recipients."""
 
 import asyncio
 from dataclasses import replace

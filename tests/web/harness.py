@@ -134,7 +134,7 @@ class FakeRoom:
 
 
 class FakeRooms(RoomRegistry):
-    """Rooms in the store, and one of the harness's own, which has the code `CODE`. It notes of whom it is told."""
+    """The rooms in the store, and a stand-in with the code `CODE`, which records the players it is notified of."""
 
     def __init__(self, context: RoomContext) -> None:
         super().__init__(context)

@@ -30,7 +30,7 @@ async function showToday(day, second, friends, before, signal) {
       Promise.all(
         today.dailies.map((daily) => boardOfPeople(daily, daily === mini && knowsPeople(), signal)),
       ),
-      // For what is told of the result: it comes with it.
+      // The story of a result is shown together with it.
       mini.attempt?.ended && import("../../room/share-result.js").catch(() => {}),
     ]);
     const boardOf = (/** @type {wire.Daily} */ { variant }) =>
@@ -143,7 +143,7 @@ const way = ({ attempt, date, variant }, level) =>
     ? link(`/r/${attempt.room}`, t("goOn"), `btn ${level}`, variantName(variant))
     : button(t("startDeal"), () => enterDaily(date, variant, false), `btn ${level}`, variantName(variant));
 
-/** The way into a daily of which nothing is known yet. */
+/** The button of a daily that is still loading. */
 const soon = () => h("button.btn", { disabled: true }, t("startDeal"));
 
 /** How the own game ended, and its place. @type {(daily: wire.Daily, board: wire.LeaderboardPage | null, streak: number, signal: AbortSignal) => HTMLElement} */
@@ -277,7 +277,7 @@ export default function todayScreen({ shell, signal }) {
     stack(friends, second, before, ways, challenges, groups, playedAlone(signal), foot()),
   );
   byId("main").append(page);
-  // As it will be, as far as it is known: so nothing moves when the day is there.
+  // Drawn from what the browser knows, so that nothing moves when the response arrives.
   const midnight = new Date(now()).setHours(24, 0, 0, 0);
   const expected = head({ date: dayHere(now()), streak: null }, h("b.figure", spanText(midnight - now())));
   day.append(expected, deal(QUICK_VARIANT, soon(), null, t("oneRanked")));
