@@ -204,4 +204,5 @@ async def test_a_race_of_fifty_is_well_on_the_smallest_phone_and_the_largest_scr
     for size in (TINY, PHONE, WIDE):
         await resize(guest, *size)
         await looks_finished(guest)
+        await guest.page.locator(".race-page canvas").nth(25).scroll_into_view_if_needed()
         await expect(slider).to_be_in_viewport()
