@@ -6,7 +6,8 @@ import { announce } from "../ui/say.js";
 import { later, onAbort } from "../ui/timers.js";
 import { BoardDrawing } from "./drawing.js";
 import { slotByKey } from "./keys.js";
-import { markOf, movedCards, newBoardState, openGaps, placeText, tapOn, withoutChoice } from "./state.js";
+import { markOf, movedCards, newBoardState, openGaps, placeText, withoutChoice } from "./state.js";
+import { tapOn } from "./taps.js";
 
 /** @import { Effects } from "./effects.js" */
 

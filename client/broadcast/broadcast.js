@@ -2,77 +2,11 @@ import { endOf } from "../net/replica.js";
 import { awaySeconds } from "../race/state.js";
 import { parseBoard } from "../rules/board.js";
 import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./director.js";
+import { Recording } from "./recording.js";
 import { broadcastState } from "./state.js";
 
 /** @import { Director, Focus } from "./director.js" */
 /** @import { Reporter } from "./news.js" */
-
-/** A game as it was from a time on (ms since the start). @typedef {{ ms: number, game: wire.GameView, board: Board | undefined }} Shot */
-
-/** What comes so much before its time by the delayed clock waits for it (ms). */
-const SLACK_MS = 1500;
-
-/**
- * The games of a race as they are shown. When a race ends, the server sends at once what spectators have not seen yet:
- * here it waits for its time, so that nobody misses the end.
- */
-export class Film {
-  /** @type {Map<string, wire.GameView>} */ games = new Map();
-  /** @type {Map<string, Board>} */ boards = new Map();
-  /** What is not shown yet, in the order in which it came. @type {Shot[]} */ #frames = [];
-  /** Up to when it is shown (ms). */ #shownMs = -Infinity;
-  /** What was shown, in its order. @type {Shot[]} */ #past = [];
-  /** From when on it was shown (ms since the start). */ from = Infinity;
-
-  /** Whether something is not shown yet. */
-  get isBehind() {
-    return this.#frames.length > 0;
-  }
-
-  /** Show these games as they are now. @param {ReadonlyMap<string, wire.GameView>} games @param {ReadonlyMap<string, Board>} boards */
-  jump(games, boards) {
-    this.games = new Map(games);
-    this.boards = new Map(boards);
-    this.#frames = [];
-    const ms = this.#shownMs;
-    this.#past.push(...[...games].map(([id, game]) => ({ ms, game, board: boards.get(id) })));
-  }
-
-  /** The games as they were shown at a time. @param {number} ms @returns {{ games: Map<string, wire.GameView>, boards: Map<string, Board> }} */
-  at(ms) {
-    const known = new Map(
-      this.#past.filter((frame) => frame.ms <= ms).map((frame) => [frame.game.game, frame]),
-    );
-    const seen = [...known.values()];
-    const boards = seen.flatMap(({ game, board }) =>
-      board ? [/** @type {const} */ ([game.game, board])] : [],
-    );
-    return { games: new Map(seen.map(({ game }) => [game.game, game])), boards: new Map(boards) };
-  }
-
-  /** Take a game as it is from a time on, and not before what is known of it already. @param {Shot} frame */
-  add(frame) {
-    const before = this.#frames.findLast(({ game }) => game.game === frame.game.game);
-    const waits = frame.ms > this.#shownMs + SLACK_MS;
-    this.#frames.push({ ...frame, ms: Math.max(waits ? frame.ms : 0, before?.ms ?? 0) });
-    this.#past.push({ ...frame, ms: frame.ms || Math.max(0, this.#shownMs) });
-  }
-
-  /** Show everything up to a time; return whether anything has changed. @param {number} ms */
-  advance(ms) {
-    this.#shownMs = ms;
-    this.from = Math.min(this.from, ms);
-    const due = this.#frames.filter((frame) => frame.ms <= ms);
-    if (!due.length) return false;
-    this.#frames = this.#frames.filter((frame) => frame.ms > ms);
-    for (const { game, board } of due) {
-      this.games.set(game.game, game);
-      if (board) this.boards.set(game.game, board);
-      else this.boards.delete(game.game);
-    }
-    return true;
-  }
-}
 
 /** What is large in a broadcast and what is said of it, from state to state. */
 export class Direction {
@@ -112,7 +46,7 @@ const MAX_CHANCES = 2000;
 
 /** The broadcast of a room's races: follows the events of the room, and `step` goes on with the clock. */
 export class Broadcast extends Direction {
-  #film = new Film();
+  #recording = new Recording();
   /** The latest win probabilities, in the order in which they came. @type {wire.GameChance[]} */ #chances =
     [];
   /** The race that is shown. */ #race = "";
@@ -153,7 +87,7 @@ export class Broadcast extends Direction {
   /** From when on the race was seen here, and until when it can be watched (ms since the start). */
   get seen() {
     const { race } = this.replica;
-    return { from: Math.max(0, this.#film.from), to: race ? this.#ms(race) : 0 };
+    return { from: Math.max(0, this.#recording.from), to: race ? this.#ms(race) : 0 };
   }
 
   /** Watch from a time of the race on (ms); from the present on, it is live. @param {number} ms @param {number} [speed] */
@@ -177,7 +111,7 @@ export class Broadcast extends Direction {
 
   /** Whether the race is over and its end has been shown. @param {number} now by the clock of the page (ms) */
   isOver(now) {
-    return this.isLive && !!this.replica.race?.standings && !this.#film.isBehind && now >= this.#endsAt;
+    return this.isLive && !!this.replica.race?.standings && !this.#recording.isBehind && now >= this.#endsAt;
   }
 
   /** Take an event that the replica has taken; none: look at the replica. @param {number} now @param {wire.Event} [event] */
@@ -187,7 +121,7 @@ export class Broadcast extends Direction {
     if (event?.t === "chances") {
       if (event.race === race?.id) this.#chances = [...this.#chances, ...event.games].slice(-MAX_CHANCES);
     } else if (!event || event.t === "welcome" || event.t === "started") {
-      if (event || !this.#film.games.size) this.#film.jump(games, boards);
+      if (event || !this.#recording.games.size) this.#recording.jump(games, boards);
     } else if (event.t === "finished") this.#endsAt = now + this.#holdMs;
     else this.#add(event);
   }
@@ -196,9 +130,9 @@ export class Broadcast extends Direction {
   step(now) {
     const { present, race, room, variant, started, you } = this.replica;
     if (!race || !variant) return [];
-    if (this.#film.advance(this.#ms(race)) && race.standings) this.#endsAt = now + this.#holdMs;
+    if (this.#recording.advance(this.#ms(race)) && race.standings) this.#endsAt = now + this.#holdMs;
     const ms = this.#watchedMs(race, now);
-    const { games, boards } = this.isLive ? this.#film : this.#film.at(ms);
+    const { games, boards } = this.isLive ? this.#recording : this.#recording.at(ms);
     const opening = started && parseBoard(started.board, variant);
     const nameOf = (/** @type {string} */ player) => this.replica.nameOf(player);
     const chanceOf = (/** @type {wire.GameView} */ { game, n }) =>
@@ -231,14 +165,14 @@ export class Broadcast extends Direction {
   /** Show the end at once. */
   skip() {
     this.#past = null;
-    this.#film.advance(Infinity);
+    this.#recording.advance(Infinity);
     this.#endsAt = -Infinity;
   }
 
   /** @param {wire.RaceView | null} race */
   #begin(race) {
     this.#race = race?.id ?? "";
-    this.#film = new Film();
+    this.#recording = new Recording();
     this.#past = null;
     this.state = null;
     this.focus = NO_FOCUS;
@@ -253,7 +187,7 @@ export class Broadcast extends Direction {
     const game = this.replica.games.get(id);
     if (!game) return;
     const ms = event.t === "acted" ? event.ms : this.#endMs(game);
-    this.#film.add({ ms, game, board: this.replica.boards.get(id) });
+    this.#recording.add({ ms, game, board: this.replica.boards.get(id) });
   }
 
   /** When a game ended without a last action: with the race. @param {{ ended?: boolean }} game */

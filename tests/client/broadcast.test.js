@@ -1,9 +1,10 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Broadcast, Film } from "../../client/broadcast/broadcast.js";
+import { Broadcast } from "../../client/broadcast/broadcast.js";
 import { focusOn, NO_FOCUS } from "../../client/broadcast/director.js";
 import { NO_MEMORY, newsBetween, Reporter, UnwinnableNews } from "../../client/broadcast/news.js";
+import { Recording } from "../../client/broadcast/recording.js";
 import { broadcastState, soFar } from "../../client/broadcast/state.js";
 import {
   countdownText,
@@ -382,21 +383,21 @@ test("the race so far can be watched again, at half speed, until it is live agai
 });
 
 test("what comes when the time is up is not shown before the clock is there", () => {
-  const film = new Film();
+  const recording = new Recording();
   const at = (/** @type {number} */ ms, /** @type {number} */ n) => ({
     ms,
     game: game("a", n, ms),
     board: undefined,
   });
-  film.advance(118_000);
-  film.add(at(119_000, 1));
-  film.add(at(120_000, 2));
-  film.advance(118_250);
-  assert.equal(film.games.get("a")?.locked, 1, "a little early is not worth a wait");
-  film.advance(119_999);
-  assert.equal(film.games.get("a")?.locked, 1);
-  film.advance(120_000);
-  assert.equal(film.games.get("a")?.locked, 2);
+  recording.advance(118_000);
+  recording.add(at(119_000, 1));
+  recording.add(at(120_000, 2));
+  recording.advance(118_250);
+  assert.equal(recording.games.get("a")?.locked, 1, "a little early is not worth a wait");
+  recording.advance(119_999);
+  assert.equal(recording.games.get("a")?.locked, 1);
+  recording.advance(120_000);
+  assert.equal(recording.games.get("a")?.locked, 2);
 });
 
 test("the end of a race stays for a moment, unless the last game was given up", () => {
@@ -443,13 +444,13 @@ test("the end of a race can be skipped, and who holds a seat where boards are op
 });
 
 test("a game does not go back to an earlier state because of what came late", () => {
-  const film = new Film();
-  film.add({ ms: 9000, game: game("a", 1, 9000), board: undefined });
-  film.add({ ms: 0, game: game("a", 2, 9000, { ended: true }), board: undefined });
-  film.advance(0);
-  assert.equal(film.games.size, 0);
-  film.advance(9000);
-  assert.equal(film.games.get("a")?.locked, 2);
+  const recording = new Recording();
+  recording.add({ ms: 9000, game: game("a", 1, 9000), board: undefined });
+  recording.add({ ms: 0, game: game("a", 2, 9000, { ended: true }), board: undefined });
+  recording.advance(0);
+  assert.equal(recording.games.size, 0);
+  recording.advance(9000);
+  assert.equal(recording.games.get("a")?.locked, 2);
 });
 
 test("a win probability is shown with its board, not ahead of it, and as long as the game runs", () => {
