@@ -151,7 +151,7 @@ async def test_the_service_worker_is_asked_for_each_time_and_speaks_english_by_d
         ("fr, en;q=0.5, pl-PL;q=0.8", "pl"),
         ("de;q=0, pl;q=0.1", "pl"),
         ("de;q=0, *", "en"),
-        ("iw-IL, en;q=0.5", "he"),
+        ("he-IL, en;q=0.5", "he"),
         ("den, pl;q=0.5", "pl"),
         ("DE_at", "de"),
         ("*", "en"),

@@ -17,7 +17,8 @@ from gaprace.web.http.clients import accepts
 from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.web.pages.plain_pages import NO_STORE, filled, host_links, language_of, plain_page
+from gaprace.web.pages.language import language_of
+from gaprace.web.pages.plain_pages import NO_STORE, filled, host_links, plain_page
 
 _OWN_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]{0,500}")
 """A path of this server, and no address of another one, as a browser reads `//host` and `/\\host`."""

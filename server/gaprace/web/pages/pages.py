@@ -26,7 +26,7 @@ from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import MEDIA_TYPES, REVALIDATE, Asset, asset_of, asset_response
 from gaprace.web.pages.client_files import client_files, service_worker
 from gaprace.web.pages.document import document, page_name, with_host_tags, with_meta_tags
-from gaprace.web.pages.plain_pages import language_of
+from gaprace.web.pages.language import language_of
 from gaprace.web.social import lookup
 from gaprace.web.social.previews import GROUP, HOME, LEADERBOARDS, TODAY, Preview
 from gaprace.wire.http import LANGUAGES

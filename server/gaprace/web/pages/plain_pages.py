@@ -1,6 +1,5 @@
 """Pages without the client, for visitors without access: the door of a private site, and the pages of a sign-in."""
 
-import re
 from collections.abc import Mapping
 from html import escape
 from http import HTTPStatus
@@ -10,23 +9,10 @@ from starlette.responses import HTMLResponse, Response
 
 from gaprace.settings import ServerSettings
 from gaprace.texts import TEXTS
-from gaprace.web.http.clients import weights
-from gaprace.wire.http import FROM_RIGHT, LANGUAGES, Language
+from gaprace.web.pages.language import language_of
+from gaprace.wire.http import FROM_RIGHT
 
-_RENAMED = {"iw": "he"}
-"""What older systems call a language."""
-LANGUAGE_COOKIE = "gaprace-language"
-"""`client/ui/preferences.js` writes it."""
 NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
-
-
-def language_of(connection: HTTPConnection, default: str) -> Language:
-    """Return the language of a visitor: as set in the client, else the known one that the browser prefers."""
-    accepted = weights(connection.headers, "accept-language")
-    preferred = sorted((each for each in accepted if accepted[each]), key=lambda each: -accepted[each])
-    spoken = (re.split("[-_]", each)[0] for each in preferred)
-    wanted = [connection.cookies.get(LANGUAGE_COOKIE, ""), *(_RENAMED.get(each, each) for each in spoken), default]
-    return next((language for each in wanted for language in LANGUAGES if language == each), LANGUAGES[0])
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:

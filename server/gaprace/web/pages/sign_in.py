@@ -25,7 +25,8 @@ from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.door import own_path
-from gaprace.web.pages.plain_pages import NO_STORE, filled, host_links, language_of, plain_page
+from gaprace.web.pages.language import language_of
+from gaprace.web.pages.plain_pages import NO_STORE, filled, host_links, plain_page
 
 COOKIE = "gaprace-sign-in"
 SIGNED_IN = "#signed-in"
