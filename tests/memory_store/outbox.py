@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from gaprace.play.notices.outbox import MAX_LETTERS, AnyChannel, Channel, Letter, QueuedNotice, letter_of
 from gaprace.play.notices.push import KIND_OF, Subscription
-from gaprace.play.notices.webhooks import Endpoint, tells
+from gaprace.play.notices.webhooks import Endpoint
 from gaprace.ports import Mail, PushUse
 from tests.memory_store.database import MemoryPart
 
@@ -88,7 +88,7 @@ class MemoryOutbox(MemoryPart):
     # Outbox
 
     def queue(self, notice: QueuedNotice) -> None:
-        if notice.type in KIND_OF or any(tells(each, notice) for each in self.database.webhooks.values()):
+        if notice.type in KIND_OF or any(_tells(each, notice) for each in self.database.webhooks.values()):
             stored = replace(notice, id=secrets.token_hex(16))
             self.database.notices[stored.id] = stored
 
@@ -100,7 +100,7 @@ class MemoryOutbox(MemoryPart):
         if self.database.notices.pop(notice.id, None) is None:
             return False
         for webhook in self.database.webhooks.values():
-            if tells(webhook, notice) and len(self.database.letters.where(channel=webhook.id)) < MAX_LETTERS:
+            if _tells(webhook, notice) and len(self.database.letters.where(channel=webhook.id)) < MAX_LETTERS:
                 self._add_letter(notice, webhook.id)
         for each in self._channels(Subscription):
             if each.player in players and KIND_OF.get(notice.type) in each.kinds and each.vapid == vapid:
@@ -172,3 +172,9 @@ class MemoryOutbox(MemoryPart):
         for notice in notices:
             self._add_letter(notice, channel.id, notice.expires_at)
         return True
+
+
+def _tells(webhook: Endpoint, notice: QueuedNotice) -> bool:
+    """Whether a webhook tells a notice."""
+    is_its = notice.group == webhook.group if webhook.group else notice.is_public
+    return is_its and not webhook.paused and notice.type in webhook.events

@@ -2,11 +2,8 @@
 
 from dataclasses import replace
 
-import pytest
-
 from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.events.windows import window_of
-from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.notices.webhooks import (
     DIGEST_DELAY_MS,
     EVENT_TYPES,
@@ -16,7 +13,6 @@ from gaprace.play.notices.webhooks import (
     digest_at,
     due_events,
     next_event_at,
-    tells,
 )
 
 NOW = 1_700_000_000_000
@@ -29,22 +25,6 @@ def test_the_old_secret_signs_for_a_day() -> None:
     webhook = replace(WEBHOOK, old_secret=b"o", old_secret_until=NOW + OLD_SECRET_MS)
     assert webhook.secrets(NOW) == (WEBHOOK.secret, b"o")
     assert webhook.secrets(NOW + OLD_SECRET_MS) == WEBHOOK.secrets(NOW) == (WEBHOOK.secret,)
-
-
-@pytest.mark.parametrize(
-    ("group", "event", "told"),
-    [
-        ("GROUP00001", QueuedNotice("room.opened", "R", NOW, "GROUP00001"), True),
-        ("GROUP00001", QueuedNotice("room.opened", "R", NOW, "GROUP00002"), False),
-        ("GROUP00001", QueuedNotice("room.opened", "R", NOW, is_public=True), False),
-        (None, QueuedNotice("room.opened", "R", NOW, is_public=True), True),
-        (None, QueuedNotice("room.opened", "R", NOW, "GROUP00001"), False),
-        (None, QueuedNotice("webhook.test", "", NOW, is_public=True), False),
-    ],
-)
-def test_a_webhook_tells_what_is_its_own(group: str | None, event: QueuedNotice, told: bool) -> None:
-    assert tells(replace(WEBHOOK, group=group), event) is told
-    assert not tells(replace(WEBHOOK, group=group, paused="paused"), event)
 
 
 # The calendar

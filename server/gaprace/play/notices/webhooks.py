@@ -48,12 +48,6 @@ class Endpoint(Channel):
         return (self.secret, self.old_secret) if is_old_valid else (self.secret,)
 
 
-def tells(webhook: Endpoint, notice: QueuedNotice) -> bool:
-    """Whether a webhook tells a notice."""
-    is_its = notice.group == webhook.group if webhook.group else notice.is_public
-    return is_its and not webhook.paused and notice.type in webhook.events
-
-
 def event_of(letter: Letter) -> WebhookEventType:
     """Return what the letter of a webhook tells."""
     return cast("WebhookEventType", letter.type)
