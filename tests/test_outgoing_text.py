@@ -16,7 +16,7 @@ from gaprace import logs
 from gaprace.cli.command import Command
 from gaprace.cli.main import _print_error, _run
 from gaprace.errors import BadSetting, UsageError
-from gaprace.groups.boards import _csv
+from gaprace.groups.csv_export import _csv
 from gaprace.groups.feeds import FeedDay, GroupFeed
 from gaprace.outgoing_text import for_csv, for_terminal, for_xml
 from gaprace.rules.results import fields_of

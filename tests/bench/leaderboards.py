@@ -18,8 +18,9 @@ from gaprace.background import BackgroundThread
 from gaprace.events.challenges import Challenges
 from gaprace.events.dailies import Dailies
 from gaprace.events.leaderboards import Leaderboards
-from gaprace.groups.boards import GroupBoards, GroupScores
+from gaprace.groups.boards import GroupBoards
 from gaprace.groups.feeds import GroupFeeds
+from gaprace.groups.scores import GroupScores
 from gaprace.people.friends import Friends, News
 from gaprace.people.head_to_head import HeadToHeads
 from gaprace.people.played_games import PlayedGames

@@ -8,8 +8,8 @@ from io import StringIO
 import msgspec
 import pytest
 
-from gaprace.groups.boards import GroupScores
 from gaprace.groups.dailies import GroupDailies
+from gaprace.groups.scores import GroupScores
 from gaprace.notices.delivery import Outbox
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
@@ -242,7 +242,7 @@ async def test_the_season_has_the_means_of_its_scores(club: DailyClub) -> None:
 
 async def test_an_export_of_the_group_and_of_a_person_has_it(club: DailyClub) -> None:
     game, today = await club.play("bob"), await club.today()
-    table = b"".join([part async for part in club.boards.exported(club.stored)]).decode("utf-8-sig")
+    table = b"".join([part async for part in club.export.as_csv(club.stored)]).decode("utf-8-sig")
     (row,) = csv.DictReader(StringIO(table))
     assert (row["date"], row["variant"], row["player"], row["own"]) == (today.date, "mini", "bob", "1")
     own = (await club.stage.exported("bob")).records["challenges"]

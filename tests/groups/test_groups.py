@@ -9,10 +9,12 @@ import pytest
 
 from gaprace.errors import Refusal
 from gaprace.events.daily_closings import Closings
-from gaprace.groups.boards import GroupBoards, GroupScores
+from gaprace.groups.boards import GroupBoards
+from gaprace.groups.csv_export import GroupExport
 from gaprace.groups.feeds import GroupFeeds
 from gaprace.groups.groups import Groups
 from gaprace.groups.rooms import GroupRooms
+from gaprace.groups.scores import GroupScores
 from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.windows import window_of
@@ -36,6 +38,7 @@ class Club:
         self.feeds = GroupFeeds(stage.store, stage.clock, AtOnce())
         self.groups = Groups(stage.store, stage.clock, stage.rooms, self.feeds)
         self.boards = GroupBoards(stage.store, stage.clock, AtOnce())
+        self.export = GroupExport(stage.store, stage.clock, AtOnce())
         self.rooms = GroupRooms(stage.store, stage.clock, stage.rooms)
         self.code = self.link = ""
 
@@ -298,7 +301,7 @@ async def test_the_results_of_a_group_are_exported(club: Club) -> None:
 
 async def _exported(club: Club, reader: str) -> list[dict[str, str]]:
     group = await club.boards.readable(club.code, reader)
-    table = b"".join([part async for part in club.boards.exported(group)])
+    table = b"".join([part async for part in club.export.as_csv(group)])
     assert table.startswith(BOM_UTF8)
     return [*csv.DictReader(StringIO(table.decode("utf-8-sig")))]
 

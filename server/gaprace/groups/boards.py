@@ -3,11 +3,7 @@
 A daily is identified by the variant of the world's daily, or by `OWN_DAILY`.
 """
 
-import csv
-from codecs import BOM_UTF8
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from datetime import date, timedelta
-from io import StringIO
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -17,9 +13,8 @@ from msgspec.structs import replace
 from gaprace.errors import Refusal
 from gaprace.groups.access import require_readable_group
 from gaprace.groups.divisions import DivisionMonth, divisions_of, in_divisions
-from gaprace.outgoing_text import for_csv
 from gaprace.play.events import group_scores
-from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number, month_dates, month_of
+from gaprace.play.events.calendar import check_date, day_number, days_from, month_dates, month_of
 from gaprace.play.events.closed_daily import THOUSAND
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores, scoring_days
@@ -27,9 +22,8 @@ from gaprace.play.events.leaderboards import DAILY_VARIANTS, Leaderboard
 from gaprace.play.events.windows import open_dates
 from gaprace.play.seals import Shown
 from gaprace.play.standings import SCORE_DIGITS, Place
-from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup, UnscoredDaily
-from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
-from gaprace.rules.results import Result, fields_of, shared_ranks
+from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup
+from gaprace.rules.results import fields_of, shared_ranks
 from gaprace.wire import http
 from gaprace.wire.paging import PageQuery, Word, next_cursor
 
@@ -38,14 +32,6 @@ MAX_SEASON_DAYS = 92
 """The longest season: a quarter of a year."""
 MAX_SEASONS = 100
 """Seasons whose scores are remembered: some 20 KB for a group of twelve, 300 KB for the largest."""
-EXPORT_DAYS = 31
-"""Dates that an export holds in memory at a time."""
-COLUMNS = (
-    *("date", "variant", "rank", "player", "name", "against_group", "against_world", "own"),
-    *Result.__struct_fields__,
-)
-"""Of an export: scores in IMPs, and whether it is a daily of the group's own, then the fields of a result."""
-_Row = list[object]
 
 
 class _Season(NamedTuple):
@@ -92,7 +78,7 @@ class GroupBoards:
             order=group_scores.GROUP_ORDER,
             rows=[
                 _row(place, game, names, shows_game=game.seal.shown(game.player, me, now) is Shown.PLAY)
-                for place, game in _ranked(games)
+                for place, game in ranked(games)
             ],
         )
         if daily == OWN_DAILY:
@@ -103,9 +89,9 @@ class GroupBoards:
     async def history(self, code: str, daily: str, query: PageQuery, me: str | None) -> http.GroupHistory:
         """Return past dailies of a group, and today's, the latest first."""
         group = await self.readable(code, me)
-        last = self._last_date()
+        last = open_dates(self._clock.now())[-1]
         _check(last, daily)
-        after = query.key(_Day) or _Day(_day_after(last))
+        after = query.key(_Day) or _Day(days_from(last, 1))
         dates = await self._store.group_dates(group.code, daily, after.date, query.limit + 1)
         shown = dates[: query.limit]
         scores = await self._day_scores(_Season(group.code, daily, shown[-1], shown[0]), shown) if shown else {}
@@ -119,10 +105,6 @@ class GroupBoards:
         stored = await self._store.group_scores(*season)
         missing = sorted(date for date in dates if stored.get(date) is None)
         return {**stored, **(await self._compared(season, missing) if missing else {})}
-
-    def _last_date(self) -> str:
-        """Return the latest current date in any time zone."""
-        return open_dates(self._clock.now())[-1]
 
     async def season(self, code: str, daily: str, first: str, last: str, me: str | None) -> http.GroupSeason:
         """Return the table of a group between two dates, both included.
@@ -147,7 +129,7 @@ class GroupBoards:
                 deals=each.deals,
                 rank=each.rank,
                 score=None if each.score is None else round(each.score, SCORE_DIGITS),
-                against_world=_imps(world.get(each.player)),
+                against_world=imps(world.get(each.player)),
             )
             for each in group_scores.season_places(scores.among_members)
         ]
@@ -186,25 +168,6 @@ class GroupBoards:
         by_date = {date: [*of] for date, of in groupby(games, key=lambda each: each.date) if date in dates}
         return await self._background.last(scoring_days(by_date), len(by_date) + 1)
 
-    # Export
-
-    async def exported(self, group: StoredGroup) -> AsyncIterator[bytes]:
-        """Yield all results of a group as CSV (RFC 4180), with the mark by which Excel knows UTF-8."""
-        yield BOM_UTF8 + _csv([COLUMNS])
-        async for rows in self._results(group):
-            yield _csv(rows)
-
-    async def _results(self, group: StoredGroup) -> AsyncIterator[list[_Row]]:
-        """Yield all results in non-empty lists of several dates."""
-        made_on = date_of(group.created_at)
-        for first, end in _periods(date_of(group.created_at - DAY_MS), self._last_date()):
-            for daily in GROUP_DAILIES:
-                since = first if daily == OWN_DAILY else max(first, made_on)
-                games = await self._store.group_games(group.code, daily, since, end)
-                names = await self._store.names([*{each.player for each in games}])
-                if games:
-                    yield await self._background.last(_exported(games, names, own=daily == OWN_DAILY), EXPORT_DAYS)
-
 
 def _check(day: str, daily: str) -> None:
     """Refuse invalid dates and unknown dailies."""
@@ -217,7 +180,8 @@ _Ranked = tuple[Place, GroupGame]
 """A game, with its place among the members before it."""
 
 
-def _ranked(games: Sequence[GroupGame]) -> list[_Ranked]:
+def ranked(games: Sequence[GroupGame]) -> list[_Ranked]:
+    """Return the games of a daily, each with its place among the members."""
     by_player = {game.player: game for game in games}
     return [(place, by_player[place.player]) for place in group_scores.member_places(games)]
 
@@ -228,18 +192,20 @@ def _row(place: Place, game: GroupGame, names: Mapping[str, str], *, shows_game:
         rank=place.rank,
         player=game.player,
         name=names.get(game.player, ""),
-        against_group=_imps_of(place),
-        against_world=_imps(game.against_world),
+        against_group=imps_of(place),
+        against_world=imps(game.against_world),
         game=game.game if shows_game else None,
         race=game.race if shows_game else None,
     )
 
 
-def _imps_of(place: Place) -> float:
+def imps_of(place: Place) -> float:
+    """Return the score of a place among the members, in IMPs."""
     return round(place.imps or 0, SCORE_DIGITS)
 
 
-def _imps(thousandths: int | None) -> float | None:
+def imps(thousandths: int | None) -> float | None:
+    """Return a stored score in IMPs."""
     return None if thousandths is None else round(thousandths / THOUSAND, SCORE_DIGITS)
 
 
@@ -247,60 +213,3 @@ def _day(day: str, scores: DayScores, me: str | None) -> http.GroupDay:
     """Return a past daily, with the ids of the best in place of their names."""
     ranks = shared_ranks({player: -score for player, score in scores.among_members.items()})
     return http.GroupDay(day, len(ranks), [player for player, rank in ranks.items() if rank == 1], ranks.get(me or ""))
-
-
-def _exported(games: Sequence[GroupGame], names: Mapping[str, str], *, own: bool) -> Iterator[list[_Row]]:
-    """Yield the rows; each step adds those of one daily. Names are protected from being read as formulas."""
-    rows: list[_Row] = []
-    for day, of_day in groupby(games, key=lambda each: each.date):
-        for place, game in _ranked([*of_day]):
-            name, scores = for_csv(names.get(game.player, "")), (_imps_of(place), _imps(game.against_world))
-            result = fields_of(place.result) | {"won": int(place.result.won)}
-            rows.append([day, game.variant, place.rank, game.player, name, *scores, int(own), *result.values()])
-        yield rows
-
-
-def _csv(rows: Sequence[Sequence[object]]) -> bytes:
-    text = StringIO()
-    csv.writer(text).writerows(rows)
-    return text.getvalue().encode()
-
-
-def _periods(first: str, last: str) -> Iterator[tuple[str, str]]:
-    """Yield successive periods of at most `EXPORT_DAYS` from one date to another, both included."""
-    while first <= last:
-        end = str(date.fromisoformat(first) + timedelta(days=EXPORT_DAYS - 1))
-        yield first, min(end, last)
-        first = _day_after(end)
-
-
-def _day_after(day: str) -> str:
-    return str(date.fromisoformat(day) + timedelta(days=1))
-
-
-BATCH_SIZE = 20
-"""Dailies that are looked for at a time, each of at most as many games as a group has members."""
-
-
-class GroupScores:
-    """Stores the scores within groups after a daily has closed, in the background: a season is a sum over rows.
-
-    Each daily of a group is stored separately, by any server, and only if it has not changed since it was read. So the
-    work can be resumed at any point, and a change to a game or a member repeats it.
-    """
-
-    def __init__(self, store: Store, background: Background) -> None:
-        """Compare games in the `background`."""
-        self._store, self._background = store, background
-
-    async def step(self) -> int | None:
-        """Store the scores of some dailies; return the delay before the next ones in ms, None if none are left."""
-        unscored = await self._store.unscored_dailies(BATCH_SIZE)
-        for daily in unscored:
-            await self._store.save_group_scores(daily, await self._scores(daily))
-        return NEXT_BATCH_DELAY_MS if unscored else None
-
-    async def _scores(self, of: UnscoredDaily) -> DayScores:
-        games = await self._store.group_games(of.group, of.daily, of.date, of.date)
-        scored = await self._background.last(scoring_days({of.date: games}), 2)
-        return scored[of.date]

@@ -18,6 +18,7 @@ from gaprace.events.series_pages import SeriesPages
 from gaprace.events.summaries import PublicSummaries
 from gaprace.events.television import Television
 from gaprace.groups.boards import GroupBoards
+from gaprace.groups.csv_export import GroupExport
 from gaprace.groups.feeds import GroupFeeds
 from gaprace.groups.groups import Groups
 from gaprace.groups.rooms import GroupRooms
@@ -117,6 +118,7 @@ class AppContext:
         self.group_feeds = GroupFeeds(store, clock, background)
         self.groups = Groups(store, clock, rooms, self.group_feeds, words)
         self.group_boards = GroupBoards(store, clock, background)
+        self.group_export = GroupExport(store, clock, background)
         self.group_rooms = GroupRooms(store, clock, rooms)
         self.webhook_post = WebhookPost(store, clock, WebhookNews(store, clock, rooms, self.summaries), self.sender)
         self.webhooks = Webhooks(store, clock, self.webhook_post)

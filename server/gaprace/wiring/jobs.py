@@ -13,8 +13,8 @@ from gaprace.events.arena_bots import ArenaBots
 from gaprace.events.arena_clock import ArenaClock
 from gaprace.events.daily_candidates import CertifiedDeals
 from gaprace.events.daily_closings import Closings
-from gaprace.groups.boards import GroupScores
 from gaprace.groups.dailies import GroupDailies
+from gaprace.groups.scores import GroupScores
 from gaprace.moderation.void_results import VoidResults
 from gaprace.notices.delivery import Outbox
 from gaprace.play.events.calendar import DAY_MS

@@ -113,12 +113,11 @@ async def get_group_season(context: RequestContext) -> http.GroupSeason:
 
 async def export_group_results(context: RequestContext) -> Response:
     """Return all results of a group since its creation, as CSV for spreadsheets."""
-    boards = context.app.group_boards
-    seen = await boards.readable(context.code("group"), (await context.player()).id)
+    seen = await context.app.group_boards.readable(context.code("group"), (await context.player()).id)
     context.limit(context.app.limits.exports, "too_many_exports", "exports")
     named = f'attachment; filename="gaprace-{seen.code}.csv"'
     headers = {"Cache-Control": "no-store", "Content-Disposition": named}
-    return StreamingResponse(boards.exported(seen), headers=headers, media_type=CSV)
+    return StreamingResponse(context.app.group_export.as_csv(seen), headers=headers, media_type=CSV)
 
 
 async def report_group(context: RequestContext, body: http.GroupReport) -> http.Reported:
