@@ -9,8 +9,8 @@ from gaprace.rules.actions import action_text
 from gaprace.rules.board import parse_board
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
+from gaprace.solver.answers import Puzzle
 from gaprace.solver.find_puzzles import puzzles_of_deal
-from gaprace.solver.puzzle import Puzzle
 from gaprace.solver.tables import evaluation_for
 from tests.positions import random_code
 

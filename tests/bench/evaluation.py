@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 
 from gaprace.engine.jobs import prepare
 from gaprace.rules.variants import VARIANTS
+from gaprace.solver.answers import Position
 from gaprace.solver.chance import chance_of
-from gaprace.solver.position import Position
 from gaprace.solver.tables import evaluation_for
 from tools.training.rollouts import samples
 

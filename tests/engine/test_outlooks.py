@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from gaprace.engine.searching import BATCH_SIZE, SpectatorOutlooks
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.solver.position import Outlook, Position
+from gaprace.solver.answers import Outlook, Position
 
 MINI = VARIANTS["mini"]
 OPENINGS = [Position(opening(MINI, f"{n:010}"), 1) for n in range(BATCH_SIZE + 1)]

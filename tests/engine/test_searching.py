@@ -16,8 +16,8 @@ from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal, opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
+from gaprace.solver.answers import Outlook, Position
 from gaprace.solver.greedy import advise, greedy_plan
-from gaprace.solver.position import Outlook, Position
 
 MINI = VARIANTS["mini"]
 WINNABLE, UNWINNABLE = "0000000004", "0000000001"

@@ -36,7 +36,7 @@ from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.position import Advice
+from gaprace.solver.answers import Advice
 from gaprace.wire import (
     Act,
     Acted,

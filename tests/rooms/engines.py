@@ -7,7 +7,7 @@ from gaprace.engine.greedy import GreedyEngine
 from gaprace.ports import Judgement, Proof, StoredCertificate
 from gaprace.rules.board import Board
 from gaprace.rules.variants import Variant
-from gaprace.solver.position import Appraisal, Outlook, Position
+from gaprace.solver.answers import Appraisal, Outlook, Position
 
 CERTIFICATE = StoredCertificate(par=44, harder_permille=321, line="6D@27 7D@28")
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gaprace.rooms.win_probabilities import CHANCES_INTERVAL_MS
 from gaprace.rules.variants import Variant
-from gaprace.solver.position import Outlook, Position
+from gaprace.solver.answers import Outlook, Position
 from gaprace.wire import Act, Chances, GameChance, Start
 from tests.events.daily_stage import resign
 from tests.rooms.engines import QuickThinker

@@ -9,10 +9,10 @@ import pytest
 from gaprace.engine.jobs import SAMPLED_SHUFFLES, appraise, appraise_shuffle
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.solver.answers import Outlook, Position
 from gaprace.solver.chance import Chance, chance_of, outlook_of
 from gaprace.solver.features import FEATURES, short_search
 from gaprace.solver.lines import replayed
-from gaprace.solver.position import Outlook, Position
 from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
 from gaprace.solver.win_model import terms_of, win_model

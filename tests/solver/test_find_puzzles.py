@@ -6,6 +6,7 @@ from random import Random
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
+from gaprace.solver.answers import Puzzle
 from gaprace.solver.find_puzzles import (
     MAX_LINE,
     MIN_REFUTATION_BOARDS,
@@ -14,7 +15,6 @@ from gaprace.solver.find_puzzles import (
     puzzles_of_deal,
 )
 from gaprace.solver.lines import replayed
-from gaprace.solver.puzzle import Puzzle
 from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
 from tests.positions import random_code

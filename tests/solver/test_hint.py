@@ -9,9 +9,9 @@ from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import parse_board, parse_card
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.solver.answers import Advice
 from gaprace.solver.greedy import advise
 from gaprace.solver.hint import FoundHint, find_hint
-from gaprace.solver.position import Advice
 from gaprace.solver.tables import evaluation_for
 from tests.positions import game_on, random_deal
 from tests.solver.small_boards import can_be_won, random_board

@@ -5,11 +5,11 @@ import pytest
 from gaprace.errors import IllegalAction
 from gaprace.rules.board import Move, parse_board
 from gaprace.solver import solve as module
+from gaprace.solver.answers import Verdict
 from gaprace.solver.cyclic_search import CyclicSearch
 from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.evaluation import simple_evaluation
 from gaprace.solver.lines import replayed
-from gaprace.solver.position import Verdict
 from gaprace.solver.search import BestFirstSearch, Policy
 from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for

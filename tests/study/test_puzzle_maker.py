@@ -12,9 +12,9 @@ from gaprace.rules.board import Board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.solver.answers import Mistake, Puzzle
 from gaprace.solver.find_puzzles import mistakes_of, puzzles_along
 from gaprace.solver.lines import replayed
-from gaprace.solver.puzzle import Mistake, Puzzle
 from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
 from gaprace.study import puzzle_maker

@@ -110,8 +110,8 @@ def evaluate(options: argparse.Namespace) -> Result:
 
 def evaluated(position: str, *, variant: Variant, seconds: float, shuffles: int | None) -> Result:
     """Return the win probability of a board or deal code with a number of shuffles left; None: all of the variant."""
+    from gaprace.solver.answers import Position
     from gaprace.solver.chance import chance_of
-    from gaprace.solver.position import Position
     from gaprace.solver.solve import solve as solve_board
     from gaprace.solver.tables import evaluation_for
 

@@ -8,9 +8,8 @@ from gaprace.rules.actions import Action
 from gaprace.rules.board import Board
 from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
+from gaprace.solver.answers import Advice, Appraisal, Mistake, Outlook, Position, Puzzle
 from gaprace.solver.greedy import advise, greedy_plan
-from gaprace.solver.position import Advice, Appraisal, Outlook, Position
-from gaprace.solver.puzzle import Mistake, Puzzle
 
 
 def advising(game: Game) -> Iterator[Advice | None]:

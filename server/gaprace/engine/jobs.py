@@ -24,8 +24,7 @@ from gaprace.rules.deal import SECRET_BYTES, Deal, opening
 from gaprace.rules.draw import CHOSEN
 from gaprace.rules.game import Game, History
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.solver.position import Advice, Appraisal, Outlook, Position
-from gaprace.solver.puzzle import Mistake, Puzzle
+from gaprace.solver.answers import Advice, Appraisal, Mistake, Outlook, Position, Puzzle
 
 if TYPE_CHECKING:
     from gaprace.solver.certificate import Certificate

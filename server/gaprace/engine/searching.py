@@ -21,9 +21,8 @@ from gaprace.rules.actions import Action
 from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
+from gaprace.solver.answers import Advice, Appraisal, Mistake, Outlook, Position, Puzzle
 from gaprace.solver.greedy import explain, greedy_plan
-from gaprace.solver.position import Advice, Appraisal, Outlook, Position
-from gaprace.solver.puzzle import Mistake, Puzzle
 
 MAX_KNOWN = 10_000
 """Positions to remember, some 5 MB."""

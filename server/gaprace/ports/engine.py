@@ -9,8 +9,7 @@ from gaprace.rules.actions import Action
 from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
-from gaprace.solver.position import Advice, Appraisal, Outlook, Position, Verdict
-from gaprace.solver.puzzle import Mistake, Puzzle
+from gaprace.solver.answers import Advice, Appraisal, Mistake, Outlook, Position, Puzzle, Verdict
 
 
 @dataclass(frozen=True, slots=True)

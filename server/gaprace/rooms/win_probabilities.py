@@ -10,7 +10,7 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
 from gaprace.rooms.timers import Timers
 from gaprace.rules.game import Game
-from gaprace.solver.position import Position
+from gaprace.solver.answers import Position
 from gaprace.wire import Chances, GameChance, GameId
 
 CHANCES_INTERVAL_MS = 1_000

@@ -9,9 +9,9 @@ To read it from the bottom up, within half an hour:
 - `chains`, `blocks`: boards that need not be searched one by one; `cyclic_search`: wins; `enumeration`: proofs;
 - `solve`: how these two decide a position; `lines`: what was found;
 - `shuffle_chance`, `policy`: what a shuffle is worth, and where to make it;
-- built on them: `hint`, `certificate` and `effort`, `plan` and `style` (bots), `puzzle` and `find_puzzles`;
+- built on them: `hint`, `certificate`, `bot_levels` and `style`, `find_puzzles`;
 - `features`, `win_model`, `chance`: the win probability;
 - `greedy`: the move that looks best at once, without a search;
-- `position`, `advice`, `verdict`: questions and answers, which the server has without loading the search;
+- `answers`: what it is asked and answers, which the server has without loading the search;
 - `arrays`, `compiling`: tools. The programs that made the numbers are in `tools/training`.
 """

@@ -8,11 +8,11 @@ from typing import Literal, NamedTuple
 
 from gaprace.rules.board import ROWS
 from gaprace.rules.variants import Variant
+from gaprace.solver.answers import Outlook, Position
 from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.features import ShortSearch, short_search
 from gaprace.solver.lines import Line
-from gaprace.solver.position import Outlook, Position
 from gaprace.solver.win_model import WinModel, win_model
 
 Proven = Literal["win", "loss"]

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from gaprace.rules.board import Board, Move
+from gaprace.solver.answers import Mistake, Puzzle, Refutation, Step
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.puzzle import Mistake, Puzzle, Refutation, Step
 from gaprace.solver.search import BestFirstSearch, Policy
 from gaprace.solver.solve import solve
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import ROWS, Board, Card, Move
 from gaprace.rules.game import Game
-from gaprace.solver.position import Advice
+from gaprace.solver.answers import Advice
 
 
 def advise(game: Game, visited: Container[bytes] = (), style: int = 0) -> Advice | None:

@@ -11,12 +11,12 @@ from typing import NamedTuple
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import Move
 from gaprace.rules.game import Game
+from gaprace.solver.answers import Advice
 from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.greedy import advise, explain
 from gaprace.solver.lines import Line, wins
 from gaprace.solver.policy import Search, search_win, shuffles_from
-from gaprace.solver.position import Advice
 from gaprace.solver.search import ShouldStop, never
 
 HINT_BOARDS = 50_000

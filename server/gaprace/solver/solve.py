@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gaprace.rules.board import Board, Move
+from gaprace.solver.answers import Verdict
 from gaprace.solver.cyclic_search import CyclicSearch
 from gaprace.solver.enumeration import MAX_REMEMBERED, Enumeration
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.lines import Line, replayed
-from gaprace.solver.position import Verdict
 from gaprace.solver.search import ShouldStop, never
 from gaprace.solver.style import to_taste
 

@@ -15,7 +15,7 @@ from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
-from gaprace.solver.position import Appraisal, Position
+from gaprace.solver.answers import Appraisal, Position
 from gaprace.wire.http import ExploredMove, ExploredPosition
 
 MAX_LINE = 500

@@ -13,7 +13,7 @@ from gaprace.ports import Clock, Engine, MistakeSearch, Store, StoredMistake, St
 from gaprace.rules.actions import action_text
 from gaprace.rules.codes import CODES, code_of
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.puzzle import Puzzle
+from gaprace.solver.answers import Puzzle
 
 NEXT_DELAY_MS = 1_000
 """Delay between two searches: a deal takes some 0.1 s of a processor."""

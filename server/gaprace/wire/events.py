@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import UNSET, UnsetType, field
 
 from gaprace.error_codes import CLOSE_REASONS
-from gaprace.solver.position import Reason
+from gaprace.solver.answers import Reason
 from gaprace.wire.base import GameId, Message, PlayerId, Wire
 from gaprace.wire.commands import Emote, Reaction
 from gaprace.wire.games import GameProgress, GameView

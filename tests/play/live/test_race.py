@@ -40,7 +40,7 @@ from gaprace.rules.actions import action_text
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.position import Advice
+from gaprace.solver.answers import Advice
 from gaprace.wire import Act, Acted, Event, Hinted, Progress, Refused, Seat, Settings, Snapshot, Started
 from tests.refusals import refused
 

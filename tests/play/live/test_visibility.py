@@ -23,7 +23,7 @@ from gaprace.rules.board import TEXT_OF
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.position import Advice
+from gaprace.solver.answers import Advice
 from gaprace.wire import Acted, Hinted, Progress, Seat, Settings
 
 DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))

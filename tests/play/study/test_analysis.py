@@ -9,7 +9,7 @@ from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.solver.position import Verdict
+from gaprace.solver.answers import Verdict
 from tests.positions import random_deal, random_game
 
 seeds = st.integers(0, 10_000)

@@ -7,7 +7,7 @@ from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import Move, parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.solver.position import Appraisal, Verdict
+from gaprace.solver.answers import Appraisal, Verdict
 from tests.play.study.test_analysis import moves_only, positions
 
 

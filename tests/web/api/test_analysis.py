@@ -10,7 +10,7 @@ from gaprace.rules.actions import ControlAction, action_text
 from gaprace.rules.board import Board
 from gaprace.rules.game import Game
 from gaprace.rules.variants import Variant
-from gaprace.solver.position import Appraisal, Position
+from gaprace.solver.answers import Appraisal, Position
 from gaprace.study.explorations import MAX_QUEUED, game_at
 from gaprace.web.http.rate_limits import ANALYSES_PER_MINUTE
 from gaprace.wire.http import Analysis, ExploredPosition

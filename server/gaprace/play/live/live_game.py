@@ -27,7 +27,7 @@ from gaprace.play.live.phases import GAME_TRANSITIONS, GamePhase, GameStep, Ille
 from gaprace.play.live.visibility import Viewer, acted_again, hinted, live_view
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.game import Game
-from gaprace.solver.position import Advice
+from gaprace.solver.answers import Advice
 from gaprace.wire import Acted, Hinted, Refused, Seat
 
 MAX_ACTIONS = 4000

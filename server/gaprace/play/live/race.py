@@ -37,7 +37,7 @@ from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.play.live.settings import is_solo
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.game import Game
-from gaprace.solver.position import Advice
+from gaprace.solver.answers import Advice
 from gaprace.wire import Act, Acted, GameId, GameView, PlayerId, Snapshot, Started
 
 TAKEOVER_DELAY_MS = 1500

@@ -18,7 +18,7 @@ from zlib import crc32
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import TEXT_OF, Board, Move
 from gaprace.rules.game import Game
-from gaprace.solver.position import Advice
+from gaprace.solver.answers import Advice
 from gaprace.wire import Acted, GameView, Hinted, PlayerId, Progress, Seat, Settings
 
 

@@ -16,7 +16,7 @@ from gaprace.rules.actions import TimedAction, action_text, parse_transcript
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.solver.position import Verdict
+from gaprace.solver.answers import Verdict
 from gaprace.wire import Wire
 from gaprace.wire.http import Analysis, Loss
 

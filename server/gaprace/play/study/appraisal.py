@@ -18,7 +18,7 @@ from gaprace.rules.actions import Action, ControlAction, action_text
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.solver.position import Appraisal, Position, Verdict
+from gaprace.solver.answers import Appraisal, Position, Verdict
 from gaprace.wire import Wire
 from gaprace.wire.http import CostlyAction
 

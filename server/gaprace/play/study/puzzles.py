@@ -13,7 +13,7 @@ from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.solver.puzzle import Puzzle
+from gaprace.solver.answers import Puzzle
 from gaprace.wire import Wire
 
 TryState = Literal["open", "solved", "failed"]

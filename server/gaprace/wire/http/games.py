@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import field
 
 from gaprace.rules.record import GameRecord
-from gaprace.solver.position import Verdict
+from gaprace.solver.answers import Verdict
 from gaprace.wire import ChallengeCode, GameId, NamedResult, RoomCode, VariantChoice, Wire
 
 

@@ -1,4 +1,4 @@
-"""Positions of games, what is expected of them, and advice: the next action and a reason that a client can word."""
+"""What the solver is asked, and what it answers: positions, win probabilities, advice and puzzles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -64,3 +64,45 @@ class Advice:
     """The chance to win by the shuffle that it makes, or leads to; None if no shuffle is in view."""
     instead: float | None = None
     """The same for a shuffle at once or, for `shuffle`, after more cards are locked; None if there is none."""
+
+
+class Refutation(NamedTuple):
+    """The proof that a move loses."""
+
+    move: Move
+    boards: int
+    """All boards that can be reached after it. None of them is won."""
+    locked: int
+    """The most cards that can be locked on any of them."""
+    line: tuple[Move, ...]
+    """The moves to that board, after the losing one."""
+
+
+class Step(NamedTuple):
+    """A position of a puzzle."""
+
+    move: Move
+    """The one move that wins."""
+    refutations: tuple[Refutation, ...]
+    """All others."""
+
+
+class Puzzle(NamedTuple):
+    """A position in which exactly one move keeps a proven win, with the proof that every other one loses."""
+
+    board: Board
+    steps: tuple[Step, ...]
+    win: tuple[Move, ...]
+    """The moves that win after them: one way of several."""
+
+    @property
+    def boards(self) -> int:
+        """The boards that prove it."""
+        return sum(refutation.boards for step in self.steps for refutation in step.refutations)
+
+
+class Mistake(NamedTuple):
+    """A puzzle from a game, in which its player made another move."""
+
+    puzzle: Puzzle
+    played: Move
