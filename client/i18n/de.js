@@ -565,6 +565,7 @@ export default {
   dailyZone: "Zeitzone",
   dailyHelp:
     "Ein eigenes Tagesspiel hat eigene Karten, nur für Mitglieder. Eine Änderung gilt ab dem nächsten.",
+  havePlayed: "{n} von {of} hat gespielt|{n} von {of} haben gespielt",
   inTheWorld: "Dein Platz weltweit: {rank} von {of}",
   againstGroup: "+/−",
   againstWorld: "Welt +/−",

@@ -532,6 +532,7 @@ export default {
   dailyZone: "Time zone",
   dailyHelp:
     "A group daily has a deal of its own, for members only. A change takes effect with the next one.",
+  havePlayed: "{n} of {of} has played|{n} of {of} have played",
   inTheWorld: "Your rank in the world: {rank} of {of}",
   againstGroup: "+/−",
   againstWorld: "World +/−",

@@ -537,6 +537,7 @@ export default {
   dailyHour: "חלוקה חדשה בשעה",
   dailyZone: "אזור זמן",
   dailyHelp: "ליומי של קבוצה יש חלוקה משלו, לחברים בלבד. שינוי ייכנס לתוקף בחלוקה הבאה.",
+  havePlayed: "שיחק {n} מתוך {of}|שיחקו {n} מתוך {of}|שיחקו {n} מתוך {of}",
   inTheWorld: "המקום שלכם בעולם: {rank} מתוך {of}",
   againstGroup: "+/−",
   againstWorld: "עולם +/−",

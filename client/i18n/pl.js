@@ -552,6 +552,7 @@ export default {
   dailyHour: "Nowa gra dnia o",
   dailyZone: "Strefa czasowa",
   dailyHelp: "Gra dnia grupy ma własne rozdanie, tylko dla członków. Zmiana zadziała od następnej.",
+  havePlayed: "Na {of} osób zagrała {n}|Na {of} osób zagrały {n}|Na {of} osób zagrało {n}",
   inTheWorld: "Twoje miejsce na świecie: {rank} z {of}",
   againstGroup: "+/−",
   againstWorld: "Świat +/−",

@@ -43,6 +43,7 @@ async def test_a_newcomer_joins_by_a_link_and_plays_the_daily_in_two_taps(guests
     await expect(bob.page).to_have_url(re.compile(r"/group/[0-9A-Z]{10}$"))
     await expect(mini(bob).locator("tr.me")).to_contain_text("(you)")
     await expect(mini(bob)).to_contain_text(re.compile(r"rank in the world: \d+ of \d+"))
+    await expect(mini(bob)).to_contain_text("1 of 2 has played")
     await is_well(bob)
     await ann.page.reload()
     await expect(ann.page.get_by_text("2 members ·")).to_be_visible()

@@ -112,14 +112,16 @@ const groupText = ({ date, rows, variant }, { won, rank, locked, time_ms, shuffl
 
 /** A daily with the way to play it, its results among the members, and earlier ones; `more`: of one of the group's own. @type {(daily: string, { date, variant }: { date: string, variant: string }, way: Child, context: Context, more?: Child) => Promise<HTMLElement>} */
 async function dailyPart(daily, { date, variant }, way, context, more) {
-  const { code, me, signal } = context;
+  const { code, group, me, signal } = context;
   const name = dailyName(daily, variant);
   const board = await groupBoard(code, daily, date, signal);
+  const [n, of] = [board.rows.length, group.size];
   return h(
     "article.stack",
     { "aria-label": name },
     row(h("h3.grow", name), way),
-    board.rows.length ? boardTable(board, me) : h("p.soft", t("nobodyYet")),
+    n ? boardTable(board, me) : h("p.soft", t("nobodyYet")),
+    n > 0 && n < of && note(t("havePlayed", { n, of })),
     shareOwn(board, daily, context),
     more,
     board.world_rank && note(t("inTheWorld", { rank: board.world_rank, of: board.world_size ?? 0 })),
