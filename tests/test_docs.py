@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 PACKAGE = ROOT / "server" / "gaprace"
 _CODE = re.compile(r"`([\w./-]+/[\w.-]*)`")
+_FILE = re.compile(r"`(?:[\w.-]+/)*([\w-]+\.(?:py|js|css))`")
 _LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -32,6 +33,14 @@ def test_every_path_that_is_named_exists(document: Path) -> None:
     """A path is given from the root of the repository or of the package."""
     paths = [path for path in _CODE.findall(document.read_text()) if not path.startswith(("/", ".venv", "gaprace/1"))]
     assert [path for path in paths if not ((ROOT / path).exists() or (PACKAGE / path).exists())] == []
+
+
+def test_every_file_that_the_code_names_exists() -> None:
+    folders = [ROOT / each for each in ("server", "client", "tests", "tools", "migrations")]
+    files = [*ROOT.glob("*"), *(path for folder in folders for path in folder.rglob("*"))]
+    code = [each for each in files if each.suffix in {".py", ".js", ".css"} and "node_modules" not in each.parts]
+    names = {path.name for path in code}
+    assert [(path.name, name) for path in code for name in _FILE.findall(path.read_text()) if name not in names] == []
 
 
 def test_the_map_has_twenty_questions() -> None:

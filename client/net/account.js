@@ -18,7 +18,7 @@ export const EXPORT = "/api/v1/me/export";
 
 // The provider with which people sign in
 
-/** The name of the provider with which people sign in here; empty without one: `meta_tags.py` says so. */
+/** The name of the provider with which people sign in here; empty without one: `document.py` says so. */
 export const provider = () =>
   /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=sign-in]"))?.content ?? "";
 

@@ -62,7 +62,7 @@ export const byId = (id) => /** @type {any} */ (document.getElementById(id));
 /** Focus the page without scrolling it. */
 export const focusPage = () => byId("main")?.focus({ preventScroll: true });
 
-/** The name of this site: `meta_tags.py` writes it into the page. */
+/** The name of this site: `document.py` writes it into the page. */
 export const siteName = () =>
   /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=application-name]")).content;
 

@@ -10,7 +10,7 @@ import { later } from "../../ui/timers.js";
 
 /** The ways on from the first page, for a visitor and for those who have been here. */
 
-/** A line of those who run this server, if they have one for all: `meta_tags.py` adds it. */
+/** A line of those who run this server, if they have one for all: `document.py` adds it. */
 export function announcement() {
   const meta = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=announcement]"));
   return meta && h("p.full-width.panel", meta.content);
@@ -56,7 +56,7 @@ export const foot = () =>
     ...hostLinks(),
   );
 
-/** The pages of those who run this server, if there are any: `meta_tags.py` names them. */
+/** The pages of those who run this server, if there are any: `document.py` names them. */
 function hostLinks() {
   const links = /** @type {NodeListOf<HTMLLinkElement>} */ (
     document.querySelectorAll("link[rel=imprint],link[rel=privacy-policy]")

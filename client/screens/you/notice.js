@@ -42,7 +42,7 @@ export function watchAccount() {
 }
 
 async function checkAccount() {
-  // Nothing is stored for now: `meta_tags.py` says so.
+  // Nothing is stored for now: `document.py` says so.
   if (document.querySelector("meta[name=read-only]"))
     return byId("notice") ?? show(() => [h("p", t("readOnly"))]);
   const current = await self();
