@@ -6,7 +6,7 @@ import { announce } from "../ui/say.js";
 import { later, onAbort } from "../ui/timers.js";
 import { BoardDrawing } from "./drawing.js";
 import { slotByKey } from "./keys.js";
-import { markOf, movedCards, newBoardState, openGaps, placeText, withoutChoice } from "./state.js";
+import { markOf, movedCards, newBoardState, openGaps, placeText } from "./state.js";
 import { tapOn } from "./taps.js";
 
 /** @import { Effects } from "./effects.js" */
@@ -111,7 +111,7 @@ export class BoardView {
 
   /** Let cards fly above the others, to the slots where they are drawn next; that ends a choice and a hint. @param {readonly Card[]} lifted */
   #lift(lifted) {
-    if (this.state) this.state = { ...withoutChoice(this.state), hint: null, lifted };
+    if (this.state) this.state = { ...this.state, ...NO_CHOICE, hint: null, lifted };
     later(LIFTED_MS, () => this.state?.lifted === lifted && this.update({ lifted: [] }), this.signal);
   }
 
@@ -170,7 +170,7 @@ export class BoardView {
         return this.update({ ...NO_CHOICE, asked: tap.gap });
       case "refuse":
         announce(t("cannotMove", { card: cardName(tap.card) }));
-        this.state = withoutChoice(state);
+        this.state = { ...state, ...NO_CHOICE };
         return this.#flash(REFUSED_MS, "refused", tap.card, GAP);
       case "dead":
         announce(t("deadGap"));
@@ -185,7 +185,7 @@ export class BoardView {
     const place = placeText(slot, state.variant.columns, state.isTall);
     announce(t("movedTo", { card: cardName(card), place }));
     this.effects?.moved();
-    this.state = withoutChoice(state);
+    this.state = { ...state, ...NO_CHOICE };
     this.onMove?.({ card, slot });
   }
 

@@ -29,9 +29,6 @@ export const newBoardState = (variant) => ({
   drag: null,
 });
 
-/** The state without a choice that was begun. @type {(state: BoardState) => BoardState} */
-export const withoutChoice = (state) => ({ ...state, selected: GAP, asked: -1 });
-
 /** The gaps that a card can go to now. @type {(state: BoardState, card: Card) => number[]} */
 export const openGaps = ({ board, variant, isLive }, card) =>
   isLive && board && card !== GAP ? gapsFor(board, card, variant) : [];
