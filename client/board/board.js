@@ -5,7 +5,7 @@ import { preferences } from "../ui/preferences.js";
 import { announce } from "../ui/say.js";
 import { later, onAbort } from "../ui/timers.js";
 import { BoardDrawing } from "./drawing.js";
-import { slotByKey } from "./keys.js";
+import { slotByKey } from "./focus.js";
 import { markOf, movedCards, newBoardState, openGaps, placeText } from "./state.js";
 import { tapOn } from "./taps.js";
 

@@ -1,4 +1,4 @@
-import { focusMovable } from "../board/keys.js";
+import { focusMovable } from "../board/focus.js";
 import { t } from "../i18n/index.js";
 import { latinKey } from "../ui/browser.js";
 import { button, h, icon, morph } from "../ui/dom.js";

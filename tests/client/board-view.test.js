@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { BoardView } from "../../client/board/board.js";
-import { focusMovable } from "../../client/board/keys.js";
+import { focusMovable } from "../../client/board/focus.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { legalMoves, moved, parseBoard } from "../../client/rules/board.js";
 import { findCard } from "../../client/rules/cards.js";
