@@ -7,8 +7,8 @@ from random import Random
 from gaprace.rules.board import GAP, ROWS, TWOS, Board, deck
 from gaprace.solver.encoding import encoding_of
 from gaprace.solver.evaluation import Evaluation, simple_evaluation
+from gaprace.solver.lost_boards import is_lost
 from gaprace.solver.moves import Survey, find_places
-from gaprace.solver.prospects import is_lost
 
 
 def random_board(random: Random, columns: int) -> Board:
@@ -51,7 +51,7 @@ def evaluation(columns: int) -> Evaluation:
 
 
 def looks_lost(board: Board, *, right_fill: bool = False) -> bool:
-    """Whether the solver sees that a board is lost (see `gaprace.solver.prospects`)."""
+    """Whether the solver sees that a board is lost (see `gaprace.solver.lost_boards`)."""
     cells, found = encoding_of(board.columns).encode(board), Survey.empty()
     find_places(cells, board.columns, found.places)
     return is_lost(cells, board.columns, right_fill, 0, found)

@@ -5,7 +5,7 @@ To read it from the bottom up, within half an hour:
 - `encoding`, `moves`: a board as bytes, and what can be moved on it;
 - `evaluation`, `gain`, `tables`: the value of a board, what a move changes in it, and the learnt numbers;
 - `queue`, `visited`, `search`: best-first search, one move after the other, for what locks most;
-- `prospects`, `loose_ends`: boards that are lost at sight, and those that are one to wins and proofs;
+- `lost_boards`, `loose_ends`: boards that are lost at sight, and those that are one to wins and proofs;
 - `chains`, `blocks`: boards that need not be searched one by one; `cyclic_search`: wins; `enumeration`: proofs;
 - `solve`: how these two decide a position; `lines`: what was found;
 - `shuffle_chance`, `policy`: what a shuffle is worth, and where to make it;

@@ -10,8 +10,8 @@ search ends when all chains of a board win, or when the queue is empty.
   their turn all the same.
 - A card that can lock is usually played at once (`gaprace.solver.moves`). That makes the search miss some wins, so an
   empty queue proves nothing. (`tests/solver/test_solve.py` has a board of four columns that is only won otherwise.)
-- Boards that are lost at sight (`gaprace.solver.prospects`) are left out, and all arrangements of the 2s at loose ends
-  are one board (`gaprace.solver.loose_ends`).
+- Boards that are lost at sight (`gaprace.solver.lost_boards`) are left out, and all arrangements of the 2s at loose
+  ends are one board (`gaprace.solver.loose_ends`).
 
 A board is stored only when it is taken from the queue; until then it is a key, a value, and a step from a stored board.
 The queue and the boards soon are too large for any cache, so the processor reads ahead what the next turns need.
@@ -41,8 +41,8 @@ from gaprace.solver.encoding import CODES, Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import Terms, terms_of
 from gaprace.solver.loose_ends import key_of_all, loose_ends
+from gaprace.solver.lost_boards import is_lost
 from gaprace.solver.moves import Survey, survey
-from gaprace.solver.prospects import is_lost
 from gaprace.solver.queue import NONE, WAITING, Indices, Queue, look_ahead, push, take_best
 from gaprace.solver.search import SLICE_BOARDS, QueueSearch
 from gaprace.solver.visited import add_key

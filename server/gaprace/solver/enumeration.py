@@ -3,7 +3,7 @@
 Depth first: of the path from the position to the board at hand, nothing is needed but its moves, and of a board that
 was left, nothing but its key. So a board costs little more than the 8 bytes of its key. Only the first board of each
 block is looked into (`gaprace.solver.blocks`), a quarter of all. What follows on boards that are lost at sight
-(`gaprace.solver.prospects`) is left out, and all arrangements of the 2s at loose ends are one board
+(`gaprace.solver.lost_boards`) is left out, and all arrangements of the 2s at loose ends are one board
 (`gaprace.solver.loose_ends`).
 
 Of a board's steps, the one whose value grows most (`gaprace.solver.gain`) comes first. That changes nothing in a proof,
@@ -32,8 +32,8 @@ from gaprace.solver.encoding import Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import Terms, terms_of
 from gaprace.solver.loose_ends import NO_END, arranged, key_of_all, loose_ends, take_back_arranged
+from gaprace.solver.lost_boards import is_lost
 from gaprace.solver.moves import Survey, find_places
-from gaprace.solver.prospects import is_lost
 from gaprace.solver.queue import Indices
 from gaprace.solver.search import SLICE_BOARDS, Search
 from gaprace.solver.visited import VisitedSet, add_key

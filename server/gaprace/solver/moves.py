@@ -27,7 +27,7 @@ class Survey(NamedTuple):
     keys: Keys
     """The keys of the boards after them, by `keys_after`."""
     reaching: Ints
-    """The cards that can reach each place, as sets of codes (see `gaprace.solver.prospects`)."""
+    """The cards that can reach each place, as sets of codes (see `gaprace.solver.lost_boards`)."""
 
     @classmethod
     def empty(cls) -> "Survey":
