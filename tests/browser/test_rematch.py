@@ -66,3 +66,8 @@ async def test_from_what_a_result_leads_to_one_tap_leads_back_to_it(guests: Gues
     await host.press("Start alone")
     await host.begun()
     await expect(page.get_by_role("button", name="Practice game")).to_be_visible()
+    # A race of others is nothing to rejoin; the own one is.
+    await page.reload()
+    await expect(page.locator(".resume")).to_have_text(re.compile("^Back to the room with"))
+    await host.open("/")
+    await expect(host.page.locator(".resume")).to_have_text(re.compile("^Rejoin the race"))

@@ -250,7 +250,7 @@ async function showResume(place, signal) {
 /** What leads back to a room; null where nothing is left to do there. @type {(view: wire.RoomView, me: string) => string | null} */
 function resumeText({ event, members, race, settings }, me) {
   if (!members.some(({ id }) => id === me) || event?.kind === "daily") return null;
-  const isRacing = race && !race.standings;
+  const isRacing = race && !race.standings && race.seats.some(({ player }) => player === me);
   const others = members.filter(({ id }) => id !== me).map(({ name }) => name);
   if (settings.seats === 1)
     return isRacing ? t("continueGame", { game: variantName(settings.variant?.name) }) : null;
