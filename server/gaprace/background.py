@@ -92,7 +92,7 @@ class BackgroundThread:
             if thread_time() - since > SLICE_S:
                 sleep(SLICE_S * (1 / SHARE - 1))
                 since = thread_time()
-            if self._is_closed:  # what has come so far is no result
+            if self._is_closed:  # the last item so far is no result
                 raise ServerFull("The server is ending.", FULL_RETRY_S)
         return item
 

@@ -115,7 +115,7 @@ class AsyncRoom:
 
 
 class AsyncClient:
-    """A server, and who one is there."""
+    """A server, and the identity of a player there."""
 
     def __init__(self, url: str, token: str = "") -> None:
         """Take the address of a server, or the link of a room in it, and a token; without one, `sign_up` makes it.
@@ -123,7 +123,7 @@ class AsyncClient:
         Raises BotError `bad_address`.
         """
         self.server = RoomUrl.parse(url)
-        """Where it is."""
+        """The address of the server."""
         self.token = token
 
     async def sign_up(self, name: str = "", *, program: bool = True) -> Identity:

@@ -43,7 +43,7 @@ class SystemClock:
     def __init__(
         self, ticks: Callable[[], int] = time.monotonic_ns, suspended: Callable[[], int] = _suspended_ns
     ) -> None:
-        """Take what counts nanoseconds, and what says for how many of them it stood still."""
+        """Take a counter of nanoseconds, and a function that returns for how many of them it stood still."""
         self._ticks, self._suspended = ticks, suspended
         # A process that is interrupted between two readings finds too little: the largest difference is right.
         self._offset = max(time.time_ns() - ticks() for _ in range(FIRST_MEASUREMENTS))

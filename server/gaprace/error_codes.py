@@ -23,7 +23,7 @@ class ErrorCode(NamedTuple):
     """The HTTP status."""
     meaning: str
     remedy: str
-    """What a program or its user can do."""
+    """The advice for a program or its user."""
     close: int = 0
     """The WebSocket close code of a connection that ends for this reason; 0 if none does."""
     retry_after_s: int | None = None

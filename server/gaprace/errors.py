@@ -127,9 +127,9 @@ class CannotServe(GapraceError):
 
 
 SOLVER_MODULES = {"numba", "numpy"}
-"""What the extra `solver` installs."""
+"""The modules that the extra `solver` installs."""
 SCALE_MODULES = {"asyncpg", "redis"}
-"""What the extra `scale` installs, and nothing else can stand in for."""
+"""The modules that the extra `scale` installs, and that nothing else can replace."""
 INSTALL_SOLVER, INSTALL_SCALE = "pip install 'gaprace[solver]'", "pip install 'gaprace[scale]'"
 
 

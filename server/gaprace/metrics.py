@@ -19,7 +19,7 @@ from gaprace.ports.metrics import Counter, Gauge, Histogram, Metric
 
 _SECONDS_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 _BUCKETS = {measured.GROUP_SIZE: (1, 2, 5, 10, 25, 50, 100, 250, 500)}
-"""Those of the histograms that do not measure seconds."""
+"""The buckets of the histograms that do not measure seconds."""
 _FAULTS = (("act", "try_again"), ("hello", "server_full"), ("POST /api/v1/rooms", "server_full"))
 """Refusals that are the server's fault. They are counted from the start: a rate does not see how a counter appears."""
 _METRICS: list[Metric] = [each for each in vars(measured).values() if isinstance(each, Metric)]
@@ -86,7 +86,7 @@ def _collector(metric: Metric, registry: CollectorRegistry) -> Any:  # noqa: ANN
 
 
 class _AllProcesses(Collector):
-    """What the server takes with its search processes. It is asked for with the metrics, and costs nothing before."""
+    """Memory and time of the server with its search processes, which are measured only when metrics are requested."""
 
     def describe(self) -> Iterator[prometheus_client.Metric]:
         """Yield nothing: so it is not asked when it is registered."""

@@ -7,12 +7,12 @@ import re
 import unicodedata
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 cannot contain, not even as a reference (section 2.2)."""
+"""Characters that XML 1.0 cannot contain, not even as references (section 2.2)."""
 _REPLACEMENT = "\ufffd"
 _FORMULA = re.compile(r"[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
-"""With what spreadsheets take a cell for a formula; some leave out space before it, or read full-width signs."""
+"""Beginnings of cells that spreadsheets take for formulas; some skip space before them, or read full-width signs."""
 _UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
-"""The categories of what moves the cursor, changes colours, or turns the direction of a terminal."""
+"""The categories of characters that move the cursor, change colours, or turn the direction of a terminal."""
 
 
 def for_xml(text: str) -> str:

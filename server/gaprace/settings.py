@@ -75,7 +75,7 @@ class ServerSettings:
     solvers: int = _setting(1, readers.number(0, MAX_SOLVERS))
     cache_dir: str = _setting("", readers.printable)
     newest_version: str = _setting("", readers.version)
-    # What the owner's page has, in its order.
+    # The settings of the owner's page, in its order.
     site_name: str = _setting("Gaprace", readers.site_name, live=True)
     language: str = _setting("en", readers.one_of(LANGUAGES), live=True)
     announcement: str = _setting("", readers.announcement, live=True)

@@ -54,10 +54,10 @@ async def _serve_on(
     sockets: list[socket.socket], settings: ServerSettings, on_listening: Callable[[str], None]
 ) -> bool:
     raise_file_limit()
-    gc.freeze()  # what is loaded by now stays, and need not be traversed again
+    gc.freeze()  # the objects loaded by now stay, and need not be traversed again
     gc.set_threshold(*GC_THRESHOLDS)
     async with AsyncExitStack() as stack:
-        # What has been opened is closed again when the database goes away, and opened anew when it is back.
+        # The application is closed again when the database goes away, and opened anew when it is back.
         application = await once_available(
             lambda: stack.enter_async_context(open_application(settings)), settings.database_url
         )

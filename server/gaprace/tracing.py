@@ -133,7 +133,7 @@ class OpenTelemetry:
 
         return traced
 
-    # What this server is made of
+    # The parts of this server
 
     def journal(self, appender: ActionAppender, metrics: Metrics) -> Journal:
         """Return a journal that records spans."""

@@ -21,7 +21,7 @@ from gaprace.solver.visited import VisitedSet, add_key
 MAX_PLIES = 160
 """Winning lines have some 100 plies. A beam that goes on for longer moves in circles."""
 NO_PARENT = -1
-"""Where a board is the opening of its deal; of a won board: there is none."""
+"""The parent of the opening of a deal; as the index of a won board: there is none."""
 
 
 class Beams:

@@ -115,7 +115,7 @@ class RoomClient:
         self.reconnects = 0
         """How often the connection was made again after a cut."""
         self.desyncs: list[str] = []
-        """Why a fresh snapshot was needed. A correct server gives no reason for one."""
+        """The reasons why fresh snapshots were needed. A correct server gives none."""
         self._url, self._token, self._watch = url, token, watch
         self._on_event, self._timeouts = on_event, timeouts or Timeouts()
         self._random = Random()  # noqa: S311  # spreads reconnects; no secret
@@ -214,7 +214,7 @@ class RoomClient:
             self._running.cancel()
             await asyncio.wait([self._running])
             if not self._running.cancelled():
-                self._running.exception()  # marks it as retrieved: those who waited have got it
+                self._running.exception()  # marks it as retrieved: the waiters have received it
 
     # The connection
 

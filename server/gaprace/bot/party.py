@@ -18,7 +18,7 @@ from gaprace.rules.actions import action_text
 from gaprace.wire import PlayerId, RaceView, Refused, Settings
 
 MIN_DELAY_AFTER_REFUSAL_S = 0.2
-"""So that a bot and a server that disagree do not flood each other."""
+"""The least pause after a refusal: a bot and a server that disagree must not flood each other."""
 
 
 class RaceBot:
@@ -68,7 +68,7 @@ MAX_BOTS = len(BOT_NAMES)
 
 @dataclass(frozen=True, slots=True)
 class PartyPlan:
-    """Who plays, and how."""
+    """The bots of a party, and how they play."""
 
     url: RoomUrl
     bots: int
@@ -82,11 +82,11 @@ class PartyPlan:
 
 
 class Observer(NamedTuple):
-    """What a party reports while it plays."""
+    """The functions that a party calls while it plays."""
 
     on_room_opened: Callable[[RoomUrl], None]
     on_first_joined: Callable[[RoomReplica], None]
-    """Called with what the first bot sees, which changes from here on."""
+    """Called with the replica of the first bot, which changes from here on."""
     on_bot_failed: Callable[[BaseException], None]
     """Called after the race for each bot that could not play to the end, but for the one whose error is raised."""
 

@@ -1,4 +1,4 @@
-"""When a player gets ready, and that its race is there."""
+"""The readiness of a player, and the wait for its race."""
 
 from collections.abc import Collection
 

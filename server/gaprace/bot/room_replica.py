@@ -38,7 +38,7 @@ class RoomReplica:
         self.boards: dict[wire.GameId, Board] = {}
         """The known boards, by game."""
         self.present: wire.Present | None = None
-        """Who is connected."""
+        """The connected clients."""
         self.chat: list[wire.Said] = []
         self.audience = wire.Audience()
         """The lines of the audience."""

@@ -35,7 +35,7 @@ HEARTBEAT_TIMEOUT_S = 3.0
 """A server that has not returned a heartbeat for this long is taken for dead."""
 RETRY_DELAYS_S = (0.1, 0.2, 0.5, 1.0)
 FAILURES = (RedisError, OSError, TimeoutError)
-"""What a server that is down or hangs raises."""
+"""The errors of a server that is down or hangs."""
 _SENDER_BYTES = 8
 _log = logging.getLogger(__name__)
 

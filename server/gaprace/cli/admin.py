@@ -33,7 +33,7 @@ _DECISIONS = {
     "announce": ("show a text to everyone", "text", "--hours"),
     "dismiss": ("close reports, and clear flagged games", "--game"),
 }
-"""What each decision does, and its fields (`wire.http.NewDecision`)."""
+"""The effect of each decision, and its fields (`wire.http.NewDecision`)."""
 _HELP = {
     "player": "the player's id",
     "session": "the id of the session, as gaprace admin players shows it",

@@ -62,7 +62,7 @@ def _settings(options: argparse.Namespace) -> "ServerSettings":
 def _making_new_tables(settings: "ServerSettings", new: Path | None) -> Iterator[None]:
     """Let another process make the tables of a new file meanwhile: the first start takes a second less.
 
-    What that cannot do fails later, with the reason.
+    If that fails, a later step does the same, or fails with the reason.
     """
     from gaprace.wiring.apart import migrating_apart
 

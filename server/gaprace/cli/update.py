@@ -40,7 +40,7 @@ class Way:
     install: Sequence[Sequence[str]]
     """The commands that install the new version."""
     undo: Sequence[Sequence[str]] = ()
-    """What brings back the rest, besides the folder."""
+    """The commands that bring back the rest, besides the folder."""
 
     @property
     def python(self) -> Path:
@@ -49,7 +49,7 @@ class Way:
 
     @property
     def kept(self) -> Path:
-        """Where the folder is kept."""
+        """The path at which the folder is kept."""
         return self.folder.with_name(f"{self.folder.name}.before")
 
 

@@ -16,7 +16,7 @@ _REQUESTS = {
     "pause": ("pause a webhook", "PATCH", ""),
     "resume": ("resume a paused webhook", "PATCH", ""),
 }
-"""What can be done with one webhook: the meaning, the method, and the rest of the path."""
+"""The subcommands for one webhook: the meaning, the method, and the rest of the path."""
 
 
 def webhooks(options: _Options) -> Result:

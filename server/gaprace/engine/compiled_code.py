@@ -1,4 +1,4 @@
-"""The folder of compiled code: what Numba has compiled once, every later process loads.
+"""The folder of compiled code: every later process loads the code that Numba has compiled once.
 
 Its name has a digest of the solver's sources, since Numba itself would not notice that a loop calls another one that
 has changed. Processes that start at the same time wait for the first of them to compile.

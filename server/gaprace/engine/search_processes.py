@@ -183,7 +183,7 @@ def _initialize(
         os.nice(niceness)
     threading.Thread(target=_exit_with_server, args=(lifeline,), daemon=True).start()
     prepare()
-    if is_idle:  # not before: others wait for what is compiled
+    if is_idle:  # not before: others wait for the compiled code
         _become_idle()
 
 

@@ -29,8 +29,8 @@ MAX_KNOWN = 10_000
 BATCH_SIZE = 50
 """Positions of one job at the most, some 0.1 s of CPU."""
 MAX_SHARE = 0.1
-"""Of the time, for all broadcasts of this process together. Where a job takes longer since others go first, the next
-one comes later."""
+"""A share of the time, for all broadcasts of this process together. If a job takes longer since others go first, the
+next one comes later."""
 
 
 Search = Callable[[Sequence[Position], Variant], Awaitable[tuple[list[Outlook], float] | None]]

@@ -21,7 +21,7 @@ from gaprace.base64url import to_text
 RECORD_BYTES = 4096
 """The one record of a message, which push services take up to this size (RFC 8030, section 7.2)."""
 MAX_TEXT_BYTES = 3993
-"""What is left of it beside header, key and tag."""
+"""The rest of the record, beside header, key and tag."""
 TOKEN_LIFETIME_MS = 12 * 60 * 60 * 1000
 """At most 24 hours by RFC 8292; clocks may differ."""
 _SALT_BYTES = 16

@@ -15,7 +15,7 @@ _NAME, _NAME_DIGITS = "push", 24
 class PushKey:
     """The key pair of this installation: from a setting or, without it, from the store.
 
-    It is read, or made, on first need: what computes it takes 13 MB, which a server that sends nothing does without.
+    It is read, or made, on first need: the library for it takes 13 MB, which a server that sends nothing does without.
     """
 
     def __init__(self, store: AccountStore, setting: str = "") -> None:

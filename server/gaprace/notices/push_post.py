@@ -32,7 +32,7 @@ class PushPost:
 
     channel = Subscription
 
-    def __init__(  # noqa: PLR0913, PLR0917 (what a message needs)
+    def __init__(  # noqa: PLR0913, PLR0917 (all that a message needs)
         self,
         store: Store,
         clock: Clock,

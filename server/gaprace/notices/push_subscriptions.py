@@ -16,7 +16,7 @@ from gaprace.ports import Clock, Store
 from gaprace.wire.http import PushDevice, PushKind, PushSettings, PushSubscription
 
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
-"""Where a push service may do without https: on this machine, which `outbound` refuses unless the operator lets it."""
+"""Hosts of push services that need no https: this machine, which `outbound` refuses unless the operator lets it."""
 MAX_ENDPOINT_LENGTH = 1000
 TEST_LIFETIME_MS = 10 * 60 * 1000
 _POINT_BYTES, _AUTH_BYTES = 65, 16

@@ -25,7 +25,7 @@ from gaprace.ports import Clock, Store, StoredGroup, WebhookSender
 from gaprace.wire.http import WebhookEventType, WebhookKind
 from gaprace.wire.http.webhook_messages import GroupName, WebhookMessage
 
-SECRET_PREFIX = "whsec_"  # noqa: S105 (what all secrets begin with)
+SECRET_PREFIX = "whsec_"  # noqa: S105 (the beginning of all secrets)
 MAX_TITLE_LENGTH = 150
 """Slack takes headers up to this length."""
 _COLOUR = 0x1F6F4A

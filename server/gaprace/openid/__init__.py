@@ -1,1 +1,1 @@
-"""Sign-in by OpenID Connect: what is asked of the provider that the operator has chosen."""
+"""Sign-in by OpenID Connect: the requests to the provider that the operator has chosen."""

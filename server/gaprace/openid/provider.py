@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What is needed of a discovery document."""
+    """The required part of a discovery document."""
 
     authorization_endpoint: str
     token_endpoint: str
@@ -63,7 +63,7 @@ class DiscoveredProvider:
 
     @property
     def scope(self) -> str:
-        """What is asked of the provider: no more than what is needed."""
+        """The scope of the requests to the provider: no more than is needed."""
         more = " profile" if self._settings.oidc_name_claim or self._settings.oidc_claims else ""
         return f"openid email{more}"
 

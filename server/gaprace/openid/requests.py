@@ -27,7 +27,7 @@ _FORM = "application/x-www-form-urlencoded"
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came back."""
+    """The response of the provider."""
 
     status: int
     fields: Mapping[str, Any]

@@ -215,7 +215,7 @@ class Journal:
 
     @property
     def _state(self) -> str:
-        """What waits, in words."""
+        """The number of waiting actions, in words."""
         waiting = self._waiting
         return "nothing waits" if not waiting else "1 action waits" if waiting == 1 else f"{waiting} actions wait"
 

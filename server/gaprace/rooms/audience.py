@@ -22,7 +22,7 @@ from gaprace.wire import Audience, Member, Message, React, Reaction, Said, Say, 
 AUDIENCE_TICK_MS = 500
 
 Membership = Callable[[], Callable[[Subscriber], bool]]
-"""Returns what says whether a connection belongs to the audience now."""
+"""Returns a function that tests whether a connection belongs to the audience now."""
 
 
 class RoomAudience:
@@ -38,13 +38,13 @@ class RoomAudience:
     ) -> None:
         self.log = ChatLog()
         self._said_at: list[int] = []
-        """The times of the last lines that were written here, by whomever."""
+        """The times of the last lines that were written here, by anybody."""
         self._coordinator, self._connections = coordinator, connections
         self._peers, self._context, self._timers = peers, context, timers
         self._own = _Gathered()
-        """What was done here since the last tick."""
+        """The events at this server since the last tick."""
         self._theirs = _Gathered()
-        """What peers have reported since then."""
+        """The events that peers have reported since then."""
         self._view = Audience()
         """The last lines that were sent."""
         self._is_due = False
@@ -182,7 +182,7 @@ class Listeners:
     def __init__(self, connections: Connections, membership: Membership) -> None:
         self._connections, self._membership = connections, membership
         self._up_to_date = set[Subscriber]()
-        """Those that have everything that was sent so far."""
+        """The listeners that have everything that was sent so far."""
 
     def welcomed(self, subscriber: Subscriber, *, is_up_to_date: bool) -> None:
         """Record whether a full snapshot contained everything that was sent so far."""

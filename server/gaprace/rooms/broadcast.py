@@ -39,7 +39,7 @@ MAX_SLICE = 25
 REST_S = 0.001
 """The time between two slices while an action is being stored."""
 LONG_QUEUE = 100
-"""Where more slices wait than this, several are written in one turn: the queue must not grow without end."""
+"""The number of waiting slices above which several are written in one turn: the queue must not grow without end."""
 
 Group = dict[Subscriber, None]
 """Subscribers in the order in which they came, of which each can be found and taken out at once."""

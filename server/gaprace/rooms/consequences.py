@@ -1,6 +1,6 @@
-"""What follows from the end of an event, a race or a game, in the transaction that ends it.
+"""Consequences of the end of an event, a race or a game, in the transaction that ends it.
 
-Whatever has to follow is a function in one of the tables at the end of this file. The end knows none of them. Their
+Each consequence is a function in one of the tables at the end of this file. The end knows none of them. Their
 order is that of the locks that they take (`ports.Transaction`).
 
 The notices of webhooks and web push are here, too. The rooms of a group are announced to its webhooks, listed rooms to

@@ -32,4 +32,4 @@ class RoomContext:
     started_at: int = 0
     """When this server started."""
     min_tick_receivers: int = 25
-    """What others do goes out in ticks to this many connections of a room or more, and at once to fewer."""
+    """Events of others go out in ticks to this many connections of a room or more, and at once to fewer."""

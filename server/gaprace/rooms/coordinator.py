@@ -219,7 +219,7 @@ class RoomCoordinator:
     def _stored(self, state: RoomState) -> StoredRoom:
         return stored_room(state, self._context.clock.now())
 
-    # What peers have stored: their word is a hint to read the store, except for actions that the rules confirm
+    # Reports of peers: each is a hint to read the store, except for actions that the rules confirm
 
     def hear(self, event: PeerEvent) -> None:
         """Apply an event that a peer reports."""
@@ -298,7 +298,7 @@ class RoomCoordinator:
         else:
             self._adopt(state)
 
-    # What the store has lost
+    # Data that the store has lost
 
     def _restore_soon(self) -> None:
         epoch = self.state.epoch
@@ -411,7 +411,7 @@ class RoomCoordinator:
         raise Refusal("try_again", "The room changes too fast: try again in a moment.")
 
     def judge_readiness(self) -> None:
-        """Begin the next race soon if all are ready; called whenever that may have changed, whoever comes or goes."""
+        """Begin the next race soon if all are ready; called whenever that may have changed, as when one leaves."""
         if starts_automatically(self.state.view, self._awaited):
             self._timers.soon(self._start_if_still_ready)
 
@@ -511,7 +511,7 @@ class RoomCoordinator:
             self._connections.broadcast(Starting(self.state.view.race, self._context.clock.now()))
 
     def _watch_absent(self, _: Iterable[Subscriber]) -> None:
-        """Where a game has ended, perhaps all who are there wait for players who are away."""
+        """Watch players who are away: after the end of a game, perhaps all who are there wait for them."""
         self.absence.watch()
         self.presence.tell()
 

@@ -22,7 +22,7 @@ from gaprace.rules.results import fields_of, is_played, result_of
 async def end_event(tx: Transaction, code: str, now: int, finished: Collection[str] = ()) -> bool:
     """End an event if everybody has finished, or if its time is up; return whether it has ended just now.
 
-    What follows from it is in `rooms.consequences`. Players who have `finished` just now see it on their screens.
+    The consequences are in `rooms.consequences`. Players who have `finished` just now see it on their screens.
     """
     event = await tx.lock_event(code)
     if event is None or event.ended_at is not None:
@@ -44,7 +44,7 @@ async def end_event(tx: Transaction, code: str, now: int, finished: Collection[s
 async def end_games(store: Store, results: Mapping[str, tuple[int, StoredResult]]) -> set[str]:
     """End the running games whose last stored action has the given number, by id; return their ids.
 
-    What follows from it is in `rooms.consequences`.
+    The consequences are in `rooms.consequences`.
     """
 
     async def work(tx: Transaction) -> set[str]:
@@ -62,7 +62,7 @@ async def _end_game(tx: Transaction, game_id: str, n: int, result: StoredResult)
     return True
 
 
-async def end_race(  # noqa: PLR0913 (what is known of the end)
+async def end_race(  # noqa: PLR0913 (all that is known of the end)
     store: Store,
     room: StoredRoom,
     race_id: str,
@@ -73,7 +73,7 @@ async def end_race(  # noqa: PLR0913 (what is known of the end)
 ) -> bool:
     """Save the room as `save_room` does and, with it, end its race if it runs and all its games have ended.
 
-    Return whether both were done. What follows from it is in `rooms.consequences`, and in more `consequences` of the
+    Return whether both were done. The consequences are in `rooms.consequences`, and in more `consequences` of the
     room. A solo race without a move is not kept, unless it was an attempt at a daily. Of a race of several that the
     server has disturbed, only wins are ranked.
     """
@@ -100,7 +100,7 @@ async def end_race(  # noqa: PLR0913 (what is known of the end)
 
 
 async def _with_standing(tx: Transaction, race: StoredRace, *, is_disturbed: bool) -> StoredRace:
-    """Return a race with what its games count for in ratings: who are kin, and what is not ranked after all."""
+    """Return a race with the standing of its games in ratings: the kin, and games that are not ranked after all."""
     ranked = [game for game in race.games if game.ranked]
     kin = kin_of(await tx.networks([game.player for game in ranked]))
     won = {game.id for game in ranked if game.result and game.result.won}

@@ -1,4 +1,4 @@
-"""The members of a room: who may come in, and what happens to those who change or have to go."""
+"""The members of a room: their admission, their changes and their removal."""
 
 from gaprace.errors import Disconnected
 from gaprace.play.live.hosts import HOST_GRACE_MS

@@ -34,10 +34,10 @@ class _Drawn(NamedTuple):
     event: str | None = None
     """The code of the event in which the games are."""
     seal: Seal = NO_SEAL
-    """What keeps games on the deal from others."""
+    """The seal that keeps games on the deal from others."""
 
 
-async def draw_race(  # noqa: PLR0913 (what a deal may come from)
+async def draw_race(  # noqa: PLR0913 (all sources of a deal)
     store: Store,
     room: RoomView,
     players: Sequence[str],

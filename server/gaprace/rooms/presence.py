@@ -22,7 +22,7 @@ GATHER_DELAY_MS = 200
 class Presence:
     """The connected members, and the times at which the others disconnected."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 (what a room is to its presence)
+    def __init__(  # noqa: PLR0913, PLR0917 (all that it needs of a room)
         self,
         connections: Connections,
         peers: RoomPeers,
@@ -105,7 +105,7 @@ class Presence:
 
 
 class RacingRoom(Protocol):
-    """What a room tells of its race and of those who are there."""
+    """A room, as far as its race and its presence are concerned."""
 
     race: RaceShell | None
     presence: Presence

@@ -72,7 +72,7 @@ class RaceShell:
         """Do nothing more at this server."""
         self._is_stopped = True
         self._timers.stop()
-        for each in (self._completed, self._closed, self._caught_up):  # nothing may wait for what does not come
+        for each in (self._completed, self._closed, self._caught_up):  # nothing may wait for an end that does not come
             each.set()
 
     def log_about(self, game: str = "") -> dict[str, dict[str, str]]:

@@ -31,7 +31,7 @@ CODE_LENGTH = 8
 IDLE_TIMEOUT_MS = 60 * 60 * 1000
 """A room in which nothing happens for this long closes."""
 MIN_IDLE_TIMEOUT_MS = 10 * 60 * 1000
-"""The same on a server that has nearly all the rooms that it takes: what is idle goes first."""
+"""The same on a server that has nearly all the rooms that it takes: idle rooms go first."""
 CHECKED_ROOMS = 500
 """Rooms that a sweep looks up, since another server may have closed them."""
 SWEEP_INTERVAL_MS = 60 * 1000
@@ -102,7 +102,7 @@ class RoomRegistry:
         settings = wire.Settings(variant, SOLO_SEATS, limit_minutes=None, locked=True)
         return await self.create(player, settings, event=event)
 
-    async def create(  # noqa: PLR0913 (what a room can be for)
+    async def create(  # noqa: PLR0913 (all purposes of a room)
         self,
         player: StoredPlayer,
         settings: wire.Settings,

@@ -31,7 +31,7 @@ async def with_rivals(store: Store, room: RoomState, now: int) -> RoomState:
 
 
 async def _are_new(store: Store, room: RoomState) -> bool:
-    """Whether nobody knows the deal of the recorded games in a room: who has two such rooms could have raced it."""
+    """Whether nobody knows the deal of a room's recorded games: a player could have raced it in another such room."""
     found = await store.finished_game(room.rivals[0].game)
     people = [each.id for each in players_of(room.view) if not each.bot]
     return found is not None and not any([await store.knows_deal(each, found[1].deal.code) for each in people])
@@ -50,7 +50,7 @@ async def _found(store: Store, room: RoomState, now: int) -> list[RivalGame]:
 class RecordedTurns:
     """The turns of a recorded rival: each action at its own time, and the rest at once when all people have finished.
 
-    Who races against it never waits for it, and is ranked as if it had played on.
+    A player who races against it never waits for it, and is ranked as if it had played on.
     """
 
     def __init__(

@@ -76,10 +76,10 @@ class SqlActionAppender:
         self._driver: Any = None
         self._under_way: set[asyncio.Task[list[Written]]] = set()
         self._damage = ""
-        """Why nothing is appended any more: what is could not be read again."""
+        """The reason why nothing more is appended: stored actions could not be read again."""
 
     def refuse_all(self, damage: str) -> None:
-        """Append nothing from now on, for a reason: the server is not ready, and whoever plays is told to wait."""
+        """Append nothing from now on, for a reason: the server is not ready, and players are told to wait."""
         self._damage = damage
 
     async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:

@@ -1,6 +1,6 @@
 """Backups: a copy of the database in a file of its own, made while servers run, and checked.
 
-A file gets its name only when it is complete, so that whatever lies in the folder can be restored. `docs/backup.md`
+A file gets its name only when it is complete, so that every file of such a name can be restored. `docs/backup.md`
 says how.
 """
 

@@ -1,4 +1,4 @@
-"""What the repositories share."""
+"""The common base of the repositories."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
@@ -57,12 +57,12 @@ class Executor(ABC):
         return (await self.execute(query, bound)).mappings().first()
 
     async def one(self, kind: Callable[..., Value], query: Executable) -> Value | None:
-        """Return the first row of a query as what has its columns as fields."""
+        """Return the first row of a query as an object that has its columns as fields."""
         row = await self.row(query)
         return kind(**row) if row else None
 
     async def all(self, kind: Callable[..., Value], query: Executable) -> list[Value]:
-        """Return the rows of a query as what has their columns as fields."""
+        """Return the rows of a query as objects that have their columns as fields."""
         return [kind(**row) for row in await self.rows(query)]
 
     async def scalars(self, query: TypedReturnsRows[Value]) -> Sequence[Value]:

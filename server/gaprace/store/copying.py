@@ -37,7 +37,7 @@ OnCopied = Callable[[str, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """What a table holds."""
+    """A digest of the rows of a table."""
 
     rows: int
     sum: int

@@ -1,4 +1,4 @@
-"""What differs between the databases: `store.sqlite` and `store.postgres` each have one `Dialect`."""
+"""The differences between the databases: `store.sqlite` and `store.postgres` each have one `Dialect`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Dialect:
     """SQLAlchemy's name of it."""
     reader: Callable[[URL], AsyncEngine]
     single: Callable[[AsyncEngine], AsyncEngine]
-    """Returns what runs single queries on the connections of a reader, without a transaction where that saves time."""
+    """Returns an engine of single queries on a reader's connections, without a transaction where that saves time."""
     writer: Callable[[URL], AsyncEngine]
     appender: Callable[[URL], AsyncEngine]
     """Its one connection appends actions."""

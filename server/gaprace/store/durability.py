@@ -1,4 +1,4 @@
-"""What Postgres promises about what it has confirmed. On SQLite, each connection sets what it needs."""
+"""The durability of writes that Postgres has confirmed. On SQLite, each connection sets its own pragmas."""
 
 from dataclasses import dataclass
 
@@ -34,10 +34,10 @@ _TOO_FEW_CONNECTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Durability:
-    """What was found. Every sentence says what to do."""
+    """The findings about a database. Every sentence says what to do."""
 
     failures: tuple[str, ...] = ()
-    """Nothing can be stored, or what was confirmed may be lost with the machine."""
+    """Nothing can be stored, or confirmed writes may be lost with the machine."""
     warnings: tuple[str, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""What goes with a player who is erased, in SQL: the rows, the places in events and groups, the name in texts."""
+"""The erasure of a player in SQL, with the rows, the places in events and groups, and the name in texts."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _RENAMES = ("rename", "rename_group")
 """The decisions whose detail is a name."""
 
 PERSONAL_COLUMNS = [column for table in metadata.tables.values() for column in table.c if column.info.get("personal")]
-"""Those with players whose rows go with them."""
+"""Columns of players; a row is deleted with the player in such a column."""
 
 
 async def erase(executor: SqlSteps, player: str, change: Update) -> bool:

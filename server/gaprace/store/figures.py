@@ -2,7 +2,7 @@
 
 `player_figures` has them as far as they were summed up when they were last read; the games since are added. A result
 become void or valid, and a game may end late: so the sums of the games summed up are compared with those of the games
-as they are, by an index alone, and what does not agree is made anew.
+as they are, by an index alone, and sums that do not agree are made anew.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ _NOTHING = (-1, "")
 
 
 class _Stored(msgspec.Struct, array_like=True):
-    """What is stored of the figures of a player."""
+    """The stored figures of a player."""
 
     giant: int
     figures: Figures
@@ -38,7 +38,7 @@ _decoder = msgspec.msgpack.Decoder(_Stored)
 
 
 class _Of(NamedTuple):
-    """Whose figures are asked for, and when; `giant` is the least number of people in a race of many."""
+    """The player of a query, and its time; `giant` is the least number of people in a race of many."""
 
     player: str
     giant: int

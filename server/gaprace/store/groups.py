@@ -1,4 +1,4 @@
-"""Groups and their members in SQL. Whoever locks both a player and a group locks the player first."""
+"""Groups and their members in SQL. Of a player and a group, the player is locked first."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace

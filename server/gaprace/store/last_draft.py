@@ -189,7 +189,7 @@ _OF_GAMES = games.join(races, races.c.id == games.c.race).join(deals, deals.c.id
 
 
 def _replay_games(connection: Connection) -> None:
-    """Find the last boards of the games that lack them, and who has given up."""
+    """Find the last boards of the games that lack them, and the games that were given up."""
     has_ended = games.c.ended_at.is_not(None)
     connection.execute(sa.update(games).where(has_ended).values(given_up=False))
     may_be_given_up = sa.and_(sa.not_(games.c.won), games.c.transcript.contains("resign"))
@@ -202,7 +202,7 @@ def _replay_games(connection: Connection) -> None:
 
 
 def _note_kinds(connection: Connection) -> None:
-    """Note of each game its variant and what it is part of."""
+    """Store the variant and the kind of each game."""
     for rules in connection.scalars(sa.select(deals.c.variant).distinct()).all():
         of_rules = sa.select(races.c.id).join(deals, deals.c.id == races.c.deal).where(deals.c.variant == rules)
         change = sa.update(games).where(games.c.race.in_(of_rules))

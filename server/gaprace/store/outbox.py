@@ -32,7 +32,7 @@ from gaprace.store.tables import letters, notices, players, push_subscriptions, 
 _ID_BYTES = 16
 _CHANNELS: Mapping[Transport, Table] = {"webhook": webhooks, "push": push_subscriptions}
 _TRIED = ("failures", "failing_since", "failure", "delivered_at", "rests_until")
-"""What a try changes; it pauses a channel, but never lets one go on that an owner has paused meanwhile."""
+"""The columns that a try changes. It may pause a channel, but never resumes one that an owner has paused meanwhile."""
 
 
 class SqlOutbox(SqlRepository):
@@ -297,7 +297,7 @@ def endpoint_of(row: RowMapping) -> Endpoint:
 
 async def forget_webhooks(executor: Executor, which: ColumnElement[bool]) -> None:
     """Delete webhooks with their messages."""
-    locked = select(webhooks.c.id).where(which).with_for_update()  # before its messages, as those who send them do
+    locked = select(webhooks.c.id).where(which).with_for_update()  # before its messages, as in sending them
     its = [*await executor.scalars(locked)]
     await executor.execute(delete(letters).where(letters.c.channel.in_(its)))
     await executor.execute(delete(webhooks).where(which))

@@ -1,4 +1,4 @@
-"""What is deleted in SQL because it is old: guests that are not needed."""
+"""The deletion of old rows in SQL: guests that are not needed."""
 
 from sqlalchemy import delete, exists, not_, or_, select, tuple_
 

@@ -22,7 +22,7 @@ _FOLDERS = (
 
 
 class TablesState(Enum):
-    """What this version can do with the tables of a database."""
+    """The state of the tables of a database, as this version sees it."""
 
     OLDER = auto()
     """They are missing, or older: they have to be migrated first."""

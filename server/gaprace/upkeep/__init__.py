@@ -1,1 +1,1 @@
-"""Upkeep: what is deleted when its time has come."""
+"""Upkeep: the deletion of old data."""

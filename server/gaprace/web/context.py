@@ -55,9 +55,9 @@ class Lifecycle:
     """The state of the server's shutdown."""
 
     is_leaving: bool = False
-    """It goes on as before, but `/readyz` says that it will end."""
+    """The server goes on as before, but `/readyz` says that it will end."""
     is_draining: bool = False
-    """It accepts no more sessions; `/readyz` says so, and those that are open end."""
+    """The server accepts no more sessions; `/readyz` says so, and those that are open end."""
     stop: Callable[[], None] = field(default=lambda: None)
     """Ends the server, as a signal does."""
     starts_again: bool = False
@@ -66,7 +66,7 @@ class Lifecycle:
 
 @dataclass
 class AppContext:
-    """What the routes and the socket work with: the services, which are built here on what the rooms share."""
+    """The services of the routes and the socket, which are built here on the context of the rooms."""
 
     shared: RoomContext
     rooms: RoomRegistry
@@ -75,12 +75,12 @@ class AppContext:
     settings: ServerSettings
     limits: Limits
     sender: WebhookSender
-    """To webhooks."""
+    """Sends to webhooks."""
     client_dir: Path
     """The folder with the files of the browser client."""
     installation: Installation
     push_key: PushKey | None = None
-    """That of the messages to browsers; None if none are sent."""
+    """The key of the messages to browsers; None if none are sent."""
     sign_in: OpenIdSignIn | None = None
     """None without a provider of OpenID Connect."""
     metrics_text: Callable[[], bytes] = bytes

@@ -22,7 +22,7 @@ SECURITY_LIFETIME = timedelta(days=180)
 METRICS_MEDIA_TYPE = "text/plain; version=1.0.0; charset=utf-8"
 ROBOTS_PATH = "/robots.txt"
 NO_PAGES = ("/api/", "/ws/", "/sign-in")
-"""What is no page: robots that run scripts look at pages without it."""
+"""Paths that are no pages, by their beginnings: robots that run scripts look at pages without them."""
 _NO_STORE = {"Cache-Control": "no-store"}
 _FORWARDING_HEADERS = ("forwarded", "x-forwarded-for")
 

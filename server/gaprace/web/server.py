@@ -47,7 +47,7 @@ class Server(UvicornServer):
         The caller runs the lifespan of the application, so that its errors reach the caller.
         """
         logging.getLogger("websockets.server").setLevel(logging.WARNING)  # it logs every connection
-        logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of what clients send
+        logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of bad requests of clients
         config = uvicorn.Config(
             app,
             lifespan="off",

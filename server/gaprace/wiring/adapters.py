@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Adapters:
-    """What connects the rooms and the services to the world."""
+    """The adapters that connect the rooms and the services to the world."""
 
     store: Store
     bus: Bus
@@ -41,9 +41,9 @@ class Adapters:
     clock: Clock
     background: Background
     sender: WebhookSender
-    """To webhooks."""
+    """Sends to webhooks."""
     push_sender: WebhookSender
-    """To push services; of its own, so that slow webhooks take no connection from it."""
+    """Sends to push services; a separate one, so that slow webhooks take no connection from it."""
     tracing: "OpenTelemetry | None"
     """None while nobody wants traces."""
     provider: OpenIdProvider | None
@@ -92,7 +92,7 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
 
 
 class LaterHttp:
-    """Posts to addresses that players have chosen. What does it is loaded with the first request: 3 MB."""
+    """Posts to addresses that players have chosen. The code for that, 3 MB, is loaded with the first request."""
 
     def __init__(self, networks: Iterable[str]) -> None:
         self._networks = networks

@@ -1,4 +1,4 @@
-"""Migrations in another process: what they import, 25 MB, would stay in memory as long as a server runs."""
+"""Migrations in another process: their imports, 25 MB, would stay in memory as long as a server runs."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The kinds of databases, by URL scheme, and what is done with one as a whole."""
+"""The kinds of databases, by URL scheme, and the operations on a whole one."""
 
 import asyncio
 import logging
@@ -127,7 +127,7 @@ async def _migrate_apart(url: str) -> None:
     if command and not (await _tables(url)).is_usable:
         child = await asyncio.create_subprocess_exec(*command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         await child.wait()
-    await migrate_database(url)  # what that could not do fails here, with the reason
+    await migrate_database(url)  # takes the steps that the child has not, or fails with the reason
 
 
 async def once_available(step: Callable[[], Awaitable[Answer]], url: str) -> Answer:

@@ -1,4 +1,4 @@
-"""The machine and the database of a server, and what its owner has set."""
+"""The machine and the database of a server, and the settings of its owner."""
 
 import logging
 import platform
@@ -25,7 +25,7 @@ from gaprace.wiring.databases import open_store, prepare_database, shown_url
 BACKUP_FOLDER = "backups"
 _OWNER_BYTES = 24
 _DAILY_MS = DAY_MS - 30 * 60_000
-"""So that the hour of the backups does not move."""
+"""Half an hour less than a day, so that the hour of the backups does not move."""
 _log = logging.getLogger(__name__)
 
 

@@ -1,4 +1,4 @@
-"""What is computed of finished games, and deals that are proven to be winnable."""
+"""Analyses and examinations of finished games, and deals that are proven to be winnable."""
 
 import sqlalchemy as sa
 
@@ -45,12 +45,12 @@ analyses = sa.Table(
 )
 partial_index("ix_analyses_open", analyses.c.turn_at, where=sa.not_(analyses.c.done))
 
-# What the records of finished games show of their players (see `rules.fair_play`).
+# Examinations: findings about players in the records of their finished games (see `rules.fair_play`).
 examinations = sa.Table(
     "examinations",
     metadata,
     sa.Column("game", sa.ForeignKey(games.c.id), primary_key=True),
-    # Where the game counts.
+    # The leaderboard in which the game counts.
     sa.Column("leaderboard", LEADERBOARD, nullable=False),
     sa.Column("asked_at", sa.BigInteger, nullable=False),
     # When the claim of the process that makes it lapses.

@@ -1,4 +1,4 @@
-"""Dailies, who has played them, and their scores."""
+"""Dailies, their players, and their scores."""
 
 import sqlalchemy as sa
 
@@ -68,7 +68,7 @@ closings = sa.Table(
     sa.Column("done", sa.Boolean, nullable=False),
     # When the claim of the process that stores them lapses.
     sa.Column("owned_until", sa.BigInteger),
-    # What its games say of it; null until it has been closed once.
+    # Statistics of its games; null until it has been closed once.
     sa.Column("games", sa.Integer),
     sa.Column("difficulty", sa.Double),
     sa.Column("error", sa.Double),

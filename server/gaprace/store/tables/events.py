@@ -8,7 +8,7 @@ from gaprace.store.tables.people import players
 from gaprace.store.tables.puzzles import puzzles
 from gaprace.store.tables.races import deals, games
 
-# What several people play at times of their own, see `play.events.event`: a deal or, on a date, a puzzle.
+# Deals or, on a date, a puzzle, played by several people at times of their own, see `play.events.event`.
 events = Table(
     "events",
     metadata,
@@ -23,7 +23,7 @@ events = Table(
     Column("ends_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
     Column("ranked", Boolean, nullable=False),
-    # The seal: when it is lifted, and what is shown before.
+    # The seal: its end, and the view of others before.
     Column("lifted", String(16), nullable=False),
     Column("shows", String(8), nullable=False),
     Column("order", String(16), nullable=False),
@@ -44,7 +44,7 @@ events = Table(
 partial_index("ix_events_of_group", events.c.group, events.c.label, where=events.c.kind == "group_daily", unique=True)
 partial_index("ix_events_of_parent", events.c.parent, events.c.label, where=events.c.parent.is_not(None), unique=True)
 
-# Who takes part in an event, or in an arena.
+# The players of an event, or of an arena.
 entries = Table(
     "entries",
     metadata,

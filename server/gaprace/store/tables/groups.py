@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from gaprace.store.tables.base import CODE, DATE, ID, PERSONAL, VARIANT, metadata, partial_index
 from gaprace.store.tables.people import players
 
-# Groups and who is in them, see `play.people.group_roles`.
+# Groups and their members, see `play.people.group_roles`.
 groups = sa.Table(
     "groups",
     metadata,
@@ -59,8 +59,8 @@ group_scores = sa.Table(
 )
 partial_index("ix_group_scores_unscored", group_scores.c.date, where=group_scores.c.scored != group_scores.c.version)
 
-# The divisions of the members in a month, see `play.events.divisions`: what follows from the month before, once that is
-# closed.
+# The divisions of the members in a month, which follow from the month before once that is closed, see
+# `play.events.divisions`.
 group_divisions = sa.Table(
     "group_divisions",
     metadata,

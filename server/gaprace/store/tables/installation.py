@@ -1,4 +1,4 @@
-"""What an installation keeps for itself."""
+"""Keys and settings of an installation."""
 
 from sqlalchemy import Column, LargeBinary, String, Table, Text
 
@@ -11,7 +11,7 @@ server_keys = Table(
     Column("key", LargeBinary, nullable=False),
 )
 
-# What the owner has set in the browser: the texts that variables of the environment would have, by `EDITABLE`.
+# Settings that the owner made in the browser: the texts that variables of the environment would have, by `EDITABLE`.
 settings = Table(
     "settings",
     metadata,

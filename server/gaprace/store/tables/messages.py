@@ -1,4 +1,4 @@
-"""What is sent: webhooks and web push."""
+"""Messages outside of this server: webhooks and web push."""
 
 import sqlalchemy as sa
 
@@ -52,7 +52,7 @@ push_subscriptions = sa.Table(
     sa.Column("endpoint", sa.String(1000), nullable=False),
     sa.Column("p256dh", sa.LargeBinary, nullable=False),
     sa.Column("auth", sa.LargeBinary, nullable=False),
-    # What it shows, each with a space before and after it.
+    # The kinds of notices that it shows, each with a space before and after it.
     sa.Column("kinds", sa.Text, nullable=False),
     sa.Column("language", sa.String(8), nullable=False),
     sa.Column("zone", sa.String(64), nullable=False),
@@ -69,7 +69,7 @@ push_subscriptions = sa.Table(
     sa.Index(None, "next_at"),
 )
 
-# What is told outside of this server once it is due, see `play.notices.outbox`.
+# Notices, which are told outside of this server once they are due, see `play.notices.outbox`.
 notices = sa.Table(
     "notices",
     metadata,
@@ -85,7 +85,7 @@ notices = sa.Table(
     sa.Index(None, "at"),
 )
 
-# What webhooks and browsers get of it, until it has arrived or is too late.
+# Letters to webhooks and browsers about notices, until they have arrived or are too late.
 letters = sa.Table(
     "letters",
     metadata,

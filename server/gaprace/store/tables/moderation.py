@@ -1,13 +1,13 @@
-"""Reports, decisions, and what follows from them.
+"""Reports, decisions, and their consequences.
 
-Players are not referred to by foreign keys: a guest who never played is deleted, what was decided stays.
+Players are not referred to by foreign keys: a guest who never played is deleted, the decisions stay.
 """
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, String, Table, Text, UniqueConstraint
 
 from gaprace.store.tables.base import CODE, ID, metadata, partial_index
 
-# What players report about others.
+# Reports of players about others.
 reports = Table(
     "reports",
     metadata,
@@ -49,7 +49,7 @@ decisions = Table(
     Column("until", BigInteger),
     Column("detail", Text, nullable=False),
     Column("lifted_at", BigInteger),
-    # What the player concerned did with it.
+    # The reaction of the player concerned.
     Column("read_at", BigInteger),
     Column("answer", Text),
     Column("answered_at", BigInteger),

@@ -22,7 +22,7 @@ players = Table(
     Column("suspended_until", BigInteger),
     Column("muted_until", BigInteger),
     Column("name_fixed_until", BigInteger),
-    # Where the player's last daily was begun.
+    # The time zone in which the player's last daily was begun.
     Column("zone", String(40)),
     # How the games may be recorded rivals: `wire.RecordedAs`.
     Column("recorded_as", String(16), nullable=False, server_default="name"),
@@ -35,7 +35,7 @@ partial_index(
     unique=True,
 )
 
-# Where players are signed in. A network is a keyed hash of an address, see `people.networks`.
+# Sessions of players. A network is a keyed hash of an address, see `people.networks`.
 sessions = Table(
     "sessions",
     metadata,
@@ -52,7 +52,7 @@ sessions = Table(
     Index(None, "seen_at"),
 )
 
-# What signs another device in, once and soon.
+# Codes that sign another device in, each once and within five minutes.
 device_codes = Table(
     "device_codes",
     metadata,
@@ -62,7 +62,7 @@ device_codes = Table(
     Column("ends_at", BigInteger, nullable=False),
 )
 
-# Who players are at a provider of OpenID Connect. An entry with a generation ends with it.
+# Identities of players at providers of OpenID Connect. One with a generation ends with it.
 subjects = Table(
     "subjects",
     metadata,
@@ -85,7 +85,7 @@ blocks = Table(
     Index(None, "blocked"),
 )
 
-# Whom players follow; two who follow each other are friends. With the room to which the other one was last invited.
+# Follows; two players who follow each other are friends. With the room to which the other one was last invited.
 follows = Table(
     "follows",
     metadata,
@@ -108,7 +108,7 @@ seen_deals = Table(
     sqlite_with_rowid=False,
 )
 
-# What players were last seen doing, of those who show it to their friends.
+# The last activities of players who show them to their friends.
 presences = Table(
     "presences",
     metadata,

@@ -46,7 +46,7 @@ puzzle_tries = sa.Table(
     sa.Column("state", sa.String(16), nullable=False),
     sa.Column("ended_at", sa.BigInteger),
 )
-# The finished games that were searched for lost wins, and what was found.
+# The finished games that were searched for lost wins, and the mistakes that were found.
 puzzle_games = sa.Table(
     "puzzle_games",
     metadata,

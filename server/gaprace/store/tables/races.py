@@ -1,4 +1,4 @@
-"""Rooms, and what is played in them."""
+"""Rooms, and the races and games in them."""
 
 import sqlalchemy as sa
 
@@ -67,7 +67,7 @@ games = sa.Table(
     sa.Column("player", sa.ForeignKey(players.c.id), nullable=False),
     sa.Column("ranked", sa.Boolean, nullable=False),
     sa.Column("hinted", sa.Boolean, nullable=False),
-    # What a player's games are filtered by: the variant of its deal, and what it is part of (`wire.http.GameKind`).
+    # Filters of a player's games: the variant of the deal, and the kind of game (`wire.http.GameKind`).
     sa.Column("variant", VARIANT, nullable=False),
     sa.Column("kind", sa.String(16), nullable=False),
     # The result: all columns, or none while the game runs.

@@ -16,7 +16,7 @@ player_figures = Table(
     # The last game of them.
     Column("ended_at", BigInteger, nullable=False),
     Column("game", ID, nullable=False),
-    # What these games have to sum up to, or else some of them have become void or valid since.
+    # The sums of these games; if they differ, some of the games have become void or valid since.
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("score", BigInteger, nullable=False),

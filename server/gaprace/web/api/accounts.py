@@ -18,14 +18,14 @@ from gaprace.wire import http
 from gaprace.wire.http import ConnectedAccount
 
 GUEST = http.NewPlayer(recovery=False)
-"""What a browser asks for before its first action."""
+"""The body that a browser sends before its first action."""
 
 
 async def create_player(context: RequestContext, body: http.NewPlayer) -> http.Identity:
     """Create a player. The token is also set as a cookie. Keep the recovery code: it is not shown again.
 
-    A program that plays by itself has to set `program`: it is marked as a program, and ranked among programs only. Who
-    is known and asks for no more than a guest is (`recovery: false`, nothing else) stays the same, without a token.
+    A program that plays by itself has to set `program`: it is marked as a program, and ranked among programs only. A
+    player who is known and asks for a guest (`recovery: false`, nothing else) stays the same, and gets no token.
     """
     if body == GUEST and (known := await context.find_player()):
         return http.Identity(known.id, known.name, token="", recovery_code="", token_ends_at=0)

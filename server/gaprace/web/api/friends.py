@@ -8,7 +8,7 @@ SUGGESTIONS_COST = 4
 
 
 async def list_friends(context: RequestContext) -> FriendList:
-    """Return the players whom the caller follows, and of friends (who follow the caller, too) what they do now."""
+    """Return the players whom the caller follows, with the current activity of friends (who follow the caller, too)."""
     return await context.app.friends.of(await context.player())
 
 
@@ -21,7 +21,7 @@ async def list_news(context: RequestContext) -> FriendNewsList:
 
 
 async def suggest_friends(context: RequestContext) -> SuggestionList:
-    """Return players whom the caller may want to follow: who follow, have raced twice, or share a group."""
+    """Return players whom the caller may want to follow: by a follow, two races or a common group."""
     return await context.app.friends.suggestions(await context.player())
 
 

@@ -22,7 +22,7 @@ Answer = TypeVar("Answer")
 async def get_player(context: RequestContext) -> PlayerPage:
     """Return a player's profile: totals, streak, ratings, form.
 
-    What the player has played on a sealed deal is for nobody else: not even a total contains it.
+    The player's games on sealed deals are for nobody else: not even a total contains them.
     """
     zone = context.request.query_params.get("zone", "")
     page = await context.app.profiles.page(context.request.path_params["id"], await context.player_id(), zone)

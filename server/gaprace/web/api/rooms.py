@@ -69,7 +69,7 @@ async def watch(context: RequestContext, outbox: StreamOutbox, held: AsyncExitSt
 
 
 PLAYS: dict[str, Any] = {"status": 201, "cost": 4, "caller": "active", "scope": "play"}
-"""What makes a room, or a game in one."""
+"""The options of routes that make a room, or a game in one."""
 
 
 async def create_room(context: RequestContext, body: NewRoom) -> RoomCreated:

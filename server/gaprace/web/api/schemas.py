@@ -64,7 +64,7 @@ _HEADERS: Document = {
     "Retry-After": "The seconds to wait before the next try; missing where waiting does not help.",
     "X-Request-Id": "The id of the request in the server's log.",
 }
-"""What each header of an answer means."""
+"""The meaning of each header of an answer."""
 _ALWAYS = ("RateLimit", "RateLimit-Policy", "X-Request-Id")
 
 
@@ -148,7 +148,7 @@ def asyncapi() -> Document:
 def _schemas(kinds: Sequence[object], reference: str, taken: Sequence[object]) -> tuple[tuple[Document, ...], Document]:
     """Return the schemas of some types and of the structs in them, with the description of every field.
 
-    What is only `taken` has no other fields. What is sent, or both, may have more in a later version.
+    Types that are only `taken` have no other fields. Types that are sent, or both, may have more in a later version.
     """
     schemas, definitions = msgspec.json.schema_components(kinds, ref_template=reference)
     sent = msgspec.json.schema_components([kind for kind in kinds if kind not in taken])[1].keys()

@@ -1,4 +1,4 @@
-"""What a request tells of its client: the address, the device, and whether another site sent it.
+"""The client of a request: its address, its device, and whether another site sent the request.
 
 `X-Forwarded-*` is trusted only for a configured number of proxies (hops). Every proxy appends the address that it saw,
 so entries count from the right: with one hop the last entry is the client, and entries to its left are untrusted.

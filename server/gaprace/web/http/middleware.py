@@ -26,7 +26,7 @@ from gaprace.web.http.requests import PLAYER
 from gaprace.web.http.routes import RATE_LIMIT, ROUTE
 
 _AFTER = re.compile("[^0-9A-Za-z-]+$")
-"""What may follow an address in a text, and ends no address of a page."""
+"""Characters that may follow an address in a text, and end no address of a page."""
 CHECKS = ("/healthz", "/readyz", "/metrics")
 """Routes that are asked every few seconds for ever: they are logged at `debug`."""
 RETRY_AFTER_S = 1.0
@@ -42,10 +42,10 @@ DOCUMENT_HEADERS = {
     "Referrer-Policy": "same-origin",  # with `no-referrer`, browsers would send no Origin with our own forms
     "X-Frame-Options": "DENY",
 }
-"""What a browser has to know of all that it may show.
+"""The headers of everything that a browser may show by itself.
 
-Of a page's own scripts and styles it needs none of it: that would be half a kilobyte for each, a tenth of all that a
-phone loads first.
+A page's own scripts and styles go without them: they would be half a kilobyte for each, a tenth of all that a phone
+loads first.
 """
 IMMUTABLE = "public, max-age=31536000, immutable"
 """The `Cache-Control` of files whose address names their version."""
@@ -98,7 +98,7 @@ class RequestMiddleware:
             await answer(scope, receive, send_with_headers)
         except ClientDisconnect:
             return  # there is no one left to answer
-        except Exception as error:  # noqa: BLE001 (whatever it is, the client learns no more than this)
+        except Exception as error:  # noqa: BLE001 (the client learns no more than this of any error)
             problem = _problem(error, f"{scope['method']} {scope.get(ROUTE, 'other')}", request_id)
             if not status:
                 await problem_response(problem)(scope, receive, send_with_headers)
@@ -148,7 +148,7 @@ def tidied(request: HTTPConnection) -> Response | None:
     tidy, is_typed = TYPED.get(tidy, tidy), tidy in TYPED
     if tidy == path or request.scope["method"] not in {"GET", "HEAD"}:
         return None
-    # Those who make a preview of a link accept anything.
+    # Programs that make a preview of a link accept anything.
     accepts_anything = is_typed and "*/*" in request.headers.get("accept", "*/*")
     if not (accepts_anything or accepts(request.headers, "text/html")):
         return None

@@ -21,7 +21,7 @@ from gaprace.settings import ServerSettings
 MAX_ADDRESSES = 50_000
 """Addresses that are remembered; beyond, one of those seen long ago is forgotten."""
 MAX_WAITING = 5_000
-"""What may wait at once, of all addresses."""
+"""Requests, or commands, that may wait at once, of all addresses."""
 FULL_RETRY_S = 5.0
 """When to come back if more is waiting."""
 
@@ -217,7 +217,7 @@ GAMES_PER_MINUTE, GAMES_OF_IDENTITY_PER_MINUTE, GAME_BURST_MINUTES = 30, 3, 24 *
 
 Each that is played stays: some 4 kB, so an address can have 170 MB a day."""
 SPARE_SHARE = 0.5
-"""An address may have its number of connections, whatever its share is, while this part of all is free."""
+"""An address may have its number of connections, regardless of its share, while this part of all is free."""
 REQUESTS_PER_SECOND, MAX_REQUESTS_PER_SECOND = 100, 160
 """The pace at which requests of an address, and of all together, are taken while there is a burst of them.
 
@@ -258,7 +258,7 @@ class RateLimiter:
         self._now = now
         self._max_addresses = max_addresses
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
-        """Those that are full again are soon forgotten."""
+        """By address. A bucket that is full again is soon forgotten."""
         self._last_at = now()
 
     def __len__(self) -> int:

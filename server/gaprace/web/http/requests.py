@@ -40,7 +40,7 @@ class RequestContext:
     page: PageQuery = FIRST_PAGE
     """The requested page, if the route is a list in pages."""
     afterwards: Callable[[], Awaitable[None]] | None = None
-    """Set by a handler: what is done once the answer, with its cookie, is on its way."""
+    """Set by a handler: the work to do once the answer, with its cookie, is on its way."""
     _sign_in: SignIn | None = None
     _is_looked_up: bool = False
 

@@ -1,4 +1,4 @@
-"""A route: method and path, who may call it, its handler, bodies, limits. One row serves and documents it."""
+"""A route: method and path, allowed callers, handler, bodies, limits. One row serves and documents it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -39,7 +39,7 @@ PLACES: Mapping[type[Wire], str] = {
     Arena: "/api/v1/arenas/{0.code}",
     Group: "/api/v1/groups/{0.code}",
 }
-"""Where what a request has made is found, by the response."""
+"""The template of the address of a new resource, by the type of the response."""
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 Events = Callable[[RequestContext, StreamOutbox, AsyncExitStack], Awaitable[None]]
@@ -47,7 +47,7 @@ Events = Callable[[RequestContext, StreamOutbox, AsyncExitStack], Awaitable[None
 Caller = Literal["anyone", "player", "active", "moderator", "owner"]
 """A player has an identity; an active one is neither suspended nor on a banned network."""
 Scope = Literal["read", "play", "account"]
-"""What a token is good for; tokens without a limited scope are good for the account."""
+"""The scope of a token; tokens without a limited one have `account`."""
 
 
 class Limit(NamedTuple):
@@ -71,12 +71,12 @@ class Route:
     annotations say what it takes and returns.
     """
     documented: type[Wire] | None = None
-    """What it answers in JSON, if the handler does not return that but streams it."""
+    """The type of its answer in JSON, if the handler does not return that but streams it."""
     status: int = 200
     media_type: str = JSON
     """Of the response; empty if it has no body."""
     caller: Caller = "anyone"
-    """Who may call it."""
+    """The callers that are allowed."""
     scope: Scope | None = None
     """The required scope of a token, if it is not `read` for safe methods and `account` for all others."""
     query: Mapping[str, str] = field(default_factory=dict)
@@ -88,7 +88,7 @@ class Route:
     bad_value: str = "bad_body"
     """The code for a body that is JSON but does not fit `body`."""
     cost: float = 1
-    """What a request counts against the limits of an address: 1 is a plain one, some 2.5 ms of the processor."""
+    """The cost of a request in the limits of an address: 1 is a plain one, some 2.5 ms of the processor."""
     limit: Limit | None = None
     """Another limit that each request counts against."""
     revalidates: bool = False
@@ -101,12 +101,12 @@ class Route:
 
     @cached_property
     def response(self) -> type[Wire] | None:
-        """What it answers in JSON."""
+        """The type of its answer in JSON; None without one."""
         return self.documented or _wire(self.handler.__annotations__.get("return"))
 
     @cached_property
     def body(self) -> type[Wire] | None:
-        """What a request has in its body."""
+        """The type of the body of a request; None without one."""
         _, *others = (kind for name, kind in self.handler.__annotations__.items() if name != "return")
         return _wire(others[0]) if others else None
 
@@ -117,7 +117,7 @@ class Route:
 
     @property
     def place(self) -> str:
-        """The template of the address of what a request makes; empty if it makes nothing that has one."""
+        """The template of the address of the resource that a request makes; empty without one."""
         return PLACES.get(self.response, "") if self.response and self.status == HTTPStatus.CREATED else ""
 
     @property

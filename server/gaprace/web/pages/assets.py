@@ -24,14 +24,14 @@ MEDIA_TYPES = {
 }
 """The files that are served, by suffix. All others in the folder are for development."""
 _MADE = {".json": "application/json"}
-"""What is no file of the client."""
+"""The types of answers that are no files of the client, by suffix."""
 REVALIDATE = "no-cache"
 """Ask each time; the answer is mostly a 304."""
 COMPRESSED = ".br"
-"""What the name of a file ends with that a build has left in its place, compressed by Brotli."""
+"""The suffix of a file that a build has left in place of another one, compressed by Brotli."""
 _COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
 _QUALITY = 5
-"""Of Brotli. A page is made for each request: at 5 that takes 0.07 ms, at 11 a hundred times as long."""
+"""The level of Brotli. A page is made for each request: at 5 that takes 0.07 ms, at 11 a hundred times as long."""
 
 
 @dataclass(frozen=True)

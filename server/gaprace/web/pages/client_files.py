@@ -40,7 +40,7 @@ Stamp = tuple[int, int]
 
 
 class FirstLoad(msgspec.Struct, frozen=True):
-    """What a page loads first, as paths of files."""
+    """The files that a page loads first, by their paths."""
 
     style: str
     sheets: tuple[str, ...]
@@ -48,7 +48,7 @@ class FirstLoad(msgspec.Struct, frozen=True):
     scripts: tuple[str, ...]
     """The first one runs, and imports the others."""
     texts: str = ""
-    """The name of the file, in the folder of each language, with what the page says first; "": all texts are in one."""
+    """The name of the file, in each language's folder, with the first texts of the page; "": all texts are in one."""
 
 
 class ClientFiles(Protocol):
@@ -109,7 +109,7 @@ class _Folder:
 
     @cached_property
     def _packed(self) -> ZipFile | None:
-        """What a wheel has in one file: on a disk, two thousand small ones take three times as much."""
+        """The archive of all files in a wheel: on a disk, two thousand small ones take three times as much."""
         return ZipFile(self.folder / PACKED) if (self.folder / PACKED).exists() else None
 
     def _unpacked(self, path: str, name: str) -> Asset:
@@ -140,7 +140,7 @@ class SourceTree:
         self._stamps: Mapping[str, Stamp] = {}
         """Of the files of that version."""
         self._scripts: tuple[str, ...] = ()
-        """What every page imports in that version."""
+        """The scripts that every page imports in that version."""
 
     @property
     def version(self) -> str:
@@ -176,7 +176,7 @@ class SourceTree:
 
 
 class _Manifest(msgspec.Struct, frozen=True):
-    """What `client/bundle/build.js` writes."""
+    """The manifest that `client/bundle/build.js` writes."""
 
     version: str
     pages: dict[str, FirstLoad]
@@ -238,7 +238,7 @@ ROUTES = (ROUTE, "how", "verify", "d", "")
 
 
 class Offline(msgspec.Struct, frozen=True):
-    """What the service worker keeps."""
+    """The files and pages that the service worker keeps."""
 
     version: str
     language: str

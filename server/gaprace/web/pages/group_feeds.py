@@ -28,7 +28,7 @@ async def group_atom(context: RequestContext) -> Response:
     return Response(atom_of(feed, context.client.base_url, site_name), headers=headers, media_type=ATOM)
 
 
-# What is said
+# The texts
 
 
 def _title(feed: GroupFeed, day: FeedDay) -> str:

@@ -134,13 +134,13 @@ class Page(NamedTuple):
 
     path: str
     about: str
-    """What it is, for the API documents."""
+    """Its description in the API documents."""
     preview: Preview | Find = HOME
-    """How its link is previewed, or what finds that out."""
+    """The preview of its link, or the function that finds it."""
     picture: str = ""
     """The path of the picture of what was found, with the parameters of `path`."""
     phase: Callable[[RequestContext], Awaitable[str]] | None = None
-    """Returns the phase of its room, or what of it a player sees first."""
+    """Returns the phase of its room, or the part of the page that a player sees first."""
     headers: Mapping[str, str] = {}
 
     async def show(self, context: RequestContext) -> Response:

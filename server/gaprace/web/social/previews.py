@@ -54,7 +54,7 @@ class Preview:
     """The preview of a link."""
 
     statement: str
-    """What the link leads to, or, after `name`, what the player did; it may be empty then."""
+    """The target of the link or, after `name`, a predicate of the player; it may be empty then."""
     line: str = _ABOUT
     """More about it."""
     name: str = ""

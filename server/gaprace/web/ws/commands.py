@@ -1,4 +1,4 @@
-"""The commands of the socket: what each costs, and which scope a token needs for it.
+"""The commands of the socket: the cost of each, and the scope that a token needs for it.
 
 A command costs about as much of the processor as a move, 0.15 ms, or several times that. One that is written alone, not
 in a group, blocks the only writer of SQLite for a disk sync.
@@ -12,7 +12,7 @@ from gaprace.wire.http.accounts import TokenScope
 
 
 class CommandRow(NamedTuple):
-    """What the socket knows of a command before a room sees it."""
+    """The rules for a command, which the socket applies before a room sees it."""
 
     cost: int
     """As a multiple of a move."""

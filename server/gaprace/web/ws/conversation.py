@@ -1,4 +1,4 @@
-"""What a client and its room say to each other: the commands are read, weighed and carried out in turn."""
+"""The conversation of a client and its room: the commands are read, weighed and carried out in turn."""
 
 import asyncio
 from collections.abc import Callable, Collection

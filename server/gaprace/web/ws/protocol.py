@@ -49,7 +49,7 @@ PONG_TIMEOUT_S = 20.0
 CLOSE_TIMEOUT_S = 5.0
 """The time to read the last message and to answer the close frame, before the connection is cut off."""
 _KERNEL_SEND_BUFFER_BYTES = 64 * 1024
-"""What the system may buffer on top of `MAX_UNSENT_BYTES`: a reader that is stuck is noticed sooner."""
+"""The limit of the system's buffer, on top of `MAX_UNSENT_BYTES`: a reader that is stuck is noticed sooner."""
 
 Session = Callable[[], Coroutine[Any, Any, None]]
 Route = Callable[[Request, asyncio.BaseTransport, object], Coroutine[Any, Any, None]]
@@ -144,11 +144,11 @@ class WebSocketConnection(asyncio.Protocol):
         self.delay_ms: int | None = None
         """Half of the last round trip of a ping; None before the first has come back."""
         self._pinged = (b"", 0.0)
-        """What the last ping carries, which nobody can answer who has not received it, and when it was sent."""
+        """The content of the last ping, which only its receiver can return, and the time at which it was sent."""
         self._receiver: asyncio.Future[Any] | None = None
         self._take: Callable[[str | bytes], Any] = _all_of
         self._context = copy_context()
-        """In which it takes what comes: that of the session."""
+        """The context of the session, in which messages are taken."""
         self._drain_callbacks: list[Callable[[], None]] = []
         self._keepalive_timer: asyncio.TimerHandle | None = None
         self._abort_timer: asyncio.TimerHandle | None = None

@@ -78,7 +78,7 @@ class RoomSocket:
                 self._end(socket, closed.code)
             except ServerFull:
                 self._end(socket, "server_full")
-            except Exception as error:  # noqa: BLE001 (whatever it is, the client is asked to reconnect)
+            except Exception as error:  # noqa: BLE001 (after any error, the client is asked to reconnect)
                 log_failure(f"WebSocket {SOCKET_PATH}", error, request_id)
                 self._end(socket, "try_again")
 
