@@ -7,7 +7,7 @@ import { startRouter } from "./ui/router.js";
 import { shell } from "./ui/shell.js";
 
 const ACCOUNT_DELAY_MS = 3000;
-/** What the first screen needs comes first. */
+/** Loaded late: the first screen comes first. */
 const watchAccount = async () => (await import("./screens/you/notice.js").catch(() => null))?.watchAccount();
 
 applyPreferences();

@@ -13,7 +13,7 @@ const REPLAY = /** @type {const} */ ([
   "replay/replay.css",
   "ui/menu.css",
 ]);
-/** Of a broadcast that is a page. */
+/** The style sheets of a broadcast that is a page. */
 const WATCHED = /** @type {const} */ ([
   ...PAGE,
   ...BOARD,
@@ -21,7 +21,7 @@ const WATCHED = /** @type {const} */ ([
   "broadcast/broadcast.css",
   "broadcast/surroundings.css",
 ]);
-/** Of the pages about dailies, leaderboards and players. */
+/** The style sheets of the pages about dailies, leaderboards and players. */
 const COMMUNITY = /** @type {const} */ ([...PAGE, "ui/community.css"]);
 
 const visitor = () =>

@@ -34,7 +34,7 @@ export class BoardView {
   /** The slot that a tap means: the one that it hits, until the code for fingers is loaded. @type {(hit: number, event: MouseEvent) => number} */
   tapTarget = (hit) => hit;
   /** Whether the code for pointers is attached or on its way. */ #hasPointer = false;
-  /** Once they are loaded. @type {Effects | null} */ effects = null;
+  /** Set once they are loaded. @type {Effects | null} */ effects = null;
   /** The slot where the last tap moved a card from or to, or -1: there, the second tap of a double one means nothing. */ #changed =
     -1;
 
@@ -121,7 +121,7 @@ export class BoardView {
     this.#render();
   }
 
-  /** Change the state for a moment; what was changed again meanwhile stays. @type {<K extends keyof BoardState>(ms: number, name: K, value: BoardState[K], none: BoardState[K]) => void} */
+  /** Change the state for a moment; a value that has changed again meanwhile stays. @type {<K extends keyof BoardState>(ms: number, name: K, value: BoardState[K], none: BoardState[K]) => void} */
   #flash(ms, name, value, none) {
     this.update({ [name]: value });
     later(ms, () => this.state?.[name] === value && this.update({ [name]: none }), this.signal);

@@ -37,7 +37,7 @@ function newRails() {
 const FLIGHT = { duration: 420, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 const COLUMN_DELAY_MS = 36;
 
-/** The elements of a board: slots, and above them the cards. Of each state it draws what differs from the one before. */
+/** The elements of a board: slots, and above them the cards. It draws the differences between a state and the one before. */
 export class BoardDrawing {
   /** @type {HTMLElement[]} */ slots = [];
   /** @type {Map<Card, HTMLElement>} */ cards = new Map();
@@ -143,7 +143,7 @@ export class BoardDrawing {
     this.#fill(i, slot.card === GAP ? slot.wanted : null);
   }
 
-  /** Show in a gap what it takes; null: it is no gap. @type {(i: number, wanted: readonly Card[] | null) => void} */
+  /** Show in a gap the cards it takes; null: no gap. @type {(i: number, wanted: readonly Card[] | null) => void} */
   #fill(i, wanted) {
     // `null` and `[]` differ here: a dead gap has a face of its own.
     const text = JSON.stringify(wanted);
@@ -152,7 +152,7 @@ export class BoardDrawing {
     this.slots[i].replaceChildren(...(wanted ? [wantedFaces(wanted)] : []));
   }
 
-  /** Set what differs from what was drawn last. @type {(element: HTMLElement, attributes: Attributes) => void} */
+  /** Set attributes that differ from the last ones. @type {(element: HTMLElement, attributes: Attributes) => void} */
   #draw(element, attributes) {
     const old = this.#drawn.get(element) ?? {};
     for (const [name, value] of Object.entries(attributes))
@@ -201,7 +201,7 @@ const slotClass = ({ card, wanted, isPlayable, isTarget, isHinted, isLeft }) =>
     isLeft && "left",
   );
 
-/** What a slot holds, in words. @type {(slot: SlotState) => string} */
+/** The contents of a slot, in words. @type {(slot: SlotState) => string} */
 function slotText(slot) {
   const { card, wanted, isLocked, isMovable, isSelected } = slot;
   if (card === GAP) {

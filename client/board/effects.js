@@ -25,13 +25,13 @@ const GLOW_STEP_MS = 35;
 const GLOW = [{}, { backgroundColor: "#ffd766", transform: "translateY(-9%) scale(1.06)", offset: 0.35 }, {}];
 
 /**
- * What is seen besides the board: shuffles, complete rows, a win. Animations only lie over the cards, which are drawn
+ * The effects of shuffles, complete rows and wins. Animations only lie over the cards, which are drawn
  * where they belong at once, so that no tap waits for them; the first tap or key ends them.
  */
 export class Effects {
   /** @type {Animation[]} */ #running = [];
   /** The cards in the deck, or on their way there. @type {Card[]} */ #gathered = [];
-  /** How many times animations began or were ended: what waited for earlier ones is void. */ #turn = 0;
+  /** How many times animations began or were ended: steps that waited for earlier ones are void. */ #turn = 0;
 
   /** @param {BoardView} view */
   constructor(view) {
@@ -41,7 +41,7 @@ export class Effects {
       document.addEventListener(input, () => this.skip(), options);
   }
 
-  /** Show what lies over the change from a state of the board to the next. @type {(old: BoardState, state: BoardState) => void} */
+  /** Show the effects of the change from a state of the board to the next. @type {(old: BoardState, state: BoardState) => void} */
   follow(old, state) {
     if (!old.board || !state.board) return;
     if (state.isWaiting && !old.isWaiting) this.gather(old.board);

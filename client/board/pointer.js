@@ -30,7 +30,7 @@ const byDistance = (targets, point) =>
     .map(({ slot, box }) => ({ slot, distance: distance(box, point) }))
     .sort((a, b) => a.distance - b.distance);
 
-/** From a point to a box, 0 within it. @type {(box: Box, point: Point) => number} */
+/** The distance from a point to a box, 0 within it. @type {(box: Box, point: Point) => number} */
 const distance = ({ left, right, top, bottom }, { clientX: x, clientY: y }) =>
   Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 
@@ -63,7 +63,7 @@ const target = (slots, slot) => ({
   },
 });
 
-/** What a drag needs of a board, and does to it. @param {BoardView} view */
+/** The reads and changes of a board that a drag needs. @param {BoardView} view */
 const dragBoard = (view) => ({
   /** The card in the slot of an element. @type {(element: EventTarget | null) => Card} */
   cardAt: (element) => view.state?.board?.[view.slotOf(element)] ?? GAP,

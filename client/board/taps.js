@@ -3,7 +3,7 @@ import { GAP } from "../rules/cards.js";
 import { openGaps } from "./state.js";
 
 /**
- * What a tap on a slot comes to.
+ * The outcome of a tap on a slot.
  * @typedef {{ kind: "move", move: Move }
  *   | { kind: "select", card: Card } | { kind: "ask", gap: number } | { kind: "clear" }
  *   | { kind: "refuse", card: Card } | { kind: "dead" }} Tap

@@ -9,7 +9,7 @@ import { markOf, placeOf } from "./state.js";
 /** @typedef {{ left: number, top: number, width: number, height: number }} Cell in pixels of the canvas */
 /** @typedef {{ suits: string[], gap: string, loose: string, mark: string }} Palette CSS colours */
 
-/** Of the side of a cell: the rank and the suit of a card. */
+/** The sizes of a card's rank and suit, by the side of a cell. */
 const RANK_SIZE = 0.52;
 const SUIT_SIZE = 0.36;
 /** The side of the pictures of the suits, in their own units. */
@@ -117,7 +117,7 @@ export function drawFace(context, { left, top, width, height }, card, text, isTa
   context.restore();
 }
 
-/** What distinguishes the drawings of one card: numbers that no card has. */
+/** Flags that distinguish the drawings of one card: numbers that no card has. */
 const LOCKED = 256;
 const MARKED = 512;
 
@@ -128,7 +128,7 @@ const MARKED = 512;
 export class BoardThumbnail {
   element = h("canvas.thumbnail", { "aria-hidden": "true" });
   #context = this.element.getContext("2d");
-  /** What is drawn in each cell. @type {number[]} */ #drawn = [];
+  /** The drawing in each cell. @type {number[]} */ #drawn = [];
   /** @type {Board} */ #board = new Uint8Array();
   /** The card that moved last, or GAP. @type {Card} */ #marked = GAP;
   #isTall = false;
@@ -173,7 +173,7 @@ export class BoardThumbnail {
     this.#draw();
   }
 
-  /** Draw what differs from what was drawn last. */
+  /** Draw the cells that differ from the last drawing. */
   #draw() {
     if (!this.element.width || !this.#palette) return;
     const locked = new Set(lockedSlots(this.#board));

@@ -7,7 +7,7 @@ export class WatchedBoard {
   /** The game that is shown. */ id = "";
   /** The board, and the one before it. @type {(Board | null)[]} */ #boards = [];
 
-  /** @param {AbortSignal} signal of what it is shown in */
+  /** @param {AbortSignal} signal of the view around it */
   constructor(signal) {
     this.#view = new BoardView(t("board"), signal);
     this.element = this.#view.element;

@@ -79,7 +79,7 @@ export class AudiencePanel {
   #heading = h("h2", { tabindex: -1 }, t("audience"));
   #players = h("section", { hidden: true }, h("h2", t("chat")));
   #reactions;
-  /** What had the focus when it was opened. @type {Element | null} */ #opener = null;
+  /** The element that had the focus when it was opened. @type {Element | null} */ #opener = null;
   /** Lines that were not on the screen. */ #unread = 0;
 
   /** @param {PhaseContext} room @param {HTMLElement} badge for the number of unread messages @param {(isOpen: boolean) => void} onToggle */
@@ -170,7 +170,7 @@ export class AudiencePanel {
     this.badge.toggleAttribute("hidden", !unread);
   }
 
-  /** What the host decides. @param {Mode} mode */
+  /** Draw the host's choice of a mode. @param {Mode} mode */
   #renderHost(mode) {
     const { replica } = this.room.session;
     this.#host.toggleAttribute("hidden", !replica.isHost);

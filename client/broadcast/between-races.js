@@ -9,7 +9,7 @@ import { membersHere, nextButtons, playersOf, rematchStatus } from "../room/star
 import { h, morph } from "../ui/dom.js";
 import { note, stack } from "../ui/parts.js";
 
-/** What a spectator sees before the first race of a room: who is there, what will be played, and how to join. @param {PhaseContext} room */
+/** The view of a spectator before the first race of a room: the members, the rules, and how to join. @param {PhaseContext} room */
 export function waiting({ code, session }) {
   const members = h("section.panel");
   const rules = h("section.plain");
@@ -35,7 +35,7 @@ export function waiting({ code, session }) {
   return { element: h("div.stack.two-columns.waiting", members, stack(invitation(code), rules)), render };
 }
 
-/** What a spectator sees after a race: its result. Who sits out gets the way to the next race with it. @param {PhaseContext} room */
+/** The view of a spectator after a race: its result, with the way to the next race for those who sit out. @param {PhaseContext} room */
 export function watchedResult(room) {
   const { replica, seeds } = room.session;
   const result = new Result(replica, seeds, room.signal);

@@ -8,14 +8,14 @@ import { broadcastState } from "./state.js";
 /** @import { Director, Focus } from "./director.js" */
 /** @import { Reporter } from "./news.js" */
 
-/** What is large in a broadcast and what is said of it, from state to state. */
+/** The large game of a broadcast and the news of all games, from state to state. */
 export class Direction {
   /** @type {BroadcastState | null} */ state = null;
   /** @type {Focus} */ focus = NO_FOCUS;
   /** Loaded later. @type {Director | null} */ director = null;
   /** Loaded later. @type {Reporter | null} */ reporter = null;
 
-  /** Go on to a state; return what has happened. @param {BroadcastState} after @param {number} now by the clock of the page (ms) @returns {News[]} */
+  /** Go on to a state; return the news. @param {BroadcastState} after @param {number} now by the clock of the page (ms) @returns {News[]} */
   goOn(after, now) {
     const news = (this.state && this.reporter?.report(this.state, after)) || [];
     this.state = after;
@@ -29,7 +29,7 @@ export class Direction {
     return null;
   }
 
-  /** What there is to see now. */
+  /** The state to draw, with its variant and the large game. */
   get shown() {
     const { focus, state, variant } = this;
     return state && variant ? { focus, state, variant } : null;
@@ -41,7 +41,7 @@ export class Direction {
   }
 }
 
-/** The win probabilities that are kept: what is shown may be behind them by the delay. */
+/** How many win probabilities are kept: the shown state may be behind them by the delay. */
 const MAX_CHANCES = 2000;
 
 /** The broadcast of a room's races: follows the events of the room, and `step` goes on with the clock. */
@@ -51,7 +51,7 @@ export class Broadcast extends Direction {
     [];
   /** The race that is shown. */ #race = "";
   /** Until when the end of the race stays, by the clock of the page (ms). */ #endsAt = -Infinity;
-  /** What is watched instead of the present: from a time of the race on (ms), since a time of the page (ms), at a speed. @type {{ ms: number, since: number, speed: number } | null} */ #past =
+  /** The past that is watched instead of the present: from a time of the race on (ms), since a time of the page (ms), at a speed. @type {{ ms: number, since: number, speed: number } | null} */ #past =
     null;
 
   /** @param {RoomReplica} replica @param {{ now: () => number }} clock the server's */
@@ -84,7 +84,7 @@ export class Broadcast extends Direction {
     return this.#past?.speed ?? 1;
   }
 
-  /** From when on the race was seen here, and until when it can be watched (ms since the start). */
+  /** The time from which on the race was seen here, and the end of what can be watched (ms since the start). */
   get seen() {
     const { race } = this.replica;
     return { from: Math.max(0, this.#recording.from), to: race ? this.#ms(race) : 0 };
@@ -94,7 +94,7 @@ export class Broadcast extends Direction {
   seek(ms, speed = this.speed) {
     const { from, to } = this.seen;
     if (this.isLive && ms >= to) return;
-    this.state = null; // what lies between is no news
+    this.state = null; // the changes in between are no news
     this.#past = ms < to ? { ms: Math.max(from, ms), since: performance.now(), speed } : null;
   }
 
@@ -126,7 +126,7 @@ export class Broadcast extends Direction {
     else this.#add(event);
   }
 
-  /** Go on to now: the state, what has happened, and the large game. @param {number} now by the clock of the page (ms) @returns {News[]} */
+  /** Go on to now: the state, the news, and the large game. @param {number} now by the clock of the page (ms) @returns {News[]} */
   step(now) {
     const { present, race, room, variant, started, you } = this.replica;
     if (!race || !variant) return [];

@@ -14,9 +14,9 @@ import { Scrubber } from "./scrubber.js";
 
 addIcons({ compare: "M3 5h8v14H3zM13 5h8v14h-8z", past: "M11 6 4 12l7 6zM20 6l-7 6 7 6z" });
 
-/** What somebody who watches can have beside the director; `timeline`: of the race so far, if it can be watched again. @typedef {{ timeline?: Timeline }} Tools */
+/** A spectator's tools beside the director; `timeline`: of the race so far, if it can be watched again. @typedef {{ timeline?: Timeline }} Tools */
 
-/** What somebody who comments on a race has beside the director: two boards at once, and the race so far again. */
+/** A commentator's tools beside the director: two boards at once, and the race so far again. */
 export class Caster {
   /** @type {Shown | null} */ #shown = null;
   /** Shown instead of the large board. @type {Compare | null} */ #compare = null;
@@ -32,7 +32,7 @@ export class Caster {
     ...Object.values(this.#buttons),
   );
 
-  /** @param {HTMLElement} feature what has the large board, in a `.stage` @param {AbortSignal} signal of the race @param {Tools} tools */
+  /** @param {HTMLElement} feature has the large board, in a `.stage` @param {AbortSignal} signal of the race @param {Tools} tools */
   constructor(feature, signal, { timeline }) {
     this.timeline = timeline;
     this.stage = /** @type {HTMLElement} */ (feature.querySelector(".stage"));
@@ -132,7 +132,7 @@ function press(element, isPressed) {
   if (element.getAttribute("aria-pressed") !== is) element.setAttribute("aria-pressed", is);
 }
 
-/** What is between two games: who leads, by how much. @type {(pair: readonly Entry[], state: BroadcastState) => string} */
+/** The lead between two games: whose it is, and how large. @type {(pair: readonly Entry[], state: BroadcastState) => string} */
 export function gapBetween([left, right], state) {
   const pair = state.entries.filter((entry) => entry === left || entry === right);
   const best = pair[0].rank;

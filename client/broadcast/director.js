@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 
 /** The game that is large, since when (ms of the page), whether a spectator has chosen it, and else why it is, as text. @typedef {{ id: string, since: number, isPinned: boolean, why?: string }} Focus */
-/** What the director wants to be large. @typedef {{ id: string, why: string }} Wanted */
+/** The game that the director wants to be large. @typedef {{ id: string, why: string }} Wanted */
 
 /** A board stays large for so long at least (ms). */
 const MIN_HOLD_MS = 3000;
@@ -40,7 +40,7 @@ const FEW_CARDS = 3;
 /** Over this time a win probability swings (ms). */
 export const SWING_MS = 10_000;
 const SWING = 0.25;
-/** Who is so close behind and has just locked a card is about to take the lead (cards, ms). */
+/** A game that is so close behind and has just locked a card is about to take the lead (cards, ms). */
 const CHASE_CARDS = 1;
 const CHASE_MS = 10_000;
 /** How much a reason counts; of the last cards, each that is in place counts one more. @type {{ [reason in Reason | ""]: number }} */
@@ -81,7 +81,7 @@ function reasonOf(entry, first, state, earlier) {
 
 /** Chooses the large board by what is about to happen, from state to state. */
 export class Director {
-  /** Those of the last `SWING_MS`, oldest first. @type {BroadcastState[]} */ #past = [];
+  /** The states of the last `SWING_MS`, oldest first. @type {BroadcastState[]} */ #past = [];
 
   /** @param {BroadcastState} state @param {string} current the game that is large @returns {{ id: string, why: string }} */
   choose(state, current) {

@@ -2,7 +2,7 @@ import { markOf } from "../board/state.js";
 import { GAP } from "../rules/cards.js";
 
 /**
- * What has happened to a game. `start`: all games have begun; `lead`: it went ahead of all others; `comeback`: the same, after it was `n` cards behind;
+ * News of a game. `start`: all games have begun; `lead`: it went ahead of all others; `comeback`: the same, after it was `n` cards behind;
  * `won`: in place `n`; `out`: it ended without a win; `row`: it has completed `n` rows; `open`: all rows begin with a 2; `few`: `n`
  * cards are missing; `stuck`: only undo can help; `unwinnable`: the player goes on although moves alone cannot win, with `n` shuffles
  * left; `shuffle`: number `n`; `minute`: the last one begins, for all games; `time`: it is over, and the first one has `n` cards in place;
@@ -11,12 +11,12 @@ import { GAP } from "../rules/cards.js";
  */
 /** @typedef {{ kind: NewsKind, ms: number, id: string, name: string, n: number, card: Card }} News `card`: the one that did it, or GAP */
 /**
- * What has to be remembered for the next news: by how many cards each game was behind since it last led, and what was
+ * Facts on which the next news depend: by how many cards each game was behind since it last led, and kinds that were
  * said once of a game.
  * @typedef {{ behind: ReadonlyMap<string, number>, said: ReadonlySet<string> }} Memory
  */
 
-/** Of each kind: how much it matters, since of news that come at once those that matter least are left out; and its sentence. @type {{ [kind in NewsKind]: [weight: number, sentence: (news: News) => Key] }} */
+/** The weight of each kind, since of news that come at once those that matter least are left out; and its sentence. @type {{ [kind in NewsKind]: [weight: number, sentence: (news: News) => Key] }} */
 export const KINDS = {
   won: [3, ({ n }) => (n > 1 ? "newsFinished" : "newsWon")],
   comeback: [3, () => "newsComeback"],
@@ -39,20 +39,20 @@ const FEW_CARDS = 3;
 /** Taking the lead is a comeback after being so far behind: this part of all cards. */
 const COMEBACK_SHARE = 1 / 6;
 const ALL_ROWS = 4;
-/** What is said of a game only once. @type {readonly NewsKind[]} */
+/** Kinds that are said of a game only once. @type {readonly NewsKind[]} */
 const ONCE = ["open", "few", "time"];
 
 /** @type {Memory} */
 export const NO_MEMORY = { behind: new Map(), said: new Set() };
 
-/** Says what happens in races, from state to state. */
+/** Finds the news of races, from state to state. */
 export class Reporter {
   #memory = NO_MEMORY;
   #race = "";
 
   /** @param {BroadcastState} before @param {BroadcastState} after @returns {News[]} */
   report(before, after) {
-    // Who was behind before the first report comes back, too.
+    // A game that was behind before the first report can come back, too.
     const known = this.#race === after.race ? this.#memory : remembered(NO_MEMORY, before, []);
     const { memory, news } = newsBetween(known, before, after);
     this.#memory = memory;
@@ -117,7 +117,7 @@ function leadNews({ behind }, before, after, earlier) {
 /** @type {(kind: NewsKind, of: Pick<Entry, "id" | "name">, ms: number, n: number, card?: Card) => News} */
 export const newsItem = (kind, { id, name }, ms, n, card = GAP) => ({ kind, ms, id, name, n, card });
 
-/** What news of all games are about. */
+/** The subject of news of all games. */
 const ALL = { id: "", name: "" };
 export const START = newsItem("start", ALL, 0, 0);
 
@@ -127,7 +127,7 @@ const startNews = (before, after) => (after.hasStarted && !before.hasStarted ? [
 /** When a race ends (ms since its start). @type {(state: BroadcastState) => number} */
 const endOf = ({ ms, left }) => ms + left;
 
-/** That of a last lap is not said: its win is. @type {(before: BroadcastState, after: BroadcastState) => News[]} */
+/** A minute that a win begins is no news. @type {(before: BroadcastState, after: BroadcastState) => News[]} */
 const minuteNews = (before, after) =>
   after.isLate && !before.isLate && before.hasStarted && endOf(before) - endOf(after) < 1
     ? [newsItem("minute", ALL, after.ms, 0)]

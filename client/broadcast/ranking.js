@@ -20,7 +20,7 @@ function chanceCell(chance) {
   );
 }
 
-/** Of more players than this it is better to see all than all that is known of each. */
+/** With more players than this, it is better to see all of them than all figures of each. */
 const MANY = 6;
 
 /** The ranking: exactly the numbers that the order is made by. A click on a game shows it large. */

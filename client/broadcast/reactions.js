@@ -50,7 +50,7 @@ export const reactionButtons = (onTap) =>
     }),
   );
 
-/** What the audience feels: its reactions rise in waves and go, a number beside each that came more than once. */
+/** The reactions of the audience: they rise in waves and go, a number beside each that came more than once. */
 export class RisingReactions {
   /** Each rises again and again: a phone pays for what comes and goes. The next one first. */
   #waves = Array.from({ length: MAX_WAVES }, () => h("div"));

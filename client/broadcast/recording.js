@@ -1,6 +1,6 @@
 /** A game as it was from a time on (ms since the start). @typedef {{ ms: number, game: wire.GameView, board: Board | undefined }} Shot */
 
-/** What comes so much before its time by the delayed clock waits for it (ms). */
+/** A frame that comes so much before its time by the delayed clock waits for it (ms). */
 const SLACK_MS = 1500;
 
 /**
@@ -10,9 +10,9 @@ const SLACK_MS = 1500;
 export class Recording {
   /** @type {Map<string, wire.GameView>} */ games = new Map();
   /** @type {Map<string, Board>} */ boards = new Map();
-  /** What is not shown yet, in the order in which it came. @type {Shot[]} */ #frames = [];
+  /** The frames that are not shown yet, in the order in which they came. @type {Shot[]} */ #frames = [];
   /** Up to when it is shown (ms). */ #shownMs = -Infinity;
-  /** What was shown, in its order. @type {Shot[]} */ #past = [];
+  /** The frames that were shown, in their order. @type {Shot[]} */ #past = [];
   /** From when on it was shown (ms since the start). */ from = Infinity;
 
   /** Whether something is not shown yet. */
@@ -41,7 +41,7 @@ export class Recording {
     return { games: new Map(seen.map(({ game }) => [game.game, game])), boards: new Map(boards) };
   }
 
-  /** Take a game as it is from a time on, and not before what is known of it already. @param {Shot} frame */
+  /** Take a game as it is from a time on, and not before its last known time. @param {Shot} frame */
   add(frame) {
     const before = this.#frames.findLast(({ game }) => game.game === frame.game.game);
     const waits = frame.ms > this.#shownMs + SLACK_MS;

@@ -4,7 +4,7 @@ import { slider } from "../ui/fields.js";
 
 /** The race so far, as it can be watched again: `Broadcast` is one. @typedef {{ isLive: boolean, speed: number, seen: { from: number, to: number }, seek: (ms: number, speed?: number) => void }} Timeline */
 
-/** What a button or a key goes back, or on (ms). */
+/** The step of a button or a key, back or on (ms). */
 const STEP_MS = 10_000;
 const HALF = 0.5;
 

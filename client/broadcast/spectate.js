@@ -8,10 +8,10 @@ import { Broadcast } from "./broadcast.js";
 import { BroadcastView, clockText, delayText, pickedBy } from "./view.js";
 
 /** @import { AudiencePanel } from "./audience.js" */
-/** @typedef {{ element: HTMLElement, render: () => void }} Between what is shown while no race is */
+/** @typedef {{ element: HTMLElement, render: () => void }} Between a view while no race is shown */
 
 const TICK_MS = 500;
-/** Between two steps: what happens in so short a time is drawn together (ms). */
+/** The time between two steps: changes in between are drawn together (ms). */
 const STEP_MS = 150;
 /** When the audience is loaded: the race comes first (ms). */
 const AUDIENCE_DELAY_MS = 1500;
@@ -23,13 +23,13 @@ export default class Spectate {
   isFixed = false;
   #isScheduled = false;
   /** When the last step was (ms). */ #steppedAt = -Infinity;
-  /** What is shown while no race is: the room before its first one, and the result. Loaded when it is needed. @type {{ waiting: Between, result: Between } | null} */ #between =
+  /** The views while no race is shown: the room before its first one, and the result. Loaded when it is needed. @type {{ waiting: Between, result: Between } | null} */ #between =
     null;
   #betweenPlace = h("div");
   #heading;
   #status;
   #skip;
-  /** For a player whose game has ended before that of others: the ways on. */
+  /** The ways on for a player whose game has ended before those of others. */
   #stillOn = h("div.row.still-on", { hidden: true });
   #wantsRematch = false;
   #badge = h("span.badge", { hidden: true });
@@ -138,7 +138,7 @@ export default class Spectate {
     setTimeout(draw, Math.max(0, this.#steppedAt + STEP_MS - performance.now()));
   }
 
-  /** Draw what there is to see now. */
+  /** Draw the current view. */
   #step() {
     const now = performance.now();
     this.#steppedAt = now;
@@ -208,7 +208,7 @@ export default class Spectate {
     shown.render();
   }
 
-  /** The clock of what is shown, and how late that is; for who waits, always how long it can take. @param {boolean} isShown */
+  /** The clock of the shown race, and how late that is; for a player who waits, always how long it can take. @param {boolean} isShown */
   #renderHud(isShown) {
     const { state, delayS, isLive } = this.broadcast;
     if (!isShown || !state) return this.room.shell.hud.replaceChildren();

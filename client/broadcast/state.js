@@ -13,7 +13,7 @@ import { newsItem, START } from "./news.js";
  * }} ShownRace
  */
 /** @typedef {ReturnType<typeof broadcastState>} BroadcastState */
-/** A game of the race: a lane, and what a spectator sees of it besides. @typedef {BroadcastState["entries"][number]} Entry */
+/** A game of the race: a lane, with everything more that a spectator sees. @typedef {BroadcastState["entries"][number]} Entry */
 
 /** A race as a spectator sees it. Times are in ms since the start, by the clock that is as late as the boards. @param {ShownRace} shown @param {number} ms */
 export function broadcastState(shown, ms) {
@@ -29,7 +29,7 @@ export function broadcastState(shown, ms) {
       isMine: game.player === you,
       awayS: game.ended ? null : (awayS?.(game.player) ?? null),
       rank: game.moves ? game.rank : 0,
-      /** Of a win, 0 to 1, of which both are proven; null if it is not known or has ended. */
+      /** The probability of a win, 0 to 1, of which both are proven; null if it is not known or has ended. */
       chance: outlook?.win ?? null,
       /** Where the chance is from. */ outlook,
     };
@@ -43,7 +43,7 @@ export function broadcastState(shown, ms) {
     /** Best first. */ entries,
     /** The game that is ahead of all others, once it has a card more than at the start, or "". */
     leader: leaderOf(entries, opened),
-    /** Those that can be locked in a game. */ cards: ROWS * (variant.columns - 1),
+    /** The cards that can be locked in a game. */ cards: ROWS * (variant.columns - 1),
     /** The cards that were locked at the start. */ opened,
     /** Negative before the start; it stops at the time limit. */ ms: Math.min(ms, limit),
     /** How long the race can last; Infinity if it has no end. */ limit,
@@ -88,7 +88,7 @@ export function trackSoFar({ id, steps, moves }, opened) {
   return { id, steps: known };
 }
 
-/** What somebody has missed who comes late: the start, every change of the lead, and every end. @type {(state: BroadcastState) => News[]} */
+/** The news that a late spectator has missed: the start, every change of the lead, and every end. @type {(state: BroadcastState) => News[]} */
 export function soFar({ entries, hasStarted, opened }) {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const leads = leadChanges(entries.map((entry) => trackSoFar(entry, opened))).map(({ ms, id, locked }) =>

@@ -27,24 +27,24 @@ const teamList = ({ entries, of }) =>
     ),
   );
 
-/** @typedef {{ title: string, text: string, kind: string }} Moment what is large over the board for a moment */
+/** @typedef {{ title: string, text: string, kind: string }} Moment a text that is large over the board for a moment */
 
-/** Who makes a broadcast of a race: one chooses the large board, one says what happens. */
+/** The staff of a broadcast of a race: one chooses the large board, one says what happens. */
 export const newStaff = () => ({ director: new Director(), reporter: new Reporter() });
 
 /** How often the graph goes on, if nothing happens (ms). */
 const GRAPH_INTERVAL_MS = 1000;
 
-/** What stands around the large board: what happens in words, the graph of the lead and, where there is room, the small boards. */
+/** The parts around the large board: the news in words, the graph of the lead and, where there is room, the small boards. */
 export class Surroundings {
   #graph = new LeadGraph();
   #drawnMs = -Infinity;
   #focus = "";
   #unwinnable = new UnwinnableNews();
   #caster;
-  /** Once its styles are there. @type {HTMLElement | undefined} */ #teams;
+  /** Set once its styles are there. @type {HTMLElement | undefined} */ #teams;
 
-  /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race @param {Tools} [tools] */
+  /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature has the large board @param {AbortSignal} signal of the race @param {Tools} [tools] */
   constructor(state, pick, feature, signal, tools) {
     this.#caster = tools && new Caster(feature, signal, tools);
     this.ticker = new Ticker(state, signal);
@@ -84,7 +84,7 @@ export class Surroundings {
 
   countdown = countdownText;
 
-  /** Say what has happened; return what is a moment of it. @param {News[]} news @returns {Moment | undefined} */
+  /** Say news; return the last moment among them. @param {News[]} news @returns {Moment | undefined} */
   tell(news) {
     this.ticker.tell(news);
     return news.flatMap((each) => momentOf(each) ?? []).at(-1);

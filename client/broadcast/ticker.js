@@ -20,7 +20,7 @@ const valuesOf = ({ card, ms, n, name }) => ({
 /** News as a sentence. @param {News} news */
 export const newsText = (news) => t(KINDS[news.kind][1](news), valuesOf(news));
 
-/** What somebody who comes late reads first: who leads since when, and how often that has changed. @type {(state: BroadcastState, past: readonly News[]) => string} */
+/** The first line for a late spectator: who leads since when, and how often that has changed. @type {(state: BroadcastState, past: readonly News[]) => string} */
 export function soFarText({ entries, leader }, past) {
   const leads = past.filter(({ kind }) => kind === "lead");
   const last = leads.findLast(({ id }) => id === leader);
@@ -31,7 +31,7 @@ export function soFarText({ entries, leader }, past) {
   return leads.length < 2 ? since : `${since} ${t("soFarChanges", { n: leads.length - 1 })}`;
 }
 
-/** What is large over the board for a moment: a short line and a longer one. @type {(news: News) => Moment | null} */
+/** The moment of a piece of news, if any: a short line and a longer one. @type {(news: News) => Moment | null} */
 export function momentOf({ kind, ms, name, n }) {
   const values = { name, n, time: timeText(ms), place: ordinalText(n) };
   switch (kind) {
@@ -61,14 +61,14 @@ const CHARACTER_MS = 65;
 /** The news that may wait for their turn. */
 const MAX_WAITING = 3;
 
-/** What matters so much is not kept waiting by what matters no more than this. */
+/** News of the first weight are not kept waiting by news of no more than the second. */
 const [GREAT, SMALL] = [3, 1];
 
 /** How long a sentence stands alone, so that it can be read, and spoken to its end (ms). @param {string} text */
 export const standsMs = (text) => Math.max(NEWS_INTERVAL_MS, CHARACTER_MS * text.length);
 
 /**
- * Add news to those that wait. Who has lost the lead again is not said to take it, small news give way to great ones, and
+ * Add news to those that wait. A lead that is lost again is not said, small news give way to great ones, and
  * of too many those that matter least are left out, the oldest first.
  * @type {(waiting: readonly News[], news: readonly News[]) => News[]}
  */
@@ -91,7 +91,7 @@ function leastOf(news) {
 
 const MAX_LINES = 40;
 
-/** What happens, in words, the latest first: one sentence at a time, for eyes and for screen readers. */
+/** The news in words, the latest first: one sentence at a time, for eyes and for screen readers. */
 export class Ticker {
   /** @type {News[]} */ #waiting = [];
   /** When the next sentence may come, by the clock of the page (ms). */ #nextAt = -Infinity;
@@ -101,7 +101,7 @@ export class Ticker {
     "aria-label": t("whatHappened"),
   });
 
-  /** @param {BroadcastState} state of which it says what has happened so far @param {AbortSignal} signal of the screen */
+  /** @param {BroadcastState} state whose news so far it says @param {AbortSignal} signal of the screen */
   constructor(state, signal) {
     const past = soFar(state);
     const lines = past

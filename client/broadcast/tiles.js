@@ -31,7 +31,7 @@ export function tiling({ width, height }, count, aspect, em) {
   return { width: Math.floor(across(columns)), columns };
 }
 
-/** Of a small board: as in `thumbnail.css`. */
+/** The ratio of a small board, as in `thumbnail.css`. */
 const ASPECT_OF_COLUMN = 3 / 16;
 
 /** The small boards of all games but the large one, as large as there is room. */

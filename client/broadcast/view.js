@@ -11,11 +11,11 @@ import { boxesOf, slide } from "./slide.js";
 /** @import { Tools } from "./caster.js" */
 /** @import { Moment, Surroundings } from "./surroundings.js" */
 
-/** The clock of what is shown: to the start, since the start, or what is left. @param {Pick<BroadcastState, "isLate" | "left" | "ms">} state */
+/** The clock of the shown race: the time to the start, since the start, or left. @param {Pick<BroadcastState, "isLate" | "left" | "ms">} state */
 export const clockText = ({ isLate, left, ms }) =>
   ms < 0 ? t("raceStartsIn", { time: timeText(999 - ms) }) : timeText(isLate ? left : ms);
 
-/** How old what is shown is. @param {number} delayS */
+/** How old the shown state is. @param {number} delayS */
 export const delayText = (delayS) => (delayS ? t("shownAsOf", { n: delayS }) : t("isLive"));
 
 /** The game that a key makes large: a digit the one of that place, Escape none ("": the usual choice). @type {(event: KeyboardEvent, state: BroadcastState | null | undefined) => string | null} */
@@ -38,13 +38,13 @@ export class BroadcastView {
   /** Whether the leader and the ranking have come, and the rest may. */ #isSettled = false;
   /** Loaded then. @type {typeof Surroundings | undefined} */ #Surroundings;
   /** @type {Surroundings | null} */ #surroundings = null;
-  /** Ends what belongs to one race. */ #raceEnd = new AbortController();
+  /** Ends the parts that belong to one race. */ #raceEnd = new AbortController();
   /** Which of the races of the room is shown. */ #race = "";
   /** @type {() => void} */ #again = () => {};
   #isMoment = false;
   #countdown = "";
 
-  /** @param {Direction} direction @param {AbortSignal} signal of the screen @param {Tools} [tools] what a spectator has beside it @param {() => void} [onPick] */
+  /** @param {Direction} direction @param {AbortSignal} signal of the screen @param {Tools} [tools] of a spectator, beside it @param {() => void} [onPick] */
   constructor(direction, signal, tools, onPick = () => {}) {
     this.direction = direction;
     this.tools = tools;
@@ -77,7 +77,7 @@ export class BroadcastView {
     },
   );
 
-  /** Begin anew what depends on one race. @param {BroadcastState} state */
+  /** Begin anew all parts that depend on one race. @param {BroadcastState} state */
   #beginRace(state) {
     if (this.#isSettled) this.#addSurroundings();
     if (!this.#Surroundings || this.#race === state.race) return;
@@ -93,7 +93,7 @@ export class BroadcastView {
     this.element.append(...others);
   }
 
-  /** Show a state, and say what has happened. @param {NonNullable<Direction["shown"]>} shown @param {News[]} news */
+  /** Show a state, and say the news. @param {NonNullable<Direction["shown"]>} shown @param {News[]} news */
   show(shown, news) {
     this.#render(shown);
     const moment = news.length ? this.#surroundings?.tell(news) : undefined;

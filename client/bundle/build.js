@@ -24,11 +24,11 @@ import { keysOf } from "./texts.js";
 /** @import { Graph, Texts } from "./scripts.js" */
 /** @typedef {Map<string, string | Buffer>} Files by path */
 /** @typedef {{ style: string, sheets: string[], scripts: string[], texts: string }} BuiltPage the first script runs, and imports the others; the texts are in the folder of each language */
-/** @typedef {{ version: string, pages: { [name: string]: BuiltPage }, offline: string[] }} Manifest what the server reads (`web/pages/client_files.py`) */
+/** @typedef {{ version: string, pages: { [name: string]: BuiltPage }, offline: string[] }} Manifest read by the server (`web/pages/client_files.py`) */
 
 const MANIFEST = "manifest.json";
 const QUICK = argv.includes("--quick");
-/** Of Brotli: for what comes later, and for what a page loads first. The best takes seven times as long. */
+/** The levels of Brotli: for later loads, and for the first load of a page. The best takes seven times as long. */
 const [QUALITY, BEST_QUALITY] = QUICK ? [1, 1] : [9, 11];
 /** They are left as Brotli compresses them. */
 const COMPRESSED = [".js", ".css"];
@@ -42,13 +42,13 @@ const AS_THEY_ARE = [
 ];
 /** The pages on which people come in have a bundle of their own: little, in one file. All others share one. */
 const OFTEN = ["", "daily", "race", "boards", "p", "r lobby", "r race", "r result", "w spectate", "g"];
-/** What every page loads after some seconds: its texts are in a file of their own. */
+/** The module that every page loads after some seconds: its texts are in a file of their own. */
 const NOTICE = { name: "notice", module: "screens/you/notice.js" };
-/** What most of what comes later needs: little, so that it comes first. */
+/** The modules that most of the later ones need: small, so that they come first. */
 const COMMON = ["net/protocol.js", "people/names.js", "rules/game.js", "ui/lists.js"];
 /** The page for all that works without a network; it is one of the others. */
 const OFFLINE = "practice";
-/** What every page loads beside its bundle, and runs before it. */
+/** The script that every page loads beside its bundle, and runs before it. */
 const EARLY = "net/early.js";
 const NOT_OFFLINE = [
   "index.html",
@@ -80,7 +80,7 @@ export async function build() {
     files.set(path, transformSync(read(path).toString(), { minify: true, charset: "utf8" }).code);
   files.set(EARLY, alone(EARLY));
   for (const [path, text] of await eachSheet(sheetsOfTheClient())) files.set(path, text);
-  /** Those without a network have all texts. @type {Texts} */
+  /** Pages without a network have all texts. @type {Texts} */
   const said = new Map();
   const others = await addScripts(files, graph, "others", [], said);
   const offline = [...files.keys()].filter((path) => !NOT_OFFLINE.includes(path));
@@ -102,14 +102,14 @@ export async function build() {
       texts,
     };
   }
-  manifest.pages[" today"] = manifest.pages.daily; // who is known sees today at `/`, too
+  manifest.pages[" today"] = manifest.pages.daily; // a known player sees today at `/`, too
   await addTexts(files, "");
   manifest.offline.push(manifest.pages[OFFLINE].style);
   manifest.version = hashOf([...files].map(([path, content]) => `${path} ${hashOf(content)}\n`).join(""));
   return { files, manifest };
 }
 
-/** What the texts of a page are called, and its scripts. @param {string} page */
+/** The name of the texts of a page, and of its scripts. @param {string} page */
 const textsOf = (page) => page.replace(/\W/g, "-") || "home";
 
 /** Add a bundle, and return which of its scripts run some modules. @param {Files} files @param {Graph} graph @param {string} folder @param {string[]} first modules @param {Texts} said */

@@ -14,8 +14,8 @@ const files = new Map(first.map((url) => [url, Promise.resolve()]));
 
 /**
  * Fetch a module with all that it imports, at once, and run it; with more texts of the language, if it says more than the
- * first load. What could not be fetched is asked for again the next time, while a browser never repeats an `import()` that
- * has failed.
+ * first load. A file that could not be fetched is asked for again next time, while a browser never repeats an `import()`
+ * that has failed.
  * @param {number[]} numbers of its files, the own one first @param {string} [page] whose texts it says; all, if it is empty
  */
 export async function loadModule(numbers, page) {

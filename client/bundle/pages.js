@@ -1,10 +1,10 @@
-/** What each page loads first, as the client's own tables have it. */
+/** The first load of each page, as the client's own tables have it. */
 import * as esbuild from "esbuild";
 import { CLIENT } from "./paths.js";
 
 /** @import { Plugin, PluginBuild } from "esbuild" */
 
-/** @typedef {{ modules: string[], styles: string[] }} FirstLoad of a page: what it shows first; the modules import others */
+/** @typedef {{ modules: string[], styles: string[] }} FirstLoad of a page; the modules import others */
 /** @typedef {{ [name: string]: () => Promise<{ module: string, styles?: string[] }> }} Table */
 
 const TABLES = `

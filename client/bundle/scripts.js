@@ -1,4 +1,4 @@
-/** The scripts of a bundle: one file with all that some page shows first, one for a game, and files for what comes later. */
+/** The scripts of a bundle: one file with all that some page shows first, one for a game, and files for later loads. */
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import * as esbuild from "esbuild";
@@ -6,7 +6,7 @@ import { CLIENT, MAIN } from "./paths.js";
 import { keysOf } from "./texts.js";
 
 /** @import { Metafile, Plugin } from "esbuild" */
-/** @typedef {{ imports: { [module: string]: string[] }, later: { [module: string]: string[] } }} Graph what each module imports, at once and later */
+/** @typedef {{ imports: { [module: string]: string[] }, later: { [module: string]: string[] } }} Graph the imports of each module, at once and later */
 /** @typedef {Map<string, string[]>} Texts the keys of the texts of pages */
 /** @typedef {{ scripts: string[], numbersOf: (module: string) => number[] }} Bundle scripts by number, empty if it is not needed, and the numbers of those that run a module, its own first */
 /** @typedef {{ of: string, names: { [name: string]: string } }} Thin a file that only runs the first one: which, and the names there of what it exports */
@@ -14,13 +14,13 @@ import { keysOf } from "./texts.js";
 const LOADER = "bundle/load-module.js";
 const FIRST = "first";
 const GAME = "game";
-/** What runs a bundle. */
+/** The entry of a bundle. */
 export const ENTRY = `${FIRST}:${FIRST}`;
 const LATER = /\bimport\("(\.[^"]+)"\)/g;
 /** A load, as esbuild writes it: the module stands for its files until these are known. */
 const LOADED = /([\w$]+)\("files of ([^"]+)",\(\)=>import\("[^"]+"\)\)/g;
 const NAME = /"\.\/([\w-]+-[A-Z0-9]{8}\.js)"/g;
-/** What a file exports, at its end, and what it imports from another. */
+/** The exports of a file, at its end, and its imports from another. */
 const EXPORTED = /\bexport\{([^}]*)\};\s*$/;
 const IMPORTED = /\bimport\{([^}]*)\}from"\.\/([^"]+)"/g;
 /** A file that only imports others, and exports what the first of them does. */
@@ -57,10 +57,10 @@ export async function readGraph() {
   return { imports: all("import-statement"), later: all("dynamic-import") };
 }
 
-/** What a game alone needs. @param {Graph} graph */
+/** The modules that a game alone needs. @param {Graph} graph */
 export const modulesOfGame = ({ later }) => ["screens/race/player.js", ...later["room/solo.js"]];
 
-/** What comes later. @param {Graph} graph */
+/** The modules that come later. @param {Graph} graph */
 export const modulesOfLater = ({ later }) => [...new Set(Object.values(later).flat())];
 
 /** Return modules with all that they import. @param {Graph} graph @param {string[]} modules */
@@ -109,7 +109,7 @@ export async function bundle(graph, first, pages, inOneFile) {
     return more.length ? `,${JSON.stringify(pageThatSays(more))}` : "";
   };
   /**
-   * How a file loads a module. What the file has itself is there when it has run.
+   * How a file loads a module. Its own modules are there when it has run.
    * @param {string} here @param {string} loadModule @param {string} module
    */
   function loading(here, loadModule, module) {
@@ -149,7 +149,7 @@ function thinFile(name, text) {
  * page loads first. @type {(texts: string[], names: string[], outputs: Metafile["outputs"]) => string[]}
  */
 function exportedOnce(texts, names, outputs) {
-  /** For each shared file, the name in it by the exported one. @type {Map<string, Map<string, string>>} */
+  /** The names in each shared file by the exported ones. @type {Map<string, Map<string, string>>} */
   const shared = new Map();
   names.forEach((name, i) => {
     const [, list] = (!outputs[name].entryPoint && EXPORTED.exec(texts[i])) || [];
@@ -183,7 +183,7 @@ function filesThatRun(outputs, module) {
 
 /**
  * By itself, esbuild makes a file for each set of modules imported later that share a module: some twenty for a page. Here
- * each of them imports, first, all that the page shows first: so that is always needed as a whole, and becomes one file.
+ * each of them imports, first, the page's whole first load, which is therefore always needed, and becomes one file.
  * Then those that share something else with a game import all of the game.
  * @param {Graph} graph @param {string[]} first @param {string[]} game @returns {Plugin}
  */

@@ -1,10 +1,10 @@
-/** Style sheets: each for itself, for what a feature loads later, and those of a page in one. */
+/** Style sheets: each for itself, for the later loads of features, and those of a page in one. */
 import * as esbuild from "esbuild";
 import { CLIENT } from "./paths.js";
 
 /** @import { BuildOptions } from "esbuild" */
 
-/** What every page has. */
+/** The style sheet of every page. */
 export const BASE = "ui/base.css";
 
 /** @param {BuildOptions} options */

@@ -11,7 +11,7 @@ const NAMED = /(?<![=!]== |\bh\()["'](\w+)["']|\btexts\.(\w+)/g;
 /** `` `prefix_${kind}` `` stands for all keys that begin so. */
 const BEGUN = /`(\w+_)\$\{/g;
 const KEYS = Object.keys(texts);
-/** Of modules that were read. @type {Map<string, string[]>} */
+/** The keys of the modules that were read. @type {Map<string, string[]>} */
 const known = new Map();
 
 /** The keys of the texts of modules. @param {string[]} modules */

@@ -8,10 +8,10 @@ import { setMark } from "../ui/preferences.js";
 import { announce } from "../ui/say.js";
 import { every } from "../ui/timers.js";
 
-/** @typedef {{ text: string, target: Element | null }} Mark what is said, and of what */
+/** @typedef {{ text: string, target: Element | null }} Mark a tip, and the element that it is about */
 
 const FOLLOW_INTERVAL_MS = 100;
-/** Around what a tip is about (px). */
+/** The space around the target of a tip (px). */
 const RING = 3;
 const KING = 13;
 
@@ -97,7 +97,7 @@ class CoachMarks {
     else this.#lay();
   }
 
-  /** Lay the ring around what the tip is about. */
+  /** Lay the ring around the target of the tip. */
   #lay() {
     const stage = this.stage.getBoundingClientRect();
     const target = (this.#mark.target ?? this.stage).getBoundingClientRect();

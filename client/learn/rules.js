@@ -99,7 +99,7 @@ function slot(text, column) {
   );
 }
 
-/** Open the rules over whatever is on the screen. */
+/** Open the rules over any screen. */
 export async function openRules() {
   await loadStyles("board/board.css", "learn/learn.css");
   if (document.querySelector("dialog[open]")) return;

@@ -1,4 +1,4 @@
-/** What the server refused: a stable code, and a sentence in English. */
+/** A refusal of the server: a stable code, and a sentence in English. */
 export class ApiError extends Error {
   /** @param {string} code @param {string} message @param {Response} [answer] none, if the server could not be reached */
   constructor(code, message, answer) {
@@ -53,7 +53,7 @@ export async function request(route, values, { headers, signal } = {}) {
  */
 export const changePlayer = (change) => navigator.locks?.request("player", change) ?? change();
 
-/** A request of a known player; who is not known yet becomes a guest first. @type {typeof request} */
+/** A request of a known player; a visitor becomes a guest first. @type {typeof request} */
 export async function call(route, values, options) {
   const wasGuest = hasMadeGuest; // another request may make one meanwhile
   try {
@@ -68,7 +68,7 @@ export async function call(route, values, options) {
   return call(route, values, options);
 }
 
-/** What is stored for the player, or `nothing` for a visitor. To look at something makes no player. @template {wire.Route} R @template {wire.AnswerOf<R> | null} T @param {R} route @param {T} nothing @param {AbortSignal} [signal] @returns {Promise<wire.AnswerOf<R> | T>} */
+/** The player's stored data, or `nothing` for a visitor. Looking at something makes no player. @template {wire.Route} R @template {wire.AnswerOf<R> | null} T @param {R} route @param {T} nothing @param {AbortSignal} [signal] @returns {Promise<wire.AnswerOf<R> | T>} */
 export const ofPlayer = (route, nothing, signal) =>
   request(route, undefined, { signal }).catch((error) => {
     if (error.code === "no_identity") return nothing;
@@ -83,7 +83,7 @@ export const self = (signal) => ofPlayer("GET me", null, signal);
 /** Whether this page has made a guest who is not known yet: if that stays so, the browser keeps no cookie. */
 let hasMadeGuest = false;
 
-/** A guest gets a token, and who is known is left as such. */
+/** Make a visitor a guest, with a token; a known player is left as such. */
 async function known() {
   if (navigator.cookieEnabled === false) throw cookiesBlocked();
   const { token } = await request("POST players", { recovery: false });
@@ -93,12 +93,12 @@ async function known() {
 
 const cookiesBlocked = () => new ApiError("cookies_blocked", "Allow cookies for this site.");
 
-/** What waits where the server is too busy to take somebody in. @type {(enter: () => Promise<unknown>, refusal: ApiError) => Promise<void>} */
+/** The way to wait where the server is too busy to take somebody in. @type {(enter: () => Promise<unknown>, refusal: ApiError) => Promise<void>} */
 let whenBusy = async (_, refusal) => {
   throw refusal;
 };
 
-/** Let something else wait. @param {typeof whenBusy} wait */
+/** Set another way to wait. @param {typeof whenBusy} wait */
 export function onBusy(wait) {
   whenBusy = wait;
 }

@@ -1,6 +1,6 @@
 /** The pings that the clock is measured by. */
 const MAX_CLOCK_SAMPLES = 8;
-/** By how much two clocks may drift apart between pings. */
+/** The drift of two clocks that is allowed between pings. */
 const DRIFT_MS = 50;
 
 /**

@@ -16,13 +16,13 @@ const CLOCK_SAMPLES = 5;
 const [FIRST_FINAL_CODE, LAST_FINAL_CODE] = [4400, 4499];
 
 /**
- * What a connection needs; all after the first four have the browser's own as default.
+ * The options of a connection; all after the first four have the browser's own as default.
  * @typedef {{
  *   url: string,
  *   isSpectator: boolean,
  *   onEvent: (event: wire.Event) => void,  // throws if the event does not follow: then it connects anew
  *   onState: (state: ConnectionState, bye: wire.Bye | null) => void,
- *   seen?: () => Partial<wire.Hello>,  // what of the room was seen last
+ *   seen?: () => Partial<wire.Hello>,  // the last that was seen of the room
  *   connect?: (url: string) => WebSocket,
  *   random?: () => number,
  *   now?: () => number,
@@ -109,7 +109,7 @@ export class Connection {
     /** @type {wire.Hello} */
     const hello = { t: "hello", protocol: PROTOCOL, watch: isSpectator, ...this.options.seen?.() };
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
-    // What was received already is followed once this connection is known to whoever makes it.
+    // Events that were received already are handled once the caller knows this connection.
     if (early) queueMicrotask(() => early.received.map((event) => socket.onmessage?.(event)));
     else socket.onopen = () => socket.send(JSON.stringify(hello));
     socket.onclose = ({ code, reason }) => this.#onClose(code, reason);
@@ -179,7 +179,7 @@ export class Connection {
   }
 }
 
-/** Take over what this address has opened (`early.js`), unless it is closed. @returns {Early | null} */
+/** Take over the connection that this address has opened (`early.js`), unless it is closed. @returns {Early | null} */
 function takeEarly() {
   const page = /** @type {{ early?: Early | null }} */ (globalThis);
   const { early } = page;

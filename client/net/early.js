@@ -1,9 +1,9 @@
 import { PROTOCOL } from "./protocol.js";
 
 /**
- * What every page begins while its other scripts are on their way.
+ * The first steps of every page, while its other scripts are on their way.
  *
- * A room is connected to, and greeted: `connection.js` takes the connection over, with what was received until then.
+ * It connects to a room and greets it: `connection.js` takes the connection over, with the events received until then.
  */
 const path = location.pathname;
 const [, route, code] = path.split("/");

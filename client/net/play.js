@@ -22,7 +22,7 @@ export async function* analysisOf(id, ms, signal) {
   }
 }
 
-/** What a search knows of a position of a finished game, after other actions; with `isProof`, it looks for a win. @type {(game: string, at: number, line: string[], isProof: boolean, signal: AbortSignal) => Promise<wire.ExploredPosition>} */
+/** A search's findings on a position of a finished game, after other actions; with `isProof`, it looks for a win. @type {(game: string, at: number, line: string[], isProof: boolean, signal: AbortSignal) => Promise<wire.ExploredPosition>} */
 export const exploredPosition = (id, at, line, isProof, signal) =>
   request(
     "GET games/{id}/positions/{at}",

@@ -16,7 +16,7 @@ const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   return c;
 });
 
-/** An event does not follow from what is known: only a fresh `welcome` helps. */
+/** An event does not follow from the known state: only a fresh `welcome` helps. */
 export class Desynced extends Error {}
 
 /**
@@ -30,7 +30,7 @@ export class RoomReplica {
     null;
   /** The games of the race, once it has started. @type {Map<string, wire.GameView>} */ games = new Map();
   /** The boards that may be seen, by game. @type {Map<string, Board>} */ boards = new Map();
-  /** Who is connected. @type {wire.Present | null} */ present = null;
+  /** The people who are connected. @type {wire.Present | null} */ present = null;
   /** @type {wire.Said[]} */ chat = [];
   /** The lines of the audience. @type {Pick<wire.Audience, "lines">} */ audience = {};
 
@@ -120,7 +120,7 @@ export class RoomReplica {
     return this.race && variantOf(this.race.variant);
   }
 
-  /** Follow one event of the server. @throws {Desynced} if it does not follow from what is known @param {wire.Event} event */
+  /** Follow one event of the server. @throws {Desynced} if it does not follow from the known state @param {wire.Event} event */
   apply(event) {
     switch (event.t) {
       case "welcome":

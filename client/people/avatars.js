@@ -5,7 +5,7 @@ import { hueOf } from "./names.js";
 /** @typedef {"me" | "ready" | "away" | "free" | false | undefined} AvatarState */
 
 /**
- * A player as a card with an initial, in the player's colour: one's own has a golden frame, a ready one a tick. Who is away is a gap.
+ * A player as a card with an initial, in the player's colour: one's own has a golden frame, a ready one a tick. An absent one is a gap.
  * @type {(name: string, colour: number, ...states: AvatarState[]) => HTMLElement}
  */
 export const avatar = (name, colour, ...states) =>

@@ -5,17 +5,17 @@ import { once } from "../ui/load.js";
 import { setMark } from "../ui/preferences.js";
 import { toast } from "../ui/say.js";
 
-/** Those whom the player follows. @type {Map<string, wire.Friend>} */
+/** The people whom the player follows. @type {Map<string, wire.Friend>} */
 let followed = new Map();
 
-/** Keep a list of those whom the player follows. */
+/** Keep a list of the people whom the player follows. */
 export const keepFriends = (/** @type {wire.FriendList} */ list) => {
   followed = new Map(list.friends.map((each) => [each.player, each]));
   setMark("friends", followed.size > 0);
   return list;
 };
 
-/** Load whom the player follows, once on this page. */
+/** Load the people whom the player follows, once on this page. */
 export const loadFollowed = once(
   () => ofPlayer("GET friends", { friends: [], shows_me: false }),
   keepFriends,
@@ -27,7 +27,7 @@ export const isFollowed = (player) => followed.has(player);
 /** Whether the two follow each other, as far as it is loaded. @param {string} player */
 export const isFriend = (player) => !!followed.get(player)?.friend;
 
-/** Follow somebody, or end that; say what it means. @type {(person: Named, isOn: boolean) => Promise<wire.FriendList>} */
+/** Follow somebody, or end that; say its effect. @type {(person: Named, isOn: boolean) => Promise<wire.FriendList>} */
 export async function setFollowed({ player, name }, isOn) {
   const list = keepFriends(
     await (isOn ? call("PUT friends/{player}", { player }) : request("DELETE friends/{player}", { player })),

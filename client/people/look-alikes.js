@@ -14,7 +14,7 @@ export const folded = (name) => {
   return form;
 };
 
-/** Those that were folded: with each line of a chat, the names of all lines are compared anew. @type {Map<string, string>} */
+/** The names that were folded: with each line of a chat, the names of all lines are compared anew. @type {Map<string, string>} */
 const foldedNames = new Map();
 
 /** @param {string} name */

@@ -3,7 +3,7 @@ import { h, link } from "../ui/dom.js";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** What tells players of one name apart, "7K2Q": the first 20 bits of the id. Empty for a bot. @param {string} player */
+/** The tag that tells players of one name apart, "7K2Q": the first 20 bits of the id. Empty for a bot. @param {string} player */
 export function tagOf(player) {
   const bits = Number(`0x${player.slice(0, 5)}`);
   return bits >= 0 ? [15, 10, 5, 0].map((shift) => ALPHABET[(bits >> shift) & 31]).join("") : "";
@@ -29,7 +29,7 @@ export const playerLink = (player, name) =>
 
 /** How many colours players have. */
 const COLOURS = 10;
-/** From a colour that is taken to the one that is tried next: not its neighbour. */
+/** The step from a colour that is taken to the one that is tried next: not its neighbour. */
 const NEXT_COLOUR = 3;
 
 /**

@@ -9,12 +9,12 @@ import { tagOf } from "./names.js";
 
 /** @import { Subject } from "./report.js" */
 
-/** The ids of those whom the player blocks. @type {Set<string>} */
+/** The ids of the people whom the player blocks. @type {Set<string>} */
 let blocked = new Set();
-/** Those who want to know of changes. @type {Set<() => void>} */
+/** Functions that are called after a change. @type {Set<() => void>} */
 const listeners = new Set();
 
-/** Load whom the player blocks, once on this page. It is nobody for one who is not known yet, or without the server. */
+/** Load the people whom the player blocks, once on this page: nobody for a visitor, or without the server. */
 export const loadBlocks = once(() => ofPlayer("GET me/blocks", { players: [] }), take);
 
 /** Whether the player blocks somebody, as far as it is loaded. @param {string} player */
@@ -48,7 +48,7 @@ export const reportButton = (name, subject) =>
 
 /** Where somebody was met: a line of the chat of a room, a room that the player hosts. @typedef {{ room?: string, line?: string, remove?: () => void, mute?: () => { isOn: boolean, set: (isOn: boolean) => void } | undefined }} Met */
 
-/** What can be done about somebody: look at the profile, report, block. @type {(person: Named, met: Met) => Promise<void>} */
+/** Open the dialog about somebody: look at the profile, report, block. @type {(person: Named, met: Met) => Promise<void>} */
 async function openPerson({ player, name }, { room, line, remove, mute }) {
   const [{ isFollowed, loadFollowed, setFollowed }] = await Promise.all([
     import("./follow.js"),
@@ -77,6 +77,6 @@ async function openPerson({ player, name }, { room, line, remove, mute }) {
   );
 }
 
-/** The name of somebody else as a button, which opens what can be done about them; a bot's is only read. @type {(person: Named, label: string, met: Met) => HTMLElement} */
+/** The name of somebody else as a button, which opens the dialog about them; a bot's is only read. @type {(person: Named, label: string, met: Met) => HTMLElement} */
 export const personButton = (person, label, met) =>
   tagOf(person.player) ? opener(label, () => openPerson(person, met), "person") : h("b", label);

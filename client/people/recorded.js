@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
 import { dateText } from "../ui/format.js";
 
-/** What is said of a recorded game, by its date. @param {string} date */
+/** The text about a recorded game, with its date. @param {string} date */
 export const recordedText = (date) => t("recordedOn", { date: dateText(date) });

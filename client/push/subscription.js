@@ -4,8 +4,8 @@ import { ownTimeZone } from "../ui/browser.js";
 import { read, write } from "../ui/preferences.js";
 import { toast } from "../ui/say.js";
 
-/** @typedef {wire.PushDevice["kinds"][number]} PushKind what notifications are about */
-/** @typedef {{ player: string, kinds: PushKind[], at: number }} Mark what this browser shows for a player, and when that was last made sure of */
+/** @typedef {wire.PushDevice["kinds"][number]} PushKind a subject of notifications */
+/** @typedef {{ player: string, kinds: PushKind[], at: number }} Mark the kinds that this browser shows for a player, and when that was last made sure of */
 
 /** Also read by itself where every byte counts: it says whether there is anything to make sure of. */
 const MARK = "gaprace.push";
@@ -41,7 +41,7 @@ export async function keepUp(player) {
   else keepMark(null);
 }
 
-/** @param {PushKind[]} [kinds] what to show; without them, what was shown before @returns {Promise<wire.PushSettings | null>} */
+/** @param {PushKind[]} [kinds] to show; without them, those shown before @returns {Promise<wire.PushSettings | null>} */
 async function subscribe(kinds) {
   const { key } = await call("GET me/push");
   if (!key) return null;

@@ -8,11 +8,11 @@ const running = ({ order, room, you }) =>
       !ended && player !== you?.id && !room?.members.some(({ bot, id }) => bot && id === player),
   );
 
-/** That others still play, or for whom of them one waits; "" if none does. @type {(replica: RoomReplica, now: number) => string} */
+/** The text that others still play, or for whom of them one waits; "" if none does. @type {(replica: RoomReplica, now: number) => string} */
 export const othersText = (replica, now) =>
   awaitedText(replica, now) || (running(replica).length ? t("othersPlay") : "");
 
-/** For whom a race waits, if all others who play on are away, and for how long at the most; "" otherwise. @type {(replica: RoomReplica, now: number) => string} */
+/** The text on those for whom a race waits, if all others who play on are away, and for how long at the most; "" otherwise. @type {(replica: RoomReplica, now: number) => string} */
 export function awaitedText(replica, now) {
   const awaited = running(replica);
   const seconds = awaited.map(({ player }) => awaySeconds(replica.present, player, now) ?? Infinity);

@@ -28,7 +28,7 @@ export class RaceBar {
   /** The height of a lane and of what is in view (px): measured at first, and when the latter has changed, since that costs a layout. */ #size =
     { lane: 0, view: 0 };
   /** How far the lanes are scrolled (px). */ #scrolled = 0;
-  /** Once it is known how they are shown. @type {BarTeams | undefined} */ teams;
+  /** Set once it is known how they are shown. @type {BarTeams | undefined} */ teams;
 
   /** @param {AbortSignal} signal of the screen */
   constructor(signal) {
@@ -101,7 +101,7 @@ export class RaceBar {
   }
 }
 
-/** What the numbers of a lane are; shown where there is room. @type {() => HTMLElement} */
+/** The headings of a lane's numbers; shown where there is room. @type {() => HTMLElement} */
 const heads = () =>
   h("p.lane-heads", { "aria-hidden": "true" }, h("span", t("cardsShort")), " ", h("span", t("reachedShort")));
 
@@ -134,7 +134,7 @@ function gaps({ own, level, behind, ahead, leader }) {
   return found.length || own.rank > 1 ? found : [gap(t("inTheLead"))];
 }
 
-/** That somebody has won, or leads: without a move of one's own, by cards alone. @type {(leader: Lane, own: Lane) => Child} */
+/** The text that somebody has won, or leads: without a move of one's own, by cards alone. @type {(leader: Lane, own: Lane) => Child} */
 function leads(leader, own) {
   if (leader.isWon) return gap(t("someoneWon", { name: leader.name }), leader, "★");
   const lead = leadOf(leader, own);
@@ -149,7 +149,7 @@ function gapTo(other, key, lead, sign) {
   return gap(t(key, { gap: text, name: other.name }), other, signed(sign + (cards || text)));
 }
 
-/** In words and, where there is no room for them, as the other's rank, name and lead. @type {(words: string, other?: Lane, lead?: string) => HTMLElement} */
+/** A lead in words and, where there is no room for them, as the other's rank, name and lead. @type {(words: string, other?: Lane, lead?: string) => HTMLElement} */
 const gap = (words, other, lead) =>
   h(
     "p",

@@ -18,7 +18,7 @@ import { BarTeams } from "./teams.js";
 /** The race is said to be in its last lap when it ends within this time. */
 const LAST_LAP_MS = 5 * 60_000;
 
-/** Who plays beside oneself: what is seen and said of them, and their teams. @typedef {{ boards?: RaceGrid, follow?: (game: string) => void, ghosts?: (elapsed: number) => Racer[], teams?: BarTeams, others?: () => string }} Company */
+/** The company of a player in a race: the others' boards, ghosts and teams, and the text about them. @typedef {{ boards?: RaceGrid, follow?: (game: string) => void, ghosts?: (elapsed: number) => Racer[], teams?: BarTeams, others?: () => string }} Company */
 
 /**
  * Show the boards of the others, the ghost that is raced and the teams, as far as a race has them; and let its start reach

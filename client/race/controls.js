@@ -7,11 +7,11 @@ import { isStuckNow } from "./state.js";
 /** @import { GameState } from "./state.js" */
 /** @typedef {{ time: string, limit?: string, isLate?: boolean, locked?: number, moves?: number, total?: number }} Figures of the header; without a game there is only the place of the clock */
 /**
- * What the buttons do; what is missing has no button.
+ * The actions of the buttons; a missing one has no button.
  * @typedef {{ undo: () => unknown, redo: () => unknown, shuffle: () => unknown, hint?: () => unknown, finish?: () => unknown, newDeal?: () => unknown, menu: () => unknown, rules: () => unknown }} Controls
  */
 
-/** Return what shows the time, the locked cards and the moves in the header. Few looks at the clock change them. @type {(header: HTMLElement) => (figures: Figures) => void} */
+/** Return a function that shows the time, the locked cards and the moves in the header. Few looks at the clock change them. @type {(header: HTMLElement) => (figures: Figures) => void} */
 export function newHud(header) {
   let drawn = "";
   return (figures) => {
@@ -85,9 +85,9 @@ function buttons(game, { undo, redo, shuffle, hint, finish, newDeal, menu }, can
   ];
 }
 
-/** Let keys do what the buttons do, and lead to the board: not while somebody types, or a dialog is open. @param {Controls} controls @param {BoardView} board @param {AbortSignal} signal of the screen */
+/** Let keys act as the buttons, and lead to the board: not while somebody types, or a dialog is open. @param {Controls} controls @param {BoardView} board @param {AbortSignal} signal of the screen */
 export function listenToKeys({ hint, newDeal, redo, rules, shuffle, undo }, board, signal) {
-  /** With Control or Command, "^" stands before the key, and "^+" with Shift. @type {{ [key: string]: (() => unknown) | undefined }} */
+  /** Actions by keys: "^" stands for Control or Command before the key, and "^+" with Shift. @type {{ [key: string]: (() => unknown) | undefined }} */
   const keys = {
     b: () => board.focus(),
     h: hint,

@@ -8,12 +8,12 @@ import { percentText } from "../ui/format.js";
 import { loadStyles } from "../ui/load.js";
 import { announce, toast } from "../ui/say.js";
 
-/** What the menu needs of a race; `isFree`: whether another deal may follow. @typedef {{ isFree: boolean, room: PhaseContext, resign: () => void }} RaceMenu */
+/** The properties of a race that the menu needs; `isFree`: whether another deal may follow. @typedef {{ isFree: boolean, room: PhaseContext, resign: () => void }} RaceMenu */
 
 /** @param {RaceMenu} race */
 const isOver = ({ room }) => room.session.own?.optimistic.isOver ?? true;
 
-/** Open the menu of what is seldom done in a race. @param {RaceMenu} race */
+/** Open the menu of rare actions in a race. @param {RaceMenu} race */
 export function openRaceMenu(race) {
   const { session } = race.room;
   const leave = async () => (await confirmed(t("leaveSure"), t("leave"))) && session.send({ t: "leave" });
@@ -43,7 +43,7 @@ export async function newDeal(race) {
   race.room.startNext();
 }
 
-/** Point out what a hint recommends, if the game is still where it was asked for. @type {(hinted: wire.Hinted, board: BoardView, session: RoomSession) => Promise<void>} */
+/** Point out the move of a hint, if the game is still where it was asked for. @type {(hinted: wire.Hinted, board: BoardView, session: RoomSession) => Promise<void>} */
 export async function showHint(hinted, board, { own }) {
   await loadStyles("race/hint.css").catch(() => {});
   const action = parseAction(hinted.action);

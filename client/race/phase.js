@@ -3,7 +3,7 @@
  * @typedef {{ element: HTMLElement, title: string, isFixed: boolean, update: (event?: wire.Event) => void }} Phase
  */
 /**
- * What a phase gets of its room.
+ * The properties that a phase gets from its room.
  * @typedef {{
  *   code: string, isSpectator: boolean, session: RoomSession, shell: Shell,
  *   signal: AbortSignal,  // of the phase
@@ -17,9 +17,9 @@
 /** @typedef {"deck" | "finding" | "lobby" | "race" | "result" | "spectate"} PhaseKind */
 
 /**
- * Which phase of its life a room shows: the own race; all games of a race that is not, or no longer, the own one; who
- * is there while a quick room waits; the result of the own race until the lobby is wanted; the lobby otherwise.
- * Who sits out watches like a spectator until then.
+ * Which phase of its life a room shows: the own race; all games of a race that is not, or no longer, the own one; the
+ * people in a quick room that waits; the result of the own race until the lobby is wanted; the lobby otherwise.
+ * A player who sits out watches like a spectator until then.
  * @type {(replica: Pick<RoomReplica, "race" | "room" | "seats" | "you" | "ownStanding" | "sitsOut">,
  *   own: { isOver: boolean, isSpectator: boolean, lingers: boolean, wantsLobby?: boolean }) => PhaseKind}
  */

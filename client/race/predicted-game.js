@@ -8,7 +8,7 @@ import { every, onAbort } from "../ui/timers.js";
  * A game, and how many of its actions can be undone and redone: its past and future may be known only in part.
  * @typedef {{ game: Game, undo: number, redo: number, isOver: boolean }} Position
  */
-/** @typedef {"rolled back" | "resend" | "old"} Outcome what a refusal comes to */
+/** @typedef {"rolled back" | "resend" | "old"} Outcome the effect of a refusal */
 
 const SEED_BYTES = 16;
 
@@ -19,7 +19,7 @@ const UNPREDICTABLE = () => {
 
 /**
  * The player's own game: the position that the server has confirmed, with the history that the server does not send,
- * and the actions sent since. What is shown, the optimistic position, is always computed from these two.
+ * and the actions sent since. The optimistic position, which is shown, is always computed from these two.
  */
 export class PredictedGame {
   /** @type {Position} */ #confirmed;
@@ -114,7 +114,7 @@ export class PredictedGame {
   }
 
   /**
-   * Take the game as the server has it. What is pending and contained in it was accepted; the rest stays pending.
+   * Take the game as the server has it. Pending actions that it contains were accepted; the rest stays pending.
    * @param {wire.GameView} view @param {Board} board
    */
   #reconcile(view, board) {
@@ -189,8 +189,8 @@ function stepped(position, action, view, board) {
 const STEP_MS = 70;
 
 /**
- * Begin a game with the actions of another one on the same deal, so that it goes on from its position. Whoever plays
- * meanwhile takes over. @param {string[]} actions @param {RoomSession} session @param {AbortSignal} signal of the screen
+ * Begin a game with the actions of another one on the same deal, so that it goes on from its position. An action of
+ * the player ends that. @param {string[]} actions @param {RoomSession} session @param {AbortSignal} signal of the screen
  */
 export function playAhead(actions, session, signal) {
   const over = new AbortController();

@@ -19,7 +19,7 @@ import { changes, finishing, limitText, predictedState, raceState } from "./stat
 /** @typedef {{ text: string, more: () => string, until: number }} Message large, over a board that is over, until a time of this page (ms) */
 
 const TICK_MS = 100;
-/** How long a tap on the board holds up what others do: its own move is painted first. */
+/** How long a tap on the board holds up the actions of others: its own move is painted first. */
 const TAP_MS = 150;
 const MESSAGE_MS = 3000;
 /** How much later than the end of the own game it is announced who plays on. */
@@ -31,16 +31,16 @@ const FINISH_STEP_MS = 250;
 /** More of them are never in view. */
 const MAX_LANES = 10;
 
-/** The own race, from the countdown to the last board: one state, and what draws it. @implements {Phase} */
+/** The own race, from the countdown to the last board: one state, and the parts that draw it. @implements {Phase} */
 export default class RaceScreen {
   isFixed = true;
   /** @type {RaceState | null} */ #state = null;
   /** The own game as it was drawn last; undefined: not yet. @type {GameState | null | undefined} */ #drawn;
-  /** What lies over the board, as it was drawn last. */ #overlaid = "";
+  /** The overlay, as it was drawn last. */ #overlaid = "";
   /** Until when a tap may wait for its paint (ms). */ #tapUntil = 0;
   /** @type {Message | null} */ #message = null;
   #overlay = h("div.overlay");
-  /** With the countdown, or soon after. @type {RaceBar | undefined} */ #bar;
+  /** Set with the countdown, or soon after. @type {RaceBar | undefined} */ #bar;
   /** @type {Company} */ #company = {};
 
   /** @param {PhaseContext} room @param {wire.RaceView} race */
@@ -100,12 +100,12 @@ export default class RaceScreen {
     if (event?.t === "started") sound("go");
     if (event?.t === "acted" && event.action === "shuffle" && event.game === this.session.own?.id)
       sound("shuffle");
-    // What others do is drawn with the next tick, however many of them move at once.
+    // Actions of others are drawn with the next tick, however many of them move at once.
     if (!game) this.#refresh();
     else if (game === this.session.own?.id) this.#refreshUnlessTapped();
   }
 
-  // The state, what follows from its changes, and the page
+  // The state, the consequences of its changes, and the page
 
   #refreshUnlessTapped() {
     if (performance.now() >= this.#tapUntil) this.#refresh();
@@ -182,11 +182,11 @@ export default class RaceScreen {
     const time = game?.isWon ? timeText(elapsed) : "";
     const others = () => this.#company.others?.() ?? "";
     const more = () => dotted(time, others());
-    // Whoever has solved it after others has not won the race.
+    // A player who has solved it after others has not won the race.
     const text = !game?.isWon ? t("itIsOver") : rank > 1 ? ordinalText(rank) : t("youWon");
     this.#message = { text, more, until: performance.now() + MESSAGE_MS };
     announce(`${text} ${time}`);
-    // The server has shortened the wait for who is away by then.
+    // The server has shortened the wait for absent players by then.
     later(OTHERS_DELAY_MS, () => others() && announce(others()), this.room.signal);
     if (this.#state) this.#render(this.#state);
   }
@@ -213,7 +213,7 @@ export default class RaceScreen {
     },
   );
 
-  /** What only some races have, and none of it at first: boards of the others, a ghost, teams. */
+  /** The company, which only some races have, and none at first: boards of the others, a ghost, teams. */
   #addCompany = once(
     async () => (await import("./company.js")).company(this.session, this.race, this.side, this.room.signal),
     (company) => {
@@ -223,7 +223,7 @@ export default class RaceScreen {
     },
   );
 
-  // What the player does
+  // Actions of the player
 
   /** Do an action and show its board; all else follows after the paint. @param {Action} action */
   #act(action) {
@@ -271,7 +271,7 @@ export default class RaceScreen {
     later(FINISH_STEP_MS, goOn, this.room.signal);
   };
 
-  /** Whoever has left the race meanwhile sees no menu of it. */
+  /** A player who has left the race meanwhile sees no menu of it. */
   async #openMenu() {
     const { openRaceMenu } = await this.#loadMenu();
     if (!this.room.signal.aborted) openRaceMenu(this.#menu);
@@ -285,7 +285,7 @@ export default class RaceScreen {
   }
 }
 
-/** What the header shows of a game. @type {(state: RaceState) => Figures} */
+/** The figures of a game in the header. @type {(state: RaceState) => Figures} */
 function figures({ game, elapsed, isLate, left, limit }) {
   if (!game) return { time: "", isLate };
   const { locked, moves, total } = game;
@@ -299,7 +299,7 @@ function figures({ game, elapsed, isLate, left, limit }) {
   };
 }
 
-/** What lies over the board: the countdown, or a message. @type {(state: RaceState, message: Message | null, race: wire.RaceView) => Child[]} */
+/** The overlay of the board: the countdown, or a message. @type {(state: RaceState, message: Message | null, race: wire.RaceView) => Child[]} */
 function overlay({ secondsToStart }, message, { commitment }) {
   if (secondsToStart)
     return [

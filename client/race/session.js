@@ -7,25 +7,25 @@ import { RoomReplica } from "../net/replica.js";
 /** @import { PredictedGame } from "./predicted-game.js" */
 
 /**
- * Those who are met in a room: told apart by tags, and left alone if they are blocked (`room/company.js`).
+ * The people who are met in a room: told apart by tags, and left alone if they are blocked (`room/company.js`).
  * @typedef {object} Company
  * @property {(player: string) => boolean} isBlocked
  * @property {(person: Named) => string} labelOf a name, with a tag if somebody in the room has a name like it
- * @property {(person: Named, line?: string) => HTMLElement} nameOf a name that opens what can be done about somebody
- * @property {(member: wire.Member) => HTMLElement | false} hostButtons what the host, or a co-host, can do to another member
+ * @property {(person: Named, line?: string) => HTMLElement} nameOf a name that opens the dialog about somebody
+ * @property {(member: wire.Member) => HTMLElement | false} hostButtons actions of the host, or a co-host, on another member
  */
 
 /** When actions are sent again that the server could not take (ms). */
 const RESEND_DELAY_MS = 600;
 
 /**
- * What an event comes to for the own game.
+ * The effect of an event on the own game.
  * @typedef {object} Outcome
  * @property {boolean} rolledBack whether it took back what was shown already
  * @property {boolean} hasLost whether the server has lost what it had confirmed
  */
 /**
- * What a session needs besides the code of its room.
+ * The options of a session besides the code of its room.
  * @typedef {{
  *   OwnGame: typeof PredictedGame | null,  // null: be a spectator
  *   onEvent: (event: wire.Event, outcome: Outcome) => void,  // after the event was applied
@@ -64,7 +64,7 @@ export class RoomSession {
     this.connection.close();
   }
 
-  /** Those who are met here, once the chat has loaded that. @type {Company | null} */ company = null;
+  /** The people who are met here, once the chat has loaded this. @type {Company | null} */ company = null;
 
   /** Send a command; return whether the connection is open. @param {wire.Command} command */
   send(command) {
@@ -72,8 +72,8 @@ export class RoomSession {
     return this.connection.send(command);
   }
 
-  /** What a spectator sent last. @type {wire.Command | null} */ #latest = null;
-  /** What a visitor sent: the guest who becomes of that sends it again. @type {wire.Command | null} */ #postponed =
+  /** The last command of a spectator. @type {wire.Command | null} */ #latest = null;
+  /** The command of a visitor, who becomes a guest and sends it again. @type {wire.Command | null} */ #postponed =
     null;
 
   /** Come back as a guest, since a visitor has done something. @param {wire.Event & { t: "refused" }} refused */

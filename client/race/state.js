@@ -89,7 +89,7 @@ const COUNTED_DOWN = 5;
 
 /** A game of the race, as the race bar shows it. @typedef {ReturnType<typeof lanesOf>[number]} Lane */
 /** @typedef {wire.GameView & { name?: string }} Racer a game of the room, or a ghost with its name */
-/** What a state of a race has of the one before. @typedef {{ game: GameState | null, lanes: Lane[], isSettled: boolean, endedAt: number | null }} Before */
+/** The facts of the previous state of a race on which the next one depends. @typedef {{ game: GameState | null, lanes: Lane[], isSettled: boolean, endedAt: number | null }} Before */
 /** @typedef {ReturnType<typeof raceState>} RaceState */
 
 /**
@@ -127,7 +127,7 @@ const isSame = ({ board, ...one }, { board: otherBoard, ...other }) =>
   board.every((card, slot) => card === otherBoard[slot]) &&
   String(Object.values(one)) === String(Object.values(other));
 
-/** What is to be said and heard as one state follows another. @param {RaceState | null} before @param {RaceState} after */
+/** The announcements and sounds as one state follows another. @param {RaceState | null} before @param {RaceState} after */
 export function changes(before, { secondsToStart, game, lanes }) {
   const old = before?.game;
   const [rankBefore, rank] = [before?.lanes, lanes].map(
@@ -138,7 +138,7 @@ export function changes(before, { secondsToStart, game, lanes }) {
       secondsToStart > 0 && secondsToStart <= COUNTED_DOWN && secondsToStart !== before?.secondsToStart,
     dealt: !old && !!game && !game.n,
     lockedMore: !!old && !!game && game.locked > old.locked && game.n > 0,
-    /** By how many places one went up, or down if it is negative. */
+    /** The number of places that one went up, or down if it is negative. */
     placesWon: rankBefore && rank ? rankBefore - rank : 0,
     rank,
     ended: !!game?.isOver && !old?.isOver,
@@ -154,7 +154,7 @@ export function awaySeconds(present, player, now) {
   return until == null ? null : Math.max(0, Math.floor((until - now) / 1000));
 }
 
-/** What is shown of a game wherever those of its race are listed. @param {wire.GameView} game */
+/** The figures of a game wherever those of its race are listed. @param {wire.GameView} game */
 export const figuresOf = ({ ended, game: id, locked, moves, reached_ms: reachedMs = 0, shuffles, won }) => ({
   id,
   locked,
@@ -193,11 +193,11 @@ export const classOf = (name, { awayS, isMine, isOut, isStuck, isWon, rank }) =>
     !rank && "idle",
   );
 
-/** What stands beside the clock of a race: how long it can last, or in its last minute that this is left. @type {(state: Pick<RaceState, "isLate" | "limit">) => string} */
+/** The text beside the clock of a race: how long it can last, or in its last minute that this is the time left. @type {(state: Pick<RaceState, "isLate" | "limit">) => string} */
 export const limitText = ({ isLate, limit }) =>
   isLate ? t("timeLeft") : Number.isFinite(limit) ? t("outOf", { n: timeText(limit) }) : "";
 
-/** What else there is to say of a game: that it has ended, until when its player may be away, that no move is left, or its shuffles. @type {(game: Pick<Lane, "isOut" | "awayS" | "shuffles"> & { isStuck?: boolean }) => string} */
+/** The text about a game beside its figures: that it has ended, until when its player may be away, that no move is left, or its shuffles. @type {(game: Pick<Lane, "isOut" | "awayS" | "shuffles"> & { isStuck?: boolean }) => string} */
 export function moreText({ isOut, awayS, isStuck, shuffles }) {
   if (isOut) return t("gaveUp");
   if (awayS !== null) return t("outIn", { time: timeText(1000 * awayS) });

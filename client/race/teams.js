@@ -46,7 +46,7 @@ export function teamsNow(games, { seats, team_scores = 0 }) {
     .map(({ team, sum, names }) => ({ team, sum, names }));
 }
 
-/** What the race bar shows of teams: the mark on each lane, and how the teams stand; and which games are recorded. */
+/** The teams in the race bar: the mark on each lane, and how the teams stand; and which games are recorded. */
 export class BarTeams {
   /** @type {Map<string, number>} */ #teamOf;
 

@@ -48,10 +48,10 @@ export function pace({ from, to }, length) {
 /** @typedef {{ id: string, name: string, frames: Frame[] }} Clipped a game that a clip may show */
 
 const KILOBYTE = 1000;
-/** Of a race with many players, so many are chosen at first. */
+/** How many games are chosen at first, of a race with many players. */
 const FIRST_GAMES = 2;
 
-/** Let a player choose what a clip shows, and have it made. @param {Clipped[]} games on one deal, best first @param {number} at the instant that is shown (ms) */
+/** Let a player choose the content of a clip, and have it made. @param {Clipped[]} games on one deal, best first @param {number} at the instant that is shown (ms) */
 export function openClip(games, at) {
   document.querySelector("dialog")?.close(); // the facts, on small screens
   const form = new ClipForm(games, at);
@@ -123,7 +123,7 @@ class ClipForm {
     return { input, time, element: h("label", label, input) };
   }
 
-  /** Show what is chosen now. @param {"from" | "to"} end the end of the range whose board is shown */
+  /** Show the present choice. @param {"from" | "to"} end the end of the range whose board is shown */
   #show(end) {
     for (const each of /** @type {const} */ (["from", "to"])) {
       const text = timeText(this.range[each] * SECOND_MS);

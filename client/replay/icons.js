@@ -1,6 +1,6 @@
 import { addIcons } from "../ui/icons.js";
 
-/** To the start, one step back and one on, and a stop: only what is looked through has them. */
+/** To the start, one step back and one on, and a stop: icons of recordings and lines alone. */
 addIcons({
   back: "m15 6-6 6 6 6",
   on: "m9 6 6 6-6 6",

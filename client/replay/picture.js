@@ -9,7 +9,7 @@ const LINE = 62;
 /** The height of a card, in its width. */
 const TALL = 1.36;
 const FONT = "system-ui, sans-serif";
-/** As on the table, by suit; a picture looks the same whatever its maker likes. */
+/** The colours of the suits, as on the table; a picture ignores the preferences of its maker. */
 const INKS = ["#006a60", "#3014a0", "#be0010", "#0b0d10"];
 const [FELT, SLOT, BACK, PAPER, GOLD] = ["#1c5444", "#17463a", "#2f7a66", "#fffdf8", "#ffc43d"];
 

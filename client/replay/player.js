@@ -14,11 +14,11 @@ import { actionText } from "./verdicts.js";
 /** @import { Clipped } from "./clips.js" */
 
 /**
- * What is replayed. `actions` lead from frame to frame; `facts` are created anew for each place where they are shown.
+ * A replayed game. `actions` lead from frame to frame; `facts` are created anew for each place where they are shown.
  * @typedef {{ title: string, name: string, frames: Frame[], actions: Action[], facts: () => Child[] }} Recording
  */
 /**
- * What an analysis adds to the player.
+ * The part of an analysis in the player.
  * @typedef {{ remark: (at: number) => string, onShow: (at: number) => void }} Annotation a remark on a position; called
  *   when another position is shown
  */
@@ -40,7 +40,7 @@ function timesOf(frames) {
 export class ReplayPlayer {
   /** When each position is shown, by the clock. @type {{ ms: number }[]} */ #times;
   #clock;
-  /** What was drawn last. */ #drawn = "";
+  /** The last drawing. */ #drawn = "";
   /** @type {Annotation} */ #annotation = { remark: () => "", onShow: () => {} };
   #hud = h("span");
   #text = h("p.small.soft.grow", { role: "status" });
@@ -100,7 +100,7 @@ export class ReplayPlayer {
     this.#clock.seek(this.#times[Math.min(this.last, Math.max(0, at))].ms);
   }
 
-  /** Draw what has changed: the clock ticks more often than cards move. */
+  /** Draw the changes: the clock ticks more often than cards move. */
   #show() {
     if (this.#drawn !== `${this.at} ${this.#clock.isRunning} ${this.#clock.speed}`) this.render();
   }
@@ -155,7 +155,7 @@ export class ReplayPlayer {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (!this.element.isConnected) return; // what stands in its place has keys of its own
+    if (!this.element.isConnected) return; // the element in its place has keys of its own
     if (target.closest("[role=grid], input, dialog, button") && event.key !== "Escape") return;
     const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last };
     if (event.key in steps) this.go(steps[/** @type {keyof typeof steps} */ (event.key)]);

@@ -67,7 +67,7 @@ const racer = ({ id, colour }, onPoint) =>
 /** @typedef {Raced & Play} RacedPlay */
 
 const SECOND_MS = 1000;
-/** What a button or an arrow key goes on, or back (ms). */
+/** The step of a button or an arrow key, on or back (ms). */
 const STEP_MS = 5 * SECOND_MS;
 /** Games are made ready for so long at a time, so that the page answers meanwhile (ms). */
 const BATCH_MS = 30;

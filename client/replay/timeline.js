@@ -60,7 +60,7 @@ export function leadChanges(tracks) {
   const changes = [];
   for (const [i, { track, step }] of events.entries()) {
     now.set(track.id, step);
-    if (events[i + 1]?.step.ms === step.ms) continue; // what happens at one instant counts as a whole
+    if (events[i + 1]?.step.ms === step.ms) continue; // the events of one instant count as a whole
     const leader = leaderOf(now);
     if (leader && leader !== changes.at(-1)?.id)
       changes.push({ ms: step.ms, id: leader, locked: /** @type {Step} */ (now.get(leader)).locked });

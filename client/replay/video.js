@@ -10,13 +10,13 @@ import { frameAt } from "./frames.js";
 
 /** How the boards of a video lie: how many side by side, and their size (px). @typedef {{ across: number, width: number, height: number, boardHeight: number }} Layout */
 
-/** What the browser is asked for, the most welcome in chats first. */
+/** The types that the browser is asked for, the most welcome in chats first. */
 const TYPES = ["video/mp4;codecs=avc1.42E01F", "video/webm;codecs=vp9", "video/webm;codecs=vp8"];
 /** A minute of it has less than 2 MB. */
 export const BITS_PER_SECOND = 240_000;
 const FRAMES_PER_SECOND = 15;
 const WIDTH = 640;
-/** Of the name over a board, and of the clock below all (px). */
+/** The heights of the name over a board, and of the clock below all (px). */
 const HEAD = 34;
 const FOOT = 34;
 /** The width of a small board by its height, for each column. */
@@ -31,7 +31,7 @@ const INK = "#f4f1e6";
 /** The first type that a browser can record, or "". @param {(type: string) => boolean} isSupported */
 export const videoType = (isSupported) => TYPES.find(isSupported) ?? "";
 
-/** What the video files of this browser are called. @param {string} type */
+/** The suffix of the video files of this browser. @param {string} type */
 export const videoSuffix = (type) => (type.startsWith("video/mp4") ? "mp4" : "webm");
 
 /** @type {(count: number, columns: number) => Layout} */

@@ -8,7 +8,7 @@ import { later } from "../ui/timers.js";
 
 const MAX_LENGTH = 300;
 
-/** A form to say something in a room. After an event `refused`, what was said last is in its field again. @param {RoomSession} session @param {string} label */
+/** A form to say something in a room. After an event `refused`, the last message is in its field again. @param {RoomSession} session @param {string} label */
 export function sayForm(session, label) {
   const field = h("input", {
     maxlength: MAX_LENGTH,

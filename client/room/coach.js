@@ -14,7 +14,7 @@ import { go } from "../ui/router.js";
 
 /** @import { Leader } from "./last-seconds.js" */
 
-/** By how much a game is ahead of another; empty without a lead. @type {(better: wire.Standing, worse: wire.Standing) => string} */
+/** The lead of a game over another, in words; empty without one. @type {(better: wire.Standing, worse: wire.Standing) => string} */
 function gapText(better, worse) {
   const lead = leadOf(raced(better), raced(worse));
   if (!lead) return "";
@@ -45,7 +45,7 @@ export function decidedText(standings, leaders) {
   return t("coachAhead", { name, gap, time: timeText(last.ms) });
 }
 
-/** Where the win was lost, in one line, and the way to that position; who was alone may try again from there at once. @type {(found: wire.Analysis, variant: wire.VariantChoice, actions: Action[], wasAlone: boolean) => (Node | string)[]} */
+/** Where the win was lost, in one line, and the way to that position; a player who was alone may try again from there at once. @type {(found: wire.Analysis, variant: wire.VariantChoice, actions: Action[], wasAlone: boolean) => (Node | string)[]} */
 export function advice(found, variant, actions, wasAlone) {
   const loss = decisive(found);
   if (!loss) return [t(`it_${conclusion(found)}`)];
@@ -73,7 +73,7 @@ function decisive({ losses = [], chances = [] }) {
   return losses.findLast((loss) => drop(loss) === most);
 }
 
-/** What is proven of a loss: the action behind it or, if others come in between, when the win was last there; and what would have kept it. @type {(loss: wire.Loss, actions: Action[], variant: Variant, isTall: boolean) => string} */
+/** The proof of a loss: the action behind it or, if others come in between, when the win was last there; and what would have kept it. @type {(loss: wire.Loss, actions: Action[], variant: Variant, isTall: boolean) => string} */
 function coachText({ last_winnable: n, n: lost, winning_move }, actions, { columns, shuffles }, isTall) {
   const text = (/** @type {Action} */ each) => actionText(each, columns, isTall);
   const isOver = actions.filter((action) => action === "shuffle").length === shuffles;

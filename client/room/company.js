@@ -16,7 +16,7 @@ export async function meet(session, onMet) {
   onMet();
 }
 
-/** Those who are met in a room: told apart, and left alone if they are blocked. */
+/** The people who are met in a room: told apart, and left alone if they are blocked. */
 export class Company {
   /** @param {RoomSession} session */
   constructor(session) {
@@ -37,10 +37,10 @@ export class Company {
     return labelOf(person, this.#alike.players);
   }
 
-  /** Those with names like that of somebody else, and from what that follows. @type {{ room: wire.RoomView | null, chat: wire.Said[], lines?: wire.Said[], players: Set<string> }} */
+  /** The people with names like somebody else's, and the data from which that follows. @type {{ room: wire.RoomView | null, chat: wire.Said[], lines?: wire.Said[], players: Set<string> }} */
   #alike = { room: null, chat: [], lines: [], players: new Set() };
 
-  /** A name that, unless it is the player's own, opens what can be done about somebody, such as about a line of the chat. @type {(person: Named, line?: string) => HTMLElement} */
+  /** A name that, unless it is the player's own, opens the dialog about somebody, or about a line of the chat. @type {(person: Named, line?: string) => HTMLElement} */
   nameOf(person, line) {
     const label = this.labelOf(person);
     if (person.player === this.session.replica.you?.id) return h("b", label);
@@ -52,7 +52,7 @@ export class Company {
     });
   }
 
-  /** The spectators whom the player has muted here as the host. @type {Set<string>} */ #muted = new Set();
+  /** The spectators that the player has muted here as the host. @type {Set<string>} */ #muted = new Set();
 
   /** Whether the player, as the host, has muted a spectator, and how that changes; members have a button in the lobby. @param {string} player */
   #muteOf(player) {
@@ -72,7 +72,7 @@ export class Company {
     return room?.host === you?.id || (id !== room?.host && !cohost);
   }
 
-  /** What the host, or a co-host, can do to another member. @param {wire.Member} member */
+  /** The actions of the host, or a co-host, on another member. @param {wire.Member} member */
   hostButtons(member) {
     const { id, name, muted = false, bot = 0 } = member;
     if (!this.#isOver(member)) return false;

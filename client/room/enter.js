@@ -9,7 +9,7 @@ import { keepVariant, lastVariant } from "../ui/preferences.js";
 import { go, preload } from "../ui/router.js";
 import { deck, race } from "./solo.js";
 
-/** What somebody plays who has not chosen yet: it takes a minute. */
+/** The variant of a player who has not chosen yet: it takes a minute. */
 export const QUICK_VARIANT = "mini";
 
 /**
@@ -19,13 +19,13 @@ export const QUICK_VARIANT = "mini";
 export const enterRoom = (creating, deals = false) =>
   Promise.all([creating, deals && fetchSolo()]).then(([{ code }]) => go(`/r/${code}`, deals && { deals }));
 
-/** Fetch what a game alone needs, before it is needed. */
+/** Fetch the modules of a game alone before they are needed. */
 export const fetchSolo = () => Promise.all([preload("/r"), deck(), race()]).catch(() => null);
 
-/** Race with whoever is there, by the rules that were chosen last. */
+/** Race with anybody who is there, by the rules that were chosen last. */
 export const raceAnyone = () => enterRoom(call("POST races", { variant: lastVariant(QUICK_VARIANT) }));
 
-/** What is suggested for a new room. @type {() => wire.Settings} */
+/** The suggested settings of a new room. @type {() => wire.Settings} */
 export const newRoomSettings = () => ({ variant: { name: lastVariant(QUICK_VARIANT) }, best_of: 3 });
 
 /** Open a room as it is suggested. */
@@ -57,7 +57,7 @@ export const enterDaily = (date, variant, practice) =>
     name: variant,
   });
 
-/** Buttons that race the ghosts of a leaderboard: its leader, whoever is just ahead among these rows, the own game. @type {(leader: wire.LeaderboardRow | undefined, rows: wire.LeaderboardRow[], mine: wire.LeaderboardRow) => HTMLElement} */
+/** Buttons that race the ghosts of a leaderboard: its leader, the player just ahead among these rows, the own game. @type {(leader: wire.LeaderboardRow | undefined, rows: wire.LeaderboardRow[], mine: wire.LeaderboardRow) => HTMLElement} */
 export function ghostButtons(leader, rows, mine) {
   const ahead = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
   return row(

@@ -34,7 +34,7 @@ function stateText(
 
 /** @typedef {PhaseContext["session"]} Session */
 
-/** A member's team; who may choose it moves the member to the next one. @type {(session: Session, member: wire.Member) => Child} */
+/** A member's team; a player who may choose it moves the member to the next one. @type {(session: Session, member: wire.Member) => Child} */
 export function memberTeam(session, { id, name, team }) {
   const { isHost, room, you } = session.replica;
   const teams = room?.settings.teams ?? 0;
@@ -52,6 +52,6 @@ export function memberTeam(session, { id, name, team }) {
   );
 }
 
-/** What makes the teams even. @type {(session: Session) => Child} */
+/** The button that makes the teams even. @type {(session: Session) => Child} */
 export const balanceButton = (session) =>
   button([icon("shuffle"), t("balanceTeams")], () => void session.send({ t: "balance" }), "btn small");

@@ -11,12 +11,12 @@ import { toast } from "../ui/say.js";
 import { whileSeen } from "../ui/wait.js";
 import { newRoomSettings } from "./enter.js";
 
-/** How often it is looked what friends do (ms). */
+/** How often the friends are looked up (ms). */
 const LOOK_MS = 15_000;
 /** Friends on a page that is about something else. */
 const MAX_SHOWN = 6;
 
-/** Look what friends do while the page is seen; others learn that the player is here, if they may. @type {(show: (list: wire.FriendList) => void, signal: AbortSignal) => Promise<void>} */
+/** Follow the friends' activities while the page is seen; others learn that the player is here, if they may. @type {(show: (list: wire.FriendList) => void, signal: AbortSignal) => Promise<void>} */
 export async function watchFriends(show, signal) {
   let showsMe = false;
   const look = async () => {
@@ -33,11 +33,11 @@ export async function watchFriends(show, signal) {
   if (showsMe) await look().catch(() => {});
 }
 
-/** Those who invite come first, then those who race, play and are here. @param {wire.Friend} friend */
+/** The order of friends: those who invite, then those who race, play and are here. @param {wire.Friend} friend */
 export const order = ({ invites_to, doing }) =>
   invites_to ? 0 : doing ? { racing: 1, daily: 2, about: 3 }[doing] : 4;
 
-/** What a friend does now. @type {(friend: wire.Friend) => string} */
+/** The present activity of a friend. @type {(friend: wire.Friend) => string} */
 export const doingText = ({ invites_to, doing }) =>
   invites_to ? t("invitesYou") : doing === "about" ? t("here") : doing ? t(`doing_${doing}`) : "";
 
@@ -72,7 +72,7 @@ const withWays = (friend) =>
       : [inviteButton(friend, () => newRoomWith(friend.player))]),
   );
 
-/** A friend's name, what this one does, and the ways there. @param {wire.Friend} friend @param {Child[]} ways */
+/** A friend's name and activity, and the ways there. @param {wire.Friend} friend @param {Child[]} ways */
 const friendItem = (friend, ...ways) =>
   item(
     friend.player,
@@ -99,7 +99,7 @@ export async function newRoomWith(player) {
   await go(`/r/${code}`);
 }
 
-/** In a room: friends who are not in it yet, to be invited by a tap. @param {HTMLElement} place @param {RoomReplica} replica @param {AbortSignal} signal */
+/** Show the friends who are not in a room yet, to be invited by a tap. @param {HTMLElement} place @param {RoomReplica} replica @param {AbortSignal} signal */
 export function showInvites(place, replica, signal) {
   /** @type {Set<string>} */
   const invited = new Set();
@@ -132,7 +132,7 @@ export function showInvites(place, replica, signal) {
   }, signal);
 }
 
-/** Rivals in a result whom a player is offered to follow. */
+/** How many rivals in a result a player is offered to follow. */
 const MAX_RIVALS = 3;
 
 /** After a race: buttons that follow the rivals who are not followed yet. @param {wire.Standing[]} standings @param {string} me */

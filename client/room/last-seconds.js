@@ -60,7 +60,7 @@ export function lastSeconds(leaders, signal) {
 /** @type {(frames: Frame[], ms: number) => Board} */
 const boardAt = (frames, ms) => frames[frameAt(frames, ms)].game.board;
 
-/** A board, and in words what happens to it. @type {(leader: Leader, board: HTMLElement, span: { from: number, to: number }) => HTMLElement} */
+/** A board, and its events in words. @type {(leader: Leader, board: HTMLElement, span: { from: number, to: number }) => HTMLElement} */
 function figure({ standing, frames }, board, span) {
   const [from, to] = [span.from, span.to].map((ms) => locked(boardAt(frames, ms)));
   return h(

@@ -18,17 +18,17 @@ import { hasOthers, isFull, membersHere, playersOf, roomTitle, startButtons } fr
 
 /** @import { RoomMenu } from "./room-menu.js" */
 
-/** So many places are shown at least, taken or free: a row of them, or two on a phone. */
+/** How many places are shown at least, taken or free: a row of them, or two on a phone. */
 const FACES = 4;
 const MANY_FACES = 8;
 /** When the board to warm up on is loaded: the people come first (ms). */
 const WARM_UP_DELAY_MS = 2000;
 /** Where the invitation and the rules stand beside the people. */
 const COLUMNS = "(min-width: 900px)";
-/** Where what starts the race is in view below a board. */
+/** Screens on which the buttons that start the race are in view below a board. */
 const HIGH = "(min-height: 700px)";
 
-/** The room between races: who is here, what starts the race, a board to warm up on; then the invitation, the rules, the score. @implements {Phase} */
+/** The room between races: the people, the ways to start the race, a board to warm up on; then the invitation, the rules, the score. @implements {Phase} */
 export default class Lobby {
   isFixed = false;
   #head = h("header.lobby-head");
@@ -125,7 +125,7 @@ export default class Lobby {
     );
   }
 
-  /** Those who are here, and free places. @param {wire.RoomView} room */
+  /** Draw the people who are here, and free places. @param {wire.RoomView} room */
   #renderFaces({ members, settings }) {
     const { isHost, self } = this.replica;
     const here = membersHere(this.replica);
@@ -149,7 +149,7 @@ export default class Lobby {
     );
   }
 
-  /** What starts the race, and what it waits for. */
+  /** Draw the buttons that start the race, and the reason why it waits. */
   #renderActions() {
     const { isHost, isSolo, race } = this.replica;
     const waiting = !hasOthers(this.replica) ? "waitForOthers" : isHost ? "hostHelp" : "readyHelp";
@@ -164,7 +164,7 @@ export default class Lobby {
     );
   }
 
-  /** The rules in a line, and the ways to what is set or done more rarely. @param {wire.RoomView} room */
+  /** The rules in a line, and the ways to rarer settings and actions. @param {wire.RoomView} room */
   #renderRules({ settings }) {
     morph(
       this.#rules,

@@ -6,7 +6,7 @@ import { button, byId, h, link } from "../ui/dom.js";
 import { note, stack, tag } from "../ui/parts.js";
 import { go } from "../ui/router.js";
 
-/** The name of a bot's strength, 1 to 5; or what is said of a recorded game, by its date. @type {(level: number, recorded?: string) => string} */
+/** The name of a bot's strength, 1 to 5; or the text about a recorded game, with its date. @type {(level: number, recorded?: string) => string} */
 export const levelName = (level, recorded) =>
   recorded ? recordedText(recorded) : t("botLevels").split(" ")[level - 1];
 
@@ -26,13 +26,13 @@ export function openBots(onChoose) {
   openMenu(t("addBot"), note(t("botHelp")), ...LEVELS.map(choice));
 }
 
-/** What a member is besides a player. @type {(member: wire.Member) => (HTMLElement | false)[]} */
+/** The roles of a member besides that of a player. @type {(member: wire.Member) => (HTMLElement | false)[]} */
 export const roleTags = ({ cohost = false, sits_out = false }) => [
   cohost && tag(t("cohost")),
   sits_out && tag(t("sittingOut")),
 ];
 
-/** With which the host makes another person a co-host, or takes it back. @type {(session: RoomSession, member: wire.Member) => HTMLElement | false} */
+/** The button with which the host makes another person a co-host, or takes it back. @type {(session: RoomSession, member: wire.Member) => HTMLElement | false} */
 export function cohostButton(session, { id, name, cohost = false, bot = 0 }) {
   const { room, you } = session.replica;
   if (room?.host !== you?.id || id === you?.id || bot) return false;
@@ -45,7 +45,7 @@ export function cohostButton(session, { id, name, cohost = false, bot = 0 }) {
   );
 }
 
-/** With which the player gives up the seat and stays, or takes one again. @type {(session: RoomSession) => HTMLElement | false} */
+/** The button with which the player gives up the seat and stays, or takes one again. @type {(session: RoomSession) => HTMLElement | false} */
 export function seatButton(session) {
   const { isHost, room, sitsOut } = session.replica;
   if (!sitsOut && (!isHost || room?.fills_at)) return false;
@@ -55,7 +55,7 @@ export function seatButton(session) {
   );
 }
 
-/** What a list of members says of one: who it is, whether it is there, its role, whether it is ready; `more`: its other tags. @type {(session: RoomSession, member: wire.Member, isHere: boolean, ...more: Child[]) => Child[]} */
+/** The line of a member in a list: who it is, whether it is there, its role, whether it is ready; `more`: its other tags. @type {(session: RoomSession, member: wire.Member, isHere: boolean, ...more: Child[]) => Child[]} */
 export function memberLine({ company, replica }, member, isHere, ...more) {
   const { id, name, ready = false, bot = 0, recorded } = member;
   return [

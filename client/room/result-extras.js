@@ -16,7 +16,7 @@ import { ownDaily, shareButtons } from "./share-result.js";
 
 const ROWS_AROUND = 5;
 
-/** What a result has besides, for a daily, a race against a ghost, or a certified deal. @type {(room: wire.RoomView, race: wire.RaceView, mine: wire.Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
+/** The additional parts of a result, for a daily, a race against a ghost, or a certified deal. @type {(room: wire.RoomView, race: wire.RaceView, mine: wire.Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
 export async function extras({ event, ghost }, race, mine, signal) {
   try {
     const more = ghost
@@ -32,7 +32,7 @@ export async function extras({ event, ghost }, race, mine, signal) {
   }
 }
 
-/** What is proved of the deal, and a way to win it once the deal is revealed. @type {(race: wire.RaceView) => HTMLElement[]} */
+/** The proof about the deal, and a way to win it once the deal is revealed. @type {(race: wire.RaceView) => HTMLElement[]} */
 const certificate = ({ par, harder_permille, variant, reveal }) =>
   par == null
     ? []

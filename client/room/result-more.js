@@ -11,7 +11,7 @@ import { extras } from "./result-extras.js";
 
 /** @import { Leader } from "./last-seconds.js" */
 
-/** What is special about a result: a personal best, the par, a streak. @type {(race: wire.RaceView, mine: wire.Standing, signal: AbortSignal) => Promise<string[]>} */
+/** The highlights of a result: a personal best, the par, a streak. @type {(race: wire.RaceView, mine: wire.Standing, signal: AbortSignal) => Promise<string[]>} */
 export async function highlights(race, mine, signal) {
   const page = await request("GET players/{id}", { id: mine.player, zone: ownTimeZone() }, { signal }).catch(
     () => null,
@@ -42,7 +42,7 @@ function bestText({ best_score, best_score_game, best_time_game, best_time_ms, g
 
 const NO_SEED = "0".repeat(32);
 
-/** Who has drawn the deal of a race, or why it was chosen. @type {(replica: RoomReplica, mine?: string) => string} */
+/** How a race's deal was drawn, or why it was chosen. @type {(replica: RoomReplica, mine?: string) => string} */
 export function drawText({ daily, race, room, you }, mine) {
   if (!race?.reveal || !room) return "";
   const { origin, seeds = [] } = race.reveal;
@@ -82,15 +82,15 @@ const way = (path, text, level) => h("p.row", link(path, text, level));
 /** When the last seconds of a race are loaded (ms). */
 const FILM_DELAY_MS = 1000;
 
-/** What a result shows once it can be read: what is special about it, where the game was lost, the last seconds. */
+/** The parts of a result that come once it can be read: its highlights, where the game was lost, the last seconds. */
 export class ResultMore {
-  /** What each part is of: a race, a game. @type {{ [part in Part]?: string }} */ #loaded = {};
+  /** The subject of each part: a race, a game. @type {{ [part in Part]?: string }} */ #loaded = {};
   /** @type {{ game: string, leaders: Promise<Leader[]> } | undefined} */ #best;
 
   /**
    * @param {{ coach: HTMLElement, extras: HTMLElement, last: HTMLElement, how: HTMLElement }} parts where it is shown
    * @param {AbortSignal} signal of the phase @param {ReadonlyMap<string, string>} seeds of this browser, by commitment
-   * @param {(highlights: string[]) => void} onHighlights shows what is special about the result
+   * @param {(highlights: string[]) => void} onHighlights shows the highlights of the result
    */
   constructor(parts, signal, seeds, onHighlights) {
     this.parts = parts;
@@ -116,7 +116,7 @@ export class ResultMore {
     });
   }
 
-  /** Show what is special about the result. @param {RoomReplica} replica */
+  /** Show the highlights of the result. @param {RoomReplica} replica */
   #renderHighlights({ ownStanding, race }) {
     if (!race?.standings) return;
     this.#show("highlights", race.id, async () => {
@@ -150,7 +150,7 @@ export class ResultMore {
     if (leaders && !this.signal.aborted) this.parts.last.append(lastSeconds(leaders, this.signal));
   }
 
-  /** What decided the race for its winner, how far an own game is behind, and where it was lost. @param {RoomReplica} replica */
+  /** Draw what decided the race for its winner, how far an own game is behind, and where it was lost. @param {RoomReplica} replica */
   #renderCoach({ ownStanding, race }) {
     const { reveal, standings } = race ?? {};
     const of = ownStanding ?? standings?.[0];
@@ -174,7 +174,7 @@ export class ResultMore {
     return this.#best.leaders;
   }
 
-  /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
+  /** Show the parts that a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
   #renderExtras({ daily, ownStanding, race, room }) {
     const hasExtras = daily || room?.ghost || race?.par;
     if (!room || !race || !ownStanding || !hasExtras) return;

@@ -20,7 +20,7 @@ export default class ResultScreen {
       this.result.element,
       !isSolo && h("section.panel.chat-beside", room.chat),
     );
-    // Who leaves for what the result leads to is still in the room.
+    // A player who leaves for a page that the result leads to is still in the room.
     if (!isSolo) onAbort(room.signal, () => standBy(room));
   }
 

@@ -79,17 +79,17 @@ const step = ({ game, locked, name, player, rank, time_ms, won }, all, colour, y
   );
 };
 
-/** What came of it is read first: what is special about it comes so much later (ms). */
+/** The outcome is read first: its highlights come so much later (ms). */
 const READING_MS = 2000;
 
-/** The result of the last race of a room: what came of it, and what may be done now; then its figures and boards. */
+/** The result of the last race of a room: its outcome, and the ways on; then its figures and boards. */
 export class Result {
   #head = h("section.felt");
-  /** What was said of it last: how it ended, and who wants a rematch. */ #said = ["", ""];
+  /** The last announcements: how it ended, and who wants a rematch. */ #said = ["", ""];
   #text = stack();
   #series = h("div.series-place", { hidden: true });
   #teams = h("div.stack", { hidden: true });
-  /** Where that is shown which comes later. */
+  /** The places of the parts that come later. */
   #parts = {
     coach: h("p.panel.coach-line", { role: "status" }),
     extras: h("div.stack.extras"),
@@ -97,7 +97,7 @@ export class Result {
     how: stack(),
   };
   /** Loaded when the first has been read. @type {ResultMore | undefined} */ #later;
-  /** What follows from it: on a large screen beside what came of it. */
+  /** The consequences: on a large screen beside the outcome. */
   #besides = stack(this.#series, this.#teams, this.#parts.extras);
   element = h(
     "div.result",
@@ -106,8 +106,8 @@ export class Result {
     this.#besides,
   );
   /** @type {RaceGrid | null} */ #boards = null;
-  /** What may be done now. @type {() => Actions} */ #actions = () => ({ next: [], also: [] });
-  /** What is special about the result, once that is known. @type {string[]} */ #highlights = [];
+  /** The ways on. @type {() => Actions} */ #actions = () => ({ next: [], also: [] });
+  /** The highlights of the result, once they are known. @type {string[]} */ #highlights = [];
 
   /** @param {RoomReplica} replica @param {ReadonlyMap<string, string>} seeds of this browser, by commitment @param {AbortSignal} signal of the phase that shows it */
   constructor(replica, seeds, signal) {
@@ -116,7 +116,7 @@ export class Result {
     this.signal = signal;
   }
 
-  /** @param {() => Actions} [actions] what may be done now: new elements at each call, since what is shown must not be moved */
+  /** @param {() => Actions} [actions] the ways on: new elements at each call, since shown ones must not be moved */
   render(actions = this.#actions) {
     this.#actions = actions;
     const { race } = this.replica;
@@ -134,7 +134,7 @@ export class Result {
     this.#renderText(race, race.standings);
   }
 
-  /** What came of it, and what may be done now. @param {wire.RaceView} race @param {wire.Standing[]} standings */
+  /** Draw the outcome, and the ways on. @param {wire.RaceView} race @param {wire.Standing[]} standings */
   #renderHead(race, standings) {
     const { daily, ownStanding, you } = this.replica;
     const count = standings.length;
@@ -178,7 +178,7 @@ export class Result {
     );
   }
 
-  /** The figures, and what leads further. @param {wire.RaceView} race @param {wire.Standing[]} standings */
+  /** The figures, and the links further. @param {wire.RaceView} race @param {wire.Standing[]} standings */
   #renderText(race, standings) {
     const { daily, ownStanding, room, you } = this.replica;
     const isAlone = standings.length < 2;
@@ -208,7 +208,7 @@ export class Result {
     showTeams(this.#teams, this.replica);
   }
 
-  /** What is read first stands open; of a race of several, all numbers and boards are behind a summary. @param {boolean} isAlone */
+  /** The parts that are read first stand open; of a race of several, all numbers and boards are behind a summary. @param {boolean} isAlone */
   #arrange(isAlone) {
     const boards = new RaceGrid(this.replica, `race-grid${isAlone ? " single" : ""}`, this.signal);
     const others = [this.#text, this.#parts.how, boards.element];
@@ -219,7 +219,7 @@ export class Result {
     return boards;
   }
 
-  // What comes later
+  // The parts that come later
 
   #addLater = once(
     async () => {

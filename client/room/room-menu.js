@@ -14,7 +14,7 @@ import { isFull, membersHere } from "./start-buttons.js";
 
 addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
 
-/** What is seldom done in a lobby: what the host may do with members, the seat, the name, the rules in words, the way out. */
+/** The rare actions in a lobby: those of the host on members, the seat, the name, the rules in words, the way out. */
 export class RoomMenu {
   #members = stack();
   #ways = stack();
@@ -98,7 +98,7 @@ export class RoomMenu {
   }
 }
 
-/** Show what the room has committed to for its next race, and what that means. @param {wire.RoomView} room */
+/** Show the commitment of the room for its next race, and its meaning. @param {wire.RoomView} room */
 const openDraw = ({ commitment, seeds = 0 }) =>
   openDialog(
     t("fingerprint", { code: "" }),

@@ -51,7 +51,7 @@ export const seriesPages = ({ id, race_ids: ids = [], races }) =>
     ...ids.map((id, i) => link(`/race/${id}`, t("raceNumber", { n: races - ids.length + i + 1 }), "tag")),
   );
 
-/** Who leads a series, or has won it: nobody who was alone in it. @type {(series: Points, nameOf: (player: string) => string) => string} */
+/** The text on who leads a series, or has won it; "" if a player was alone in it. @type {(series: Points, nameOf: (player: string) => string) => string} */
 export function seriesText({ over, scores }, nameOf) {
   const [first, second] = scores;
   if (!second) return "";

@@ -57,7 +57,7 @@ const including = (values, value) =>
 
 /**
  * A form for the settings of a room.
- * @param {wire.Settings} settings @param {string} action what the button says @param {(settings: wire.Settings) => unknown} onSave
+ * @param {wire.Settings} settings @param {string} action the text of the button @param {(settings: wire.Settings) => unknown} onSave
  */
 export function settingsForm(settings, action, onSave) {
   const { variant = {}, code } = settings;

@@ -25,7 +25,7 @@ export function settingsText(settings) {
   return texts.filter((text) => typeof text === "string");
 }
 
-/** The rules of a room in one line: what is played, and what is not as usual. @type {(settings: wire.Settings) => (HTMLElement | string)[]} */
+/** The rules of a room in one line: the variant, and all that is not as usual. @type {(settings: wire.Settings) => (HTMLElement | string)[]} */
 export function rulesLine(settings) {
   const [, ...others] = settingsText(settings);
   return [h("b", variantName(settings.variant?.name)), ...others.map((text) => ` · ${text}`)];
@@ -39,7 +39,7 @@ export const settingsList = (settings) => [
 
 /**
  * A form for the settings of a room behind a summary, loaded when it is opened.
- * @param {string} summary @param {wire.Settings} settings @param {string} action what the button says @param {(settings: wire.Settings) => unknown} onSave
+ * @param {string} summary @param {wire.Settings} settings @param {string} action the text of the button @param {(settings: wire.Settings) => unknown} onSave
  */
 export function lazySettingsForm(summary, settings, action, onSave) {
   const details = folded(summary);

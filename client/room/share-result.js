@@ -14,9 +14,9 @@ import { share, sharePicture } from "../ui/share.js";
 /** Sooner, the best moment of a game was the deal. */
 const MIN_MOMENT_MS = 1000;
 
-/** An own result to share: its sentences, its game, the page that the link leads to, and what that is for. @typedef {{ text: string, game: string, path: string, call?: string }} OwnResult */
+/** An own result to share: its sentences, its game, the page that the link leads to, and its purpose. @typedef {{ text: string, game: string, path: string, call?: string }} OwnResult */
 
-/** A result to paste anywhere: its sentence, its course in squares, what they are, and a call to play the same. @type {(text: string, frames: Frame[], call?: string) => string} */
+/** A result to paste anywhere: its sentence, its course in squares, their legend, and a call to play the same. @type {(text: string, frames: Frame[], call?: string) => string} */
 export const shareText = (text, frames, call) =>
   [text, squaresText(squaresOf(frames)), `${t("storyLegend")} ${t("storyKey")}.`, call]
     .filter(Boolean)
@@ -41,7 +41,7 @@ export const ownDaily = (date, variant, mine, game) => ({
   call: t("shareCall"),
 });
 
-/** The button that shares an own result as text, with its course in squares, and what they are. @param {OwnResult} result @param {Look} [look] */
+/** The button that shares an own result as text, with its course in squares, and their legend. @param {OwnResult} result @param {Look} [look] */
 export function shareButton(result, look) {
   const whole = async () => {
     const { text, call } = result;
@@ -108,7 +108,7 @@ export function bestOf(frames) {
 }
 
 const TENTHS = 10;
-/** For each quarter of a row that is in order, darker to lighter; the last is for all of it. */
+/** A square for each quarter of a row in order, darker to lighter; the last is for all of it. */
 const SQUARES = ["⬛", "🟫", "🟧", "🟨", "🟩"];
 
 /**

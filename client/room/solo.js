@@ -1,6 +1,6 @@
 import { load } from "../ui/load.js";
 
-/** What a game alone shows: its deck, then its race; each with the styles that it needs. */
+/** The phases of a game alone: its deck, then its race; each with the styles that it needs. */
 
 const RACE = /** @type {const} */ (["board/board.css", "race/race.css"]);
 

@@ -6,7 +6,7 @@ import { button, h, icon } from "../ui/dom.js";
 import { opener } from "../ui/parts.js";
 import { inviteButton } from "./invitation.js";
 
-/** What is played in a room. @type {(replica: RoomReplica) => string} */
+/** The name of the game in a room. @type {(replica: RoomReplica) => string} */
 function gameTitle({ daily, race, room }) {
   const { ghost, settings } = room ?? {};
   const name = variantName(race?.variant.name ?? settings?.variant?.name);
@@ -14,7 +14,7 @@ function gameTitle({ daily, race, room }) {
   return daily ? t(daily.ranked ? "dailyOf" : "dailyPractice", { variant: name }) : name;
 }
 
-/** Whose room it is; of a solo room, what is played in it. @type {(replica: RoomReplica) => string} */
+/** The title of a room: whose it is; of a solo room, the name of its game. @type {(replica: RoomReplica) => string} */
 export function roomTitle(replica) {
   if (replica.isSolo) return gameTitle(replica);
   return replica.room?.host === replica.you?.id ? t("yourRoom") : t("roomOf", { name: replica.hostName });
@@ -55,7 +55,7 @@ export function startButtons({ code, session }) {
   return [isHost && main(t("startNow"), start), !sitsOut && readiness(session, "ready", isHost)];
 }
 
-/** What may be done now: the ways on, who waits for it, and what one may do besides. @typedef {{ next: Child[], status?: HTMLElement | false, also: Child[] }} Actions */
+/** The ways on, the people who wait for them, and other actions. @typedef {{ next: Child[], status?: HTMLElement | false, also: Child[] }} Actions */
 
 /** The same after a race, and the way to the room. @type {(room: PhaseContext) => Actions} */
 export function nextButtons(room) {
@@ -72,7 +72,7 @@ export function nextButtons(room) {
   };
 }
 
-/** Who has accepted a rematch, for whom it waits, and who is offline. @type {(replica: RoomReplica) => HTMLElement | false} */
+/** The line on who has accepted a rematch, for whom it waits, and who is offline. @type {(replica: RoomReplica) => HTMLElement | false} */
 export function rematchStatus(replica) {
   const { isSolo, room, self, you } = replica;
   const here = membersHere(replica);

@@ -59,7 +59,7 @@ const successor = (card, top) => (card !== GAP && rank(card) < top ? card + 1 : 
 /** @type {(card: Card) => Card} */
 const predecessor = (card) => (rank(card) > 2 ? card - 1 : GAP);
 
-/** By gap ascending, then as the gap takes them. @type {(board: Board, variant: Variant) => Move[]} */
+/** The legal moves, by gap ascending, then as the gap takes them. @type {(board: Board, variant: Variant) => Move[]} */
 export const legalMoves = (board, variant) =>
   gaps(board).flatMap((slot) => takes(board, slot, variant).map((card) => ({ card, slot })));
 

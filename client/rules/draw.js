@@ -74,7 +74,7 @@ export function rulesText({ name, shuffles, right_fill }) {
   return name + changed + (right_fill ? ";right_fill=1" : "");
 }
 
-/** What is published before the start; `code` is empty unless it was chosen. @type {(variant: Variant, code: string, secret: Uint8Array) => string} */
+/** The commitment that is published before the start; `code` is empty unless it was chosen. @type {(variant: Variant, code: string, secret: Uint8Array) => string} */
 export const commitmentTo = (variant, code, secret) =>
   hex(sha256(separated(ascii("gaprace/2/commit"), ascii(rulesText(variant)), ascii(code), secret)));
 

@@ -4,7 +4,7 @@ export class RulesError extends Error {
 
   /**
    * @param {Code} code
-   * @param {unknown} [value] what was wrong
+   * @param {unknown} [value] the wrong value
    * @param {number} [at] the number of the refused action, 0 outside a game
    */
   constructor(code, value, at = 0) {

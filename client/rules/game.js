@@ -80,7 +80,7 @@ function shuffleRefusal({ variant, board, shuffles }) {
 }
 
 /**
- * What an allowed action changes. An undone shuffle stays spent, so that no number comes twice.
+ * The changes of an allowed action. An undone shuffle stays spent, so that no number comes twice.
  * @type {(game: Game, action: Action, redeal: Redeal) => Partial<Game>}
  */
 function changes(game, action, redeal) {

@@ -35,10 +35,10 @@ function shown(value) {
   return text.length > 80 ? `${text.slice(0, 80)}...` : text;
 }
 
-/** What was wrong, in a sentence. @type {(error: RulesError) => string} */
+/** The error in a sentence. @type {(error: RulesError) => string} */
 export const sentence = ({ code, value }) => SENTENCES[code].replace("%", () => shown(value));
 
-/** Do something with what a person has given; what is wrong with that is thrown as a sentence. @throws {{ code: Code, message: string }} @param {() => unknown} act */
+/** Do something with a person's input; an error of the rules in it is thrown as a sentence. @throws {{ code: Code, message: string }} @param {() => unknown} act */
 export function orSentence(act) {
   try {
     act();

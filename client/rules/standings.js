@@ -1,5 +1,5 @@
 /**
- * What the order of a race is made of. A running game has it at every instant.
+ * The facts that order a race. A running game has it at every instant.
  * @typedef {{ moves: number, locked: number, reached_ms?: number, won?: boolean, given_up?: boolean }} Raced since when it has this many locked cards: 0 if missing
  */
 

@@ -15,7 +15,7 @@ import { RulesError } from "./errors.js";
  */
 
 /**
- * A name; or a custom variant: the name and what is changed.
+ * A name; or a custom variant: the name and the changed values.
  * @typedef {string | { name: string, shuffles?: number, right_fill?: boolean }} VariantData
  */
 
@@ -66,7 +66,7 @@ export function parseVariant(data) {
 }
 
 /**
- * The variant of a message: what the message leaves out has its default.
+ * The variant of a message: a value that the message leaves out has its default.
  * @throws {RulesError} bad_variant
  * @type {(choice: { name?: string, shuffles?: number | null, right_fill?: boolean | null }) => Variant}
  */

@@ -49,7 +49,7 @@ export const shufflesColumn = () => ({
 /** @type {(text?: (row: { time_ms: number, reached_ms?: number | null }) => string) => Column<{ time_ms: number, reached_ms?: number | null }>} */
 export const timeColumn = (text = ({ time_ms }) => timeText(time_ms)) => ({ head: t("time"), cell: text });
 
-/** What came of a game of a race. @param {Parameters<typeof timeColumn>[0]} [time] @returns {Column<{ locked: number, score: number, moves: number, shuffles: number, time_ms: number, reached_ms?: number | null }>[]} */
+/** The columns of the result of a game of a race. @param {Parameters<typeof timeColumn>[0]} [time] @returns {Column<{ locked: number, score: number, moves: number, shuffles: number, time_ms: number, reached_ms?: number | null }>[]} */
 export const resultColumns = (time) => [
   lockedColumn(),
   scoreColumn(),

@@ -59,7 +59,7 @@ export function distribution(calendar, variant) {
   return [{ isWin: true, from: 0, to: 0, days: played.filter(({ won }) => won) }, ...lost];
 }
 
-/** What the games on a closed daily say of it, and of the own one. @type {(field: NonNullable<wire.Daily["field"]>, mine: wire.LeaderboardRow | null | undefined, path: string) => HTMLElement} */
+/** The evidence of the games on a closed daily about its difficulty, and about the own game. @type {(field: NonNullable<wire.Daily["field"]>, mine: wire.LeaderboardRow | null | undefined, path: string) => HTMLElement} */
 export const fieldResult = ({ games, difficulty, error }, mine, path) =>
   stack(
     mine?.duplicate != null &&

@@ -9,7 +9,7 @@ export const variantHelp = (name = DEFAULT_VARIANT) => t(/** @type {Key} */ (`vh
 /** How many cards a deal of a variant has. @type {(variant: string) => number} */
 export const cardCount = (variant) => ROWS * (parseVariant(variant).columns - 1);
 
-/** What was proved of a deal. @type {(certificate: NonNullable<wire.Daily["certificate"]>) => string} */
+/** The proof about a deal, in words. @type {(certificate: NonNullable<wire.Daily["certificate"]>) => string} */
 export const certificateText = ({ par, harder_permille: harder }) =>
   spaced(
     t("winnable", { n: par }),

@@ -6,9 +6,9 @@ import { note } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 import { replayColumn, timeColumn } from "./columns.js";
 
-/** @typedef {{ rule: string, values: { [name: string]: number } }} Flag what a rule found, with its numbers */
+/** @typedef {{ rule: string, values: { [name: string]: number } }} Flag the finding of a rule, with its numbers */
 
-/** What the server's examination of a game has found. @type {(found: { flags?: Flag[], cleared?: boolean }) => HTMLElement} */
+/** The findings of the server's examination of a game. @type {(found: { flags?: Flag[], cleared?: boolean }) => HTMLElement} */
 export const findings = ({ flags = [], cleared }) =>
   h(
     "section.stack.small",
@@ -27,7 +27,7 @@ function sentence({ rule, values }) {
   return t(/** @type {Key} */ (`x_${rule}`), Object.fromEntries(texts));
 }
 
-/** What is left out of a leaderboard's ranks, with the reasons. @type {(rows: wire.FlaggedRow[]) => HTMLElement} */
+/** The games left out of a leaderboard's ranks, with the reasons. @type {(rows: wire.FlaggedRow[]) => HTMLElement} */
 export const leftOut = (rows) =>
   h(
     "section.stack",

@@ -13,7 +13,7 @@ const HEIGHT = 96;
 const MARGIN = 6;
 const TREND_DAYS = 30;
 
-/** A strength over time: its points, the oldest first, and what is said of it. @typedef {{ name: string, points: { at: number, strength: number, error: number }[], about: HTMLElement[] }} Curve */
+/** A strength over time: its points, the oldest first, and the text about it. @typedef {{ name: string, points: { at: number, strength: number, error: number }[], about: HTMLElement[] }} Curve */
 
 /** A player's form, with its error band: on the dailies of a variant, or in its races. @type {(page: Pick<wire.PlayerPage, "form" | "ratings">) => HTMLElement | false} */
 export function formPanel({ form, ratings }) {

@@ -57,7 +57,7 @@ function rankedSections(sections, me, columns, hasFaces = true) {
   );
 }
 
-/** With a tag, unless the name is known to be nobody else's; `own`: how it is said that it is one's own. @type {(row: Ranked, me: string | undefined, alike: Set<string> | null, own?: string) => Child[]} */
+/** A player, with a tag unless the name is known to be nobody else's; `own`: how it is said that it is one's own. @type {(row: Ranked, me: string | undefined, alike: Set<string> | null, own?: string) => Child[]} */
 const who = ({ player, name, result, won = result?.won, provisional, scouted }, me, alike, own = "soft") => [
   playerLink(player, name),
   (!alike || alike.has(player)) && playerTag(player),
@@ -128,7 +128,7 @@ export const leaderboardSections = (kind, sections, me) =>
 /** Names of those who have no place that are read before they are counted. */
 const MAX_ABSENT = 5;
 
-/** Friends, groups, the world around the player, and its top; without `top`, it is said elsewhere what rank that is. @type {(page: wire.LeaderboardPage, top?: wire.LeaderboardPage | null) => Section<wire.LeaderboardRow>[]} */
+/** Friends, groups, the world around the player, and its top; without `top`, that rank is said elsewhere. @type {(page: wire.LeaderboardPage, top?: wire.LeaderboardPage | null) => Section<wire.LeaderboardRow>[]} */
 export function sectionsOf(page, top) {
   const { circles = [], items, mine, size } = page;
   const place =

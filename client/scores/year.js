@@ -13,7 +13,7 @@ import { note, panel } from "../ui/parts.js";
 const DAYS = 7;
 /** Weeks in one half of the calendar; the halves stand side by side where there is room. */
 const HALF_WEEKS = 27;
-/** From one day of the calendar to the next, and the side of its square. */
+/** The distance from one day of the calendar to the next, and the side of its square. */
 const STEP = 12;
 const SQUARE = 10;
 /** The height of the names of the months. */

@@ -1,6 +1,6 @@
 import { LANGUAGES } from "../i18n/index.js";
 
-/** What the player can prefer. */
+/** The values that the player can prefer. */
 export const CHOICES = /** @type {const} */ ({
   language: ["", ...LANGUAGES],
   theme: ["system", "light", "dark"],

@@ -45,7 +45,7 @@ export function openDialog(title, ...children) {
   return dialog;
 }
 
-/** Open a dialog of what can be done: each closes it first. @param {string} title @param {([label: Child | Child[], action: () => unknown, look?: Look, name?: string] | Node | false | undefined)[]} entries what is no button stands between them */
+/** Open a dialog of actions: each closes it first. @param {string} title @param {([label: Child | Child[], action: () => unknown, look?: Look, name?: string] | Node | false | undefined)[]} entries buttons, and nodes between them */
 export function openMenu(title, ...entries) {
   const shown = entries.map((each) => {
     if (!Array.isArray(each)) return each;
@@ -59,7 +59,7 @@ export function openMenu(title, ...entries) {
   const dialog = openDialog(title, h("div.stack", ...shown));
 }
 
-/** A button for what is asked about before it is done. @type {(text: string, question: string, action: () => unknown, look?: Look) => HTMLButtonElement} */
+/** A button whose action is asked about before it is done. @type {(text: string, question: string, action: () => unknown, look?: Look) => HTMLButtonElement} */
 export const sureButton = (text, question, action, look) =>
   button(text, async () => (await confirmed(question, text)) && action(), look);
 

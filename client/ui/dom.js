@@ -103,7 +103,7 @@ function morphed(old, fresh) {
   return old;
 }
 
-/** Whether nothing is to be done, as far as the browser can say at once: handlers and what a field holds are no attributes. @type {(old: Element, fresh: Element) => boolean} */
+/** Whether nothing is to be done, as far as the browser can say at once: handlers and the value of a field are no attributes. @type {(old: Element, fresh: Element) => boolean} */
 const isSame = (old, fresh) =>
   !fresh.firstElementChild &&
   !("value" in fresh) &&
@@ -113,7 +113,7 @@ const isSame = (old, fresh) =>
 
 /** @param {Element} old @param {Element} fresh */
 function morphElement(old, fresh) {
-  // What the reader has opened or begun stays.
+  // An element that the reader has opened, or an action begun, stays so.
   for (const { name } of [...old.attributes])
     if (!fresh.hasAttribute(name) && name !== "open" && name !== "aria-busy") old.removeAttribute(name);
   for (const { name, value } of fresh.attributes)
@@ -140,7 +140,7 @@ function copyStyle(old, fresh) {
   for (const name of Array.from(fresh.style)) old.style.setProperty(name, fresh.style.getPropertyValue(name));
 }
 
-/** What is special about a button or a link. `name`: what it is called beside a picture; beside a text, whom or what it is about. @type {(look: Look, label: Child | Child[], name?: string) => Props} */
+/** The properties of a button or a link. `name`: its name beside a picture; beside a text, the name of its subject. @type {(look: Look, label: Child | Child[], name?: string) => Props} */
 export const propsOf = (look, label, name) => ({
   "aria-label": name && typeof label === "string" ? `${label}: ${name}` : name,
   ...(typeof look === "string" ? { class: look } : look),
@@ -155,7 +155,7 @@ export const button = (label, action, look = {}, name = undefined) =>
   );
 
 /**
- * The handler of an element that begins an action, in place of what the browser would do. While that is not done,
+ * The handler of an element that begins an action, in place of the browser's own. While that is not done,
  * another tap begins nothing. @type {(action: () => unknown) => (event: Event) => void}
  */
 export const begins = (action) => (event) => {
@@ -164,14 +164,14 @@ export const begins = (action) => (event) => {
   if (!element.hasAttribute("aria-busy")) showBusy(element, action());
 };
 
-/** Show that what an element has begun is not done yet; and say so if it fails. @param {Element} element @param {unknown} begun */
+/** Show that the action of an element is not done yet; and say so if it fails. @param {Element} element @param {unknown} begun */
 export function showBusy(element, begun) {
   if (!(begun instanceof Promise)) return;
   element.setAttribute("aria-busy", "true");
   void begun.catch(toastError).finally(() => element.removeAttribute("aria-busy"));
 }
 
-/** Whether something was pressed since this page came: what an earlier press has begun, and comes only now, is not for it. The router keeps it. */
+/** Whether something was pressed since this page came: a dialog that an earlier press has begun, and that comes only now, is not shown. The router keeps it. */
 export const press = { isHere: false };
 
 /** A link within this site. @param {string} href @param {Child | Child[]} label @param {Look} [look] @param {string} [name] as of `propsOf` */

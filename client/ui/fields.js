@@ -34,10 +34,10 @@ export function slider(label, max, oninput, props = {}) {
   return field;
 }
 
-/** What is ticked, with the words for it. @param {HTMLInputElement} field @param {Child[]} text */
+/** A field to be ticked, with its text. @param {HTMLInputElement} field @param {Child[]} text */
 export const checkboxLabel = (field, ...text) => h("label.checkbox", field, ...text);
 
-/** What can only be read and copied. @type {(value: string, label: string) => HTMLInputElement} */
+/** A field that can only be read and copied. @type {(value: string, label: string) => HTMLInputElement} */
 export const copied = (value, label) => h("input", { readonly: true, value, "aria-label": label });
 
 /** A field that names itself, in a form of one line. @type {(label: string, props?: Props) => HTMLInputElement} */
@@ -48,7 +48,7 @@ export const lineField = (label, props = {}) =>
 export const lineForm = (field, text, send, level = "btn") =>
   h("form.row", { onsubmit: begins(() => send(field.value)) }, field, h("button", { class: level }, text));
 
-/** What is done for good, once its name has been typed in. @type {(label: string, name: string, text: string, act: (typed: string) => Promise<unknown>) => HTMLFormElement} */
+/** A form for an action that is done for good, once a name has been typed in. @type {(label: string, name: string, text: string, act: (typed: string) => Promise<unknown>) => HTMLFormElement} */
 export function typedToConfirm(label, name, text, act) {
   const yes = h("button.btn.danger", { disabled: true }, text);
   const isTyped = () => field.value.trim() === name;

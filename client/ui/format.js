@@ -16,7 +16,7 @@ export const impsText = (value) =>
 /** @type {(part: number, whole: number) => string} */
 export const percentText = (part, whole) => numberText(whole ? part / whole : 0, { style: "percent" });
 
-/** With its thousandths; a part of one is cut off. @type {(ms: number) => string} */
+/** A time with its thousandths; a part of one is cut off. @type {(ms: number) => string} */
 export function exactTimeText(ms) {
   const [mark] = numberText(0.5).match(/\D/) ?? ["."];
   return `${timeText(ms)}${mark}${String(Math.floor(ms % 1000)).padStart(3, "0")}`;
@@ -28,7 +28,7 @@ const formatted = (moment, options) => new Intl.DateTimeFormat(locale(), options
 /** Between a day and its month. */
 const DAY_AND_MONTH = / (?=\d{1,2},)|(?<=\d\.?) (?=\p{L})/gu;
 
-/** With its weekday; no line ends between the day and the month. @type {(day: Day) => string} */
+/** A day with its weekday; no line ends between the day and the month. @type {(day: Day) => string} */
 export const dayText = (day) =>
   formatted(day, {
     timeZone: "UTC",
@@ -44,7 +44,7 @@ export const weekdayText = (day) => formatted(day, { timeZone: "UTC", weekday: "
 /** One letter, or little more. @type {(day: Day) => string} */
 export const weekdayLetter = (day) => formatted(day, { timeZone: "UTC", weekday: "narrow" });
 
-/** Without weekday and year. @type {(day: Day) => string} */
+/** A day without weekday and year. @type {(day: Day) => string} */
 export const dateText = (day) => formatted(day, { timeZone: "UTC", day: "numeric", month: "long" });
 
 /** @type {(day: Day) => string} */
@@ -57,10 +57,10 @@ export const monthText = (month) => formatted(month, { timeZone: "UTC", month: "
 /** @type {(month: Month) => string} */
 export const monthName = (month) => formatted(month, { timeZone: "UTC", month: "short" });
 
-/** In the time zone of the reader. @type {(ms: number) => string} */
+/** Date and time in the time zone of the reader. @type {(ms: number) => string} */
 export const momentText = (ms) => formatted(ms, { dateStyle: "medium", timeStyle: "short" });
 
-/** Without the year. @type {(ms: number) => string} */
+/** A date in that time zone, without the year. @type {(ms: number) => string} */
 export const localDateText = (ms) => formatted(ms, { day: "numeric", month: "short" });
 
 /** @type {(ms: number) => string} */

@@ -4,7 +4,7 @@
  */
 export class KeyedList {
   /** @type {Map<string, HTMLElement>} */ elements = new Map();
-  /** What each shows, as text. @type {WeakMap<HTMLElement, string>} */ #drawn = new WeakMap();
+  /** The content of each, as text. @type {WeakMap<HTMLElement, string>} */ #drawn = new WeakMap();
 
   /** @param {HTMLElement} list @param {(item: T) => HTMLElement} make an item, before it is drawn */
   constructor(list, make) {
@@ -17,7 +17,7 @@ export class KeyedList {
     return [...this.elements.keys()];
   }
 
-  /** @param {readonly T[]} items @param {(item: T) => unknown} shown what an item shows @param {(element: HTMLElement, item: T) => void} draw */
+  /** @param {readonly T[]} items @param {(item: T) => unknown} shown the content of an item @param {(element: HTMLElement, item: T) => void} draw */
   draw(items, shown, draw) {
     for (const item of items) {
       const element = this.elements.get(item.id) ?? this.make(item);
@@ -42,7 +42,7 @@ export class KeyedList {
 /** How far from its end a list may be scrolled and still follow new lines (px). */
 const MARGIN = 30;
 
-/** Let a list follow what is added at its end, unless it is scrolled back. Return what is called after lines were added. @param {HTMLElement} list */
+/** Let a list follow what is added at its end, unless it is scrolled back. Return a function to call after lines were added. @param {HTMLElement} list */
 export function followEnd(list) {
   let isAtEnd = true;
   let isComing = false;

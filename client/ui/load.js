@@ -20,7 +20,7 @@ export const loadStyles = (...paths) => Promise.all(paths.map(loadSheet));
  */
 export const load = async (module, ...paths) => (await Promise.all([module, loadStyles(...paths)]))[0];
 
-/** Load what a page is of use without, and use it. @template T @param {Promise<T>} loading @param {(thing: T) => unknown} use */
+/** Load something that a page can do without, and use it. @template T @param {Promise<T>} loading @param {(thing: T) => unknown} use */
 export const loadExtra = (loading, use) => void loading.then(use).catch(() => {});
 
 /** @param {Sheet} path */

@@ -1,6 +1,6 @@
 import { preferences } from "./preferences.js";
 
-/** Whether nothing is to move or vibrate but what has to: the player, or the system, wants it so. */
+/** Whether only necessary parts are to move, and nothing vibrates: the player, or the system, wants it so. */
 export const isStill = () =>
   preferences.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -9,7 +9,7 @@ export function vibrate(pattern) {
   if (navigator.userActivation?.hasBeenActive && !isStill()) navigator.vibrate?.(pattern);
 }
 
-/** Stop what moves an element before it is moved again: two animations at once would be drawn by the main thread, frame by frame. @param {Element} element */
+/** Stop the animations of an element before it is moved again: two animations at once would be drawn by the main thread, frame by frame. @param {Element} element */
 export function settle(element) {
   for (const animation of element.getAnimations()) animation.cancel();
 }

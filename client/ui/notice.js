@@ -6,9 +6,9 @@ import { loadStyles } from "./load.js";
 
 const STYLE = "ui/notice.css";
 
-/** What a notice is about: each kind goes for a reason of its own. @typedef {"account" | "announcement" | "busy" | "offline"} NoticeKind */
+/** The subject of a notice: each kind goes for a reason of its own. @typedef {"account" | "announcement" | "busy" | "offline"} NoticeKind */
 
-/** Say something above every page, in place of what stands there. Its style is `ui/notice.css`. @param {NoticeKind} kind @param {Child[]} children */
+/** Say something above every page, in place of the last notice. Its style is `ui/notice.css`. @param {NoticeKind} kind @param {Child[]} children */
 export function showNotice(kind, ...children) {
   byId("notice")?.remove();
   byId("main").before(h("aside", { id: "notice", class: kind }, h("div", { role: "alert" }, ...children)));
@@ -17,7 +17,7 @@ export function showNotice(kind, ...children) {
 /** @param {NoticeKind} kind */
 export const hideNotice = (kind) => document.querySelector(`#notice.${kind}`)?.remove();
 
-/** With these, a server or an address is too busy for now. */
+/** The statuses of a server, or an address, that is too busy for now. */
 const BUSY = [429, 503];
 /** When to ask again, if the answer does not say it. */
 const RETRY_AFTER_S = 5;
@@ -58,7 +58,7 @@ export async function waitToEnter(enter, refusal) {
 
 // Without a network
 
-/** Keep what works without a network in this browser, and lead there when the network goes. */
+/** Keep the pages that work without a network in this browser, and lead there when the network goes. */
 export async function watchNetwork() {
   await loadStyles(STYLE);
   addEventListener("offline", showOffline);
@@ -70,7 +70,7 @@ export async function watchNetwork() {
 /** A race says so itself, and goes on by itself. */
 function showOffline() {
   if (document.body.classList.contains("fixed")) return;
-  // What this page would load is not kept, but another page is.
+  // The modules that this page would load are not kept, but another page is.
   const isKept = !!navigator.serviceWorker?.controller;
   void sayOffline(isKept && link("/practice", t("practiceTitle"), { class: "btn", target: "_self" }));
 }

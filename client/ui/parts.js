@@ -22,19 +22,19 @@ export const row = (...children) => h("div.row", ...children);
 /** A list, one item a line. @param {Child[]} items */
 export const list = (...items) => h("ul.list", ...items);
 
-/** What is shown when its summary is pressed. @param {Child} summary @param {Child[]} children */
+/** Content that is shown when its summary is pressed. @param {Child} summary @param {Child[]} children */
 export const folded = (summary, ...children) => h("details", h("summary", summary), ...children);
 
-/** What explains something, small and quiet. @param {Child[]} text */
+/** An explanation, small and quiet. @param {Child[]} text */
 export const note = (...text) => h("p.small.soft", ...text);
 
 /** A word about something, in a frame. @param {Child[]} text */
 export const tag = (...text) => h("span.tag", ...text);
 
-/** What an item of a list is about: what it is called, and facts below that. @param {Child} title @param {Child[]} facts */
+/** The subject of an item of a list: its name, and facts below that. @param {Child} title @param {Child[]} facts */
 export const about = (title, ...facts) => h("span.grow", title, h("br"), h("span.small.soft", ...facts));
 
-/** An item of a list: what it is about, and what stands beside that; `key` tells it apart. @type {(key: string, title: Child, facts: Child, ...more: Child[]) => HTMLLIElement} */
+/** An item of a list: its subject, and the elements beside that; `key` tells it apart. @type {(key: string, title: Child, facts: Child, ...more: Child[]) => HTMLLIElement} */
 export const item = (key, title, facts, ...more) =>
   h("li", { "data-key": key }, about(title, facts), ...more);
 

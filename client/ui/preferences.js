@@ -2,7 +2,7 @@ import { ownTimeZone } from "./browser.js";
 
 /** @import { CHOICES } from "./choices.js" */
 
-/** What the player prefers, kept in this browser. @typedef {{ -readonly [K in keyof typeof CHOICES]: typeof CHOICES[K][number] }} Preferences */
+/** The preferences of the player, kept in this browser. @typedef {{ -readonly [K in keyof typeof CHOICES]: typeof CHOICES[K][number] }} Preferences */
 
 /** @type {Preferences} */
 const USUAL = {
@@ -62,7 +62,7 @@ export function setPreference(key, value) {
 /** Whether all tables and cards look as usual. */
 export const hasUsualLooks = () => LOOKS.every((key) => preferences[key] === USUAL[key]);
 
-/** Give this page the look that is preferred, and the next one the language, and what it shows first. */
+/** Give this page the look that is preferred, and the next one its language and first view. */
 export function applyPreferences() {
   for (const key of STYLED) document.documentElement.dataset[key] = preferences[key];
   keepCookie(LANGUAGE_COOKIE, preferences.language);
@@ -75,7 +75,7 @@ function keepCookie(name, value) {
   document.cookie = `${name}=${value}; path=/; samesite=lax; max-age=${value ? KEPT_S : 0}`;
 }
 
-/** Whether the first page is that of today: who has been here needs no board to try. */
+/** Whether the first page is that of today: a player who has been here needs no board to try. */
 export const seesToday = () => !!(knownPlayer() || lastRoom());
 
 /** The room that was entered last, to be offered on the first page. @type {() => string | null} */
@@ -91,8 +91,8 @@ export const lastVariant = (first) => read(LAST_VARIANT) ?? first;
 export const keepVariant = (name) => write(LAST_VARIANT, name);
 
 /**
- * What is remembered of the player in this browser: that the lessons were shown, that a name was asked for, and whom and what there is,
- * so that pages ask only for that. @typedef {"lessons" | "named" | "friends" | "groups" | "challenges"} Mark
+ * The marks of the player in this browser: the lessons were shown, a name was asked for, there are friends, groups or challenges,
+ * so that pages ask only for those. @typedef {"lessons" | "named" | "friends" | "groups" | "challenges"} Mark
  */
 
 /** @type {(mark: Mark) => boolean} */
@@ -105,7 +105,7 @@ export function setMark(mark, isSo = true) {
 
 const PLAYER = "gaprace.player";
 
-/** @typedef {{ id: string, name: string, seen?: number }} KnownPlayer whose browser this is; `seen`: when the recovery code takes over that its owner has seen */
+/** @typedef {{ id: string, name: string, seen?: number }} KnownPlayer the owner of this browser; `seen`: when the recovery code takes over that its owner has seen */
 
 /** The player that this browser belonged to when it was last looked. @type {() => KnownPlayer | null} */
 export const knownPlayer = () => read(PLAYER);

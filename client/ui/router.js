@@ -3,8 +3,8 @@ import { byId, focusPage, press, showBusy } from "./dom.js";
 import { toast } from "./say.js";
 import { shell } from "./shell.js";
 
-/** @typedef {{ shell: Shell, signal: AbortSignal }} Page what a screen is given; the signal is aborted when the screen is left */
-/** @typedef {(page: Page, ...params: string[]) => Promise<void> | void} Screen shows itself; what it throws is shown as an error page */
+/** @typedef {{ shell: Shell, signal: AbortSignal }} Page the arguments of a screen; the signal is aborted when the screen is left */
+/** @typedef {(page: Page, ...params: string[]) => Promise<void> | void} Screen shows itself; an error that it throws is shown as an error page */
 /** @typedef {{ default: Screen, prepare?: () => Promise<void> }} ScreenModule */
 /** @typedef {{ [first: string]: () => Promise<ScreenModule> }} Routes screens by the first part of a path; by that and `/`, if the path goes on; by that and `?` and a parameter, if there is one */
 
@@ -12,7 +12,7 @@ import { shell } from "./shell.js";
 let routes = {};
 /** @type {Promise<unknown>} */
 let ready = Promise.resolve();
-/** Of the screen that is shown. */
+/** Ends with the screen that is shown. */
 let current = new AbortController();
 /** How many times something was to be shown: only the latest is. */
 let turns = 0;

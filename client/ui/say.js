@@ -1,8 +1,8 @@
 import { t } from "../i18n/index.js";
 
-/** What the page says in passing: to the eye, and to screen readers. */
+/** Messages of the page in passing: to the eye, and to screen readers. */
 
-/** Let a screen reader say something; what can be seen is painted first. @param {string} text */
+/** Let a screen reader say something; the visible change is painted first. @param {string} text */
 export function announce(text) {
   afterPaint(() => {
     /** @type {HTMLElement} */ (document.getElementById("live")).textContent = text;
@@ -25,14 +25,14 @@ export function toast(text) {
   toastTimer = setTimeout(() => element.classList.remove("on"), TOAST_MS);
 }
 
-/** What went wrong: as `errorTexts` has it; in few words, if that cannot be had. @type {(code: string, message?: string) => Promise<string>} */
+/** The text of an error: as `errorTexts` has it; in few words, if that cannot be had. @type {(code: string, message?: string) => Promise<string>} */
 export const errorText = (code, message) =>
   import("./error-texts.js").then(
     ({ errorText }) => errorText(code, message),
     () => message || t("sorry"),
   );
 
-/** Say in passing what went wrong. @type {(code: string, message?: string) => Promise<void>} */
+/** Say an error in passing. @type {(code: string, message?: string) => Promise<void>} */
 export const toastProblem = async (code, message) => toast(await errorText(code, message));
 
 /** The same of an error, unless nobody waits for it any more. @param {any} error of the API; any other one is of something that could not be loaded */

@@ -3,7 +3,7 @@ import { openDialog } from "./dialog.js";
 import { button, h, icon } from "./dom.js";
 import { toast } from "./say.js";
 
-/** @typedef {string | Promise<string>} Text what may still have to be loaded */
+/** @typedef {string | Promise<string>} Text a text that may still have to be loaded */
 
 const PICTURE = "image/png";
 
@@ -28,7 +28,7 @@ export async function share(text, url) {
 export const shareLink = (label, text, path, look) =>
   button([icon("share"), label], () => share(text(), location.origin + path), look);
 
-/** Some browsers copy only at once, and what is not there yet as a promise. @param {Promise<string>} text */
+/** Some browsers copy only at once, and a text that is not there yet as a promise. @param {Promise<string>} text */
 async function copy(text) {
   if (typeof ClipboardItem === "undefined") return navigator.clipboard.writeText(await text);
   const item = new ClipboardItem({

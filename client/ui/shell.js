@@ -1,17 +1,17 @@
 import { t } from "../i18n/index.js";
 import { button, byId, h, icon, link, picture, siteName } from "./dom.js";
 
-/** What takes the whole screen at first, for the most part: it says itself when it does not. */
+/** The pages that take the whole screen at first, for the most part: a page says itself when it does not. */
 const FIXED = /^\/((r|g|overlay|embed)\/|practice)|&line=/;
 
 /** The frame around every screen: header, navigation, title, and whether the page may scroll. */
 export class Shell {
-  /** What a screen puts into the header. */ hud = h("div", { id: "hud" });
+  /** The content of a screen in the header. */ hud = h("div", { id: "hud" });
   /** Opens the settings, or there the way to sign in: `main.js` sets it. @type {(isSignIn?: boolean) => unknown} */ openSettings =
     () => {};
   /** Buttons of a screen, beside the settings. */ tools = h("div.tools");
 
-  /** Clear what the previous screen left. */
+  /** Clear the content of the previous screen. */
   reset() {
     this.hud.replaceChildren();
     this.tools.replaceChildren();

@@ -4,13 +4,13 @@ import { row } from "./parts.js";
 import { toast } from "./say.js";
 
 /**
- * A column: its heading, and what is in its cell of a row, which may be the heading of that. `help` is said when the heading is pressed.
+ * A column: its heading, and the content of its cell in a row, which may be the heading of that. `help` is said when the heading is pressed.
  * `class` is of all its cells.
  * @template T
  * @typedef {{ head: Child, cell: (row: T) => Child | Child[], help?: string, class?: string, isRowHead?: boolean }} Column
  */
 /**
- * Rows that belong together, between what is above and below them.
+ * Rows that belong together, between those above and below them.
  * @template T
  * @typedef {{ rows: readonly T[], title?: Child, foot?: Child }} Section
  */
@@ -18,7 +18,7 @@ import { toast } from "./say.js";
 /**
  * A table, one row an entry of `rows`.
  * @template T
- * @param {(Column<T> | false)[]} columns what is false is left out
+ * @param {(Column<T> | false)[]} columns those that are false are left out
  * @param {readonly T[]} rows
  * @param {{ class?: string, me?: string }} [options] `me`: the player whose row is marked
  */
@@ -28,7 +28,7 @@ export const table = (columns, rows, options) => sectionedTable(columns, [{ rows
 export function sectionedTable(columns, sections, { class: name, me } = {}) {
   const shown = columns.filter((column) => column !== false);
   const headings = shown.map(({ class: name, head, help }) => {
-    // It says what it means, to the mouse and to the finger.
+    // It tells its meaning, to the mouse and to the finger.
     const said = help ? button(head, () => toast(help), { class: "head", title: help }) : head;
     return h("th", { scope: "col", class: name }, said);
   });
@@ -54,11 +54,11 @@ export function sectionedTable(columns, sections, { class: name, me } = {}) {
 }
 
 /**
- * Fill an element with a list, page by page: a button loads what is earlier.
+ * Fill an element with a list, page by page: a button loads earlier items.
  * @template Item
  * @param {Element} place
  * @param {(after: string) => Promise<{ items: Item[], next?: string | null }>} load
- * @param {(item: Item) => HTMLElement} item @param {string} empty what is said if there is nothing
+ * @param {(item: Item) => HTMLElement} item @param {string} empty the text if there is nothing
  */
 export async function showPages(place, load, item, empty) {
   const list = h("ul.list");

@@ -1,18 +1,18 @@
 import { every, later, onAbort } from "./timers.js";
 
-/** What is waited for, and looked at again, while a screen is shown. */
+/** Waits, and looks that are repeated, while a screen is shown. */
 
 /** Wait for some time; for ever, if the signal is aborted meanwhile. @type {(ms: number, signal: AbortSignal) => Promise<void>} */
 export const pause = (ms, signal) => new Promise((resolve) => later(ms, resolve, signal));
 
-/** Look at something again and again, as long as the page is seen; what fails is tried the next time. @type {(ms: number, look: () => Promise<unknown>, signal: AbortSignal) => void} */
+/** Look at something again and again, as long as the page is seen; a look that fails is tried again the next time. @type {(ms: number, look: () => Promise<unknown>, signal: AbortSignal) => void} */
 export const whileSeen = (ms, look, signal) =>
   every(ms, () => document.hidden || look().catch(() => {}), signal);
 
 /** How far below the screen something counts as nearly in view. */
 const MARGIN = "100px";
 
-/** Wait until an element is in view, or nearly: what stands further down is loaded then. @param {Element} element @param {AbortSignal} signal */
+/** Wait until an element is in view, or nearly: elements further down are loaded then. @param {Element} element @param {AbortSignal} signal */
 export const inView = (element, signal) =>
   new Promise((resolve) => {
     const observer = new IntersectionObserver(

@@ -60,7 +60,7 @@ async function openPage(path) {
   await worker.clients.openWindow(href);
 }
 
-/** Subscribe anew, and let the server know, which keeps what this browser shows. @param {PushSubscription | null} [renewed] */
+/** Subscribe anew, and let the server know, which keeps the kinds that this browser shows. @param {PushSubscription | null} [renewed] */
 async function renew(renewed) {
   const { pushManager } = worker.registration;
   const { key } = await (await fetch(PUSH_API)).json();

@@ -1,5 +1,5 @@
 /**
- * What works without a network: practice, the rules, the verifier and deals. The server puts `OFFLINE` before this file
+ * Pages without a network: practice, the rules, the verifier and deals. The server puts `OFFLINE` before this file
  * (web/pages/client_files.py): one version of the client, and what of it is kept. A worker keeps that version alone, whole or
  * not at all, and never an answer of the API or of a page that is somebody's own; so a page is never made of two versions.
  */
@@ -27,7 +27,7 @@ worker.addEventListener("fetch", (/** @type {Fetching} */ event) => {
   else if (mode === "navigate" && isPage(pathname)) event.respondWith(navigate(event));
 });
 
-/** Not what is downloaded, or made for other sites and programs. @type {(pathname: string) => boolean} */
+/** Whether it is a page: no download, nothing for other sites and programs. @type {(pathname: string) => boolean} */
 const isPage = (pathname) => !/^\/(api|client|docs|embed|invitation|og|overlay)\b|\.\w+$/.test(pathname);
 
 /** All of a version, or nothing: then the browser tries again. */
@@ -47,7 +47,7 @@ async function plain(response) {
   return new Response(await response.text(), { headers: Object.fromEntries(kept) });
 }
 
-/** The worker of another version is gone with the last of its pages, and so is what it kept. */
+/** The worker of another version is gone with the last of its pages, and so is its cache. */
 async function activate() {
   const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
@@ -55,13 +55,13 @@ async function activate() {
   await worker.clients.claim();
 }
 
-/** What has its version in its address never changes. @param {Request} request */
+/** A file with its version in its address never changes. @param {Request} request */
 async function file(request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(request.url)) ?? (await fetch(request));
 }
 
-/** A page comes from the network; without one, what works without it. @param {Fetching} event */
+/** A page comes from the network; without one, the page that works without it. @param {Fetching} event */
 async function navigate({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request));

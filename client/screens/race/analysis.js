@@ -46,7 +46,7 @@ const costsRow = ({ accuracy, costs = [] }, go) => [
 ];
 
 /**
- * What an action cost, and what to play instead.
+ * The cost of an action, and the better line, in words.
  * @type {(cost: wire.CostlyAction, moveText: (text: string) => string) => string}
  */
 export function costText({ points, line, wins, needed, later = 0 }, moveText) {
@@ -134,7 +134,7 @@ class AnalysisView {
     return this.#isDone ? (this.#found.losses ?? []) : [];
   }
 
-  /** Show what concerns the position of the player. */
+  /** Show the findings on the position of the player. */
   #render() {
     const losses = this.#losses;
     const { judged: done = 0, positions: of = 0 } = this.#found;
@@ -150,7 +150,7 @@ class AnalysisView {
     else this.#setNote(this.#isDone && !losses.length ? t(`it_${conclusion(this.#found)}`) : "");
   }
 
-  /** Show what lost a win, what it cost, and what to play instead. @param {wire.Loss | undefined} loss @param {wire.CostlyAction | undefined} cost */
+  /** Show the action that lost a win, its cost, and the better line. @param {wire.Loss | undefined} loss @param {wire.CostlyAction | undefined} cost */
   #showLoss(loss, cost) {
     const { actions, frames } = this.player.recording;
     const { columns } = frames[0].game.variant;
@@ -169,7 +169,7 @@ class AnalysisView {
   }
 }
 
-/** What the colours of the bands mean. */
+/** The meaning of the colours of the bands. */
 const legend = () =>
   h(
     "p.legend.small.soft",

@@ -16,7 +16,7 @@ import { act, nameOf } from "./arenas.js";
 
 /** @import { Context } from "./arena.js" */
 
-/** What it is, and what one can do now. @param {Context} context */
+/** The arena's rules and state, and the ways on. @param {Context} context */
 export const header = (context) =>
   h(
     "section.felt",

@@ -8,7 +8,7 @@ import { act, localText, MAX_NAME_LENGTH, MINUTE_MS } from "./arenas.js";
 
 /** @import { Context } from "./arena.js" */
 
-/** What those who run an arena can do with it; nothing for the others. @param {Context} context */
+/** The controls of those who run an arena; nothing for the others. @param {Context} context */
 export function hosting(context) {
   const { cohosts = [], may } = context.arena;
   if (!may) return false;
@@ -27,7 +27,7 @@ function form(context) {
   const { name, phase, starts_at } = context.arena;
   const { draft } = context;
   const isBefore = phase === "before";
-  // The page asks again and again: what is typed stays until it is saved.
+  // The page asks again and again: a typed text stays until it is saved.
   const field = lineInput("name", {
     maxlength: MAX_NAME_LENGTH,
     value: draft.name ?? name,
@@ -64,7 +64,7 @@ function steps(context) {
   return phase === "running" ? [sureButton(t("endArena"), t("endArenaSure"), end, "btn quiet")] : [];
 }
 
-/** The players, and those who were removed, each with what can be done. @param {Context} context */
+/** The players, and those who were removed, each with the actions on them. @param {Context} context */
 function people(context) {
   const { cohosts = [], may, player: organiser, removed = [], table = [] } = context.arena;
   const isCohost = new Set(cohosts.map(({ player }) => player));

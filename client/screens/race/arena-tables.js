@@ -34,7 +34,7 @@ export function tables(context) {
   ];
 }
 
-/** Those who have registered. @type {(rows: wire.ArenaRow[], me: string) => HTMLElement} */
+/** The players who have registered. @type {(rows: wire.ArenaRow[], me: string) => HTMLElement} */
 const players = (rows, me) =>
   rows.length
     ? h("ul.arena-players", ...rows.map((row) => h("li", { "data-key": row.player }, ...who(row, me))))

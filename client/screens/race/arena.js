@@ -17,7 +17,7 @@ import { hosting } from "./arena-hosts.js";
 import { tables } from "./arena-tables.js";
 import { leftText, localText, MAX_NAME_LENGTH, MINUTE_MS, waitFor } from "./arenas.js";
 
-/** What the parts of the page are made with: what is shown, the reader, and what shows a change; the players behind the first ones as far as they were asked for, and what asks for more; what an organiser has typed and not saved. @typedef {{ arena: wire.Arena, me: string, show: (changed: wire.Arena) => void, further: wire.ArenaRow[], showFurther: () => void, draft: { name?: string, start?: string } }} Context */
+/** The data of the parts of the page: the arena, the reader, and a function that shows a change; the players behind the first ones as far as they were asked for, and a function that asks for more; the unsaved input of an organiser. @typedef {{ arena: wire.Arena, me: string, show: (changed: wire.Arena) => void, further: wire.ArenaRow[], showFurther: () => void, draft: { name?: string, start?: string } }} Context */
 
 const TICK_MS = 250;
 
@@ -37,7 +37,7 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   }
   const first = await request("GET arenas/{arena}", { arena: code }, { signal });
   let current = first;
-  /** Counts what was shown: only the last one asks again. */
+  /** Counts the showings: only the last one asks again. */
   let turn = 0;
   /** @type {wire.ArenaRow[]} */
   let further = [];
@@ -73,7 +73,7 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   document.addEventListener("visibilitychange", () => !document.hidden && void look(), { signal });
 }
 
-/** What decides the order of the players. @param {wire.Arena} arena */
+/** The facts that decide the order of the players. @param {wire.Arena} arena */
 const state = ({ begun = [], players }) => `${players} ${begun.filter(({ ended_at }) => ended_at).length}`;
 
 /** Let the clocks on the page run. @param {HTMLElement} place */
@@ -97,7 +97,7 @@ const LEVELS = [1, 2, 3, 4, 5];
 const USUAL_LEVEL = 3;
 const REPEATS = [0, 1, 7];
 
-/** The form, and what it is for. The address may say for which group. */
+/** The form, and its purpose. The address may say for which group. */
 export function organising() {
   const group = new URLSearchParams(location.search).get("group");
   return [h("h1", t("newArena")), h("section.panel", h("p", t("arenasHelp")), arenaForm(group))];
@@ -168,5 +168,5 @@ function arenaForm(group) {
 const startText = (value) =>
   value === LATER ? t("startLater") : t("startIn", { time: spanText(Number(value) * MINUTE_MS) });
 
-/** So many rounds, and how long they last. @type {(n: number, minutes: number) => string} */
+/** The number of rounds, and how long they last. @type {(n: number, minutes: number) => string} */
 const roundsText = (n, minutes) => t("roundsLast", { n, time: spanText(n * minutes * MINUTE_MS) });

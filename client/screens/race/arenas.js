@@ -19,7 +19,7 @@ const AFTER_MS = 300;
 const SPREAD_MS = 700;
 /** With every so many players, all of them ask once more as late, and as seldom: a server answers some hundred a second. */
 const CROWD = 500;
-/** How often to ask while what is due has not come, and otherwise. */
+/** How often to ask while a due change has not come, and otherwise. */
 const SOON_MS = 2000;
 const REFRESH_MS = 10_000;
 const ENDED_MS = 60_000;
@@ -41,7 +41,7 @@ export function waitFor(arena, now, random = Math.random()) {
   return Math.min(REFRESH_MS * crowd, left + AFTER_MS + random * SPREAD_MS * crowd);
 }
 
-/** Take a step in an arena, and show what it has changed. @type {(context: Context, route: ArenaRoute, values?: object) => Promise<void>} */
+/** Take a step in an arena, and show the change. @type {(context: Context, route: ArenaRoute, values?: object) => Promise<void>} */
 export const act = ({ arena, show }, route, values) =>
   call(route, /** @type {any} */ ({ arena: arena.code, ...values })).then(show);
 

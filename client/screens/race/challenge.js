@@ -38,7 +38,7 @@ const REFRESH_INTERVAL_MS = 20000;
 /** From here on, the days that are left are counted, not the hours. */
 const LONG_MS = 2 * DAY_MS;
 
-/** A challenge: the invitation, what became of it, and the way on; or `new`, to make one. @param {Page} page @param {string} [code] */
+/** A challenge: the invitation, its outcome, and the way on; or `new`, to make one. @param {Page} page @param {string} [code] */
 export default async function challengeScreen({ shell, signal }, code = "new") {
   const place = h("div.page.challenge");
   byId("main").append(place);
@@ -128,7 +128,7 @@ function facts({ variant, daily, certificate }) {
 const target = ({ target: game }) =>
   game ? [h("p.to-beat", h("span", t("toBeat")), " ", h("b", outcomeText(game)))] : [];
 
-/** What one can do now, and what happens then. @param {wire.Challenge} current @param {string} me @param {Show} show @returns {HTMLElement[]} */
+/** The ways on, and what happens then. @param {wire.Challenge} current @param {string} me @param {Show} show @returns {HTMLElement[]} */
 function ways(current, me, show) {
   const { code, ended_at, ends_at, game, mine, ranked, room, variant } = current;
   const help = (/** @type {string} */ text) => h("p.small", text);
@@ -183,7 +183,7 @@ const shareButton = ({ code, player, ended_at, target: game, ends_at }, me, leve
   return shareLink(t("shareChallenge"), text, `/challenge/${code}`, `btn ${level}`);
 };
 
-/** Those who have a place, but no result above. @param {wire.Challenge} current @param {string} me */
+/** The players who have a place, but no result above. @param {wire.Challenge} current @param {string} me */
 function others({ players, places, results = [] }, me) {
   const ranked = new Set(results.map(({ player }) => player));
   const unranked = players.filter(({ player }) => !ranked.has(player));
@@ -217,7 +217,7 @@ const USUAL_HOURS = 72;
 const DEALS = /** @type {const} */ (["random", "certified"]);
 const PLACES = [0, 2, 3, 4, 6, 8, 12, 16];
 
-/** What the deal is, if that is settled: that of an own game, or of a daily. @typedef {Pick<wire.NewChallenge, "deal" | "game" | "date" | "variant">} Chosen */
+/** The deal, if it is settled: that of an own game, or of a daily. @typedef {Pick<wire.NewChallenge, "deal" | "game" | "date" | "variant">} Chosen */
 
 /** A form to challenge friends, or a group. @param {Chosen | null} chosen @param {string | null} group */
 export function challengeForm(chosen, group) {

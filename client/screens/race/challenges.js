@@ -11,7 +11,7 @@ import { showArenas } from "./arenas.js";
 /** Whether it waits for the player's game. @param {wire.Challenge} challenge */
 const awaitsMe = ({ ended_at, group, mine }) => !ended_at && mine !== "done" && !!(mine || group);
 
-/** What it is called: by its challenger, or by its group. @param {wire.Challenge} challenge @param {string} me */
+/** The challenge's title: by its challenger, or by its group. @param {wire.Challenge} challenge @param {string} me */
 export const titleOf = ({ name, player, group_name }, me) =>
   group_name
     ? t("challengeIn", { group: group_name })

@@ -11,11 +11,11 @@ import { note } from "../../ui/parts.js";
 import { boardTable, dailyName, OWN_DAILY, WORLD_DAILIES } from "./group-today.js";
 import { standingsTable } from "./race.js";
 
-/** @typedef {{ title: string, path: string, parts: Node[] }} View what is embedded: its title, its page, its content */
+/** @typedef {{ title: string, path: string, parts: Node[] }} View an embedded one: its title, its page, its content */
 
 const MAX_ROWS = 20;
 
-/** What can be embedded, by the second part of the address. @type {{ [kind: string]: (id: string, signal: AbortSignal) => Promise<View> }} */
+/** The views that can be embedded, by the second part of the address. @type {{ [kind: string]: (id: string, signal: AbortSignal) => Promise<View> }} */
 const VIEWS = { race: raceView, g: gameView, daily: dailyView, group: groupView };
 
 /** @returns {Promise<View>} */
@@ -72,7 +72,7 @@ async function groupView(code, signal) {
 /** The variant that an address asks for, `?v=mini`. */
 const wanted = () => new URLSearchParams(location.search).get("v");
 
-/** That variant, or both of a daily. */
+/** The wanted variant, or both of a daily. */
 const variants = () => [wanted() ?? WORLD_DAILIES].flat();
 
 /** @type {(title: string, table: HTMLElement | null) => HTMLElement} */

@@ -87,7 +87,7 @@ export function after(position, action, board) {
 export const winOf = ({ found, parent, line }) =>
   found?.win ?? parent?.found?.moves.find(({ move }) => move === line.at(-1))?.win;
 
-/** What is known of a position, in a word: moves alone win, nothing wins, or the chance. @type {(win: number | null | undefined) => string} */
+/** The value of a position, in a word: moves alone win, nothing wins, or the chance. @type {(win: number | null | undefined) => string} */
 const winText = (win) => {
   if (win == null) return "";
   if (win === 1) return t("wins");
@@ -109,7 +109,7 @@ function drawMove(element, { move: { card }, win, isBest, isPlayed }, text) {
   );
 }
 
-/** A finished game to try other moves in: a tree of positions, with what a search knows of each. */
+/** A finished game to try other moves in: a tree of positions, with a search's findings on each. */
 export class Explorer {
   /** @type {Position} */ #here;
   #text = h("p.grow", { role: "status" });
@@ -187,7 +187,7 @@ export class Explorer {
       this.#go(after(here, "shuffle", parseBoard(board, here.game.variant)));
   }
 
-  /** Find out what is known of a position. @param {Position} position */
+  /** Ask for the findings on a position. @param {Position} position */
   async #ask(position) {
     this.#asking.abort();
     this.#asking = new AbortController();
@@ -230,7 +230,7 @@ export class Explorer {
 
   // Drawing
 
-  /** Tell what is known here. The moves keep their order, so that none changes its place under a finger. */
+  /** Show the findings here. The moves keep their order, so that none changes its place under a finger. */
   #tell() {
     const { game, at, line, found, remark } = this.#here;
     const steps = line.length ? ` + ${line.length}` : "";
@@ -255,7 +255,7 @@ export class Explorer {
     this.#list.arrange(moves);
   }
 
-  /** Offer what can be done here. */
+  /** Offer the actions here. */
   #offer() {
     morph(this.#controls, ...this.#buttons());
   }

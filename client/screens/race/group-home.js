@@ -57,7 +57,7 @@ const showSeries = (place, { code, signal }) =>
     t("noSeries"),
   );
 
-/** What a page about a group begins with: picture, name and size. @param {wire.Group} group @param {Child[]} more */
+/** The header of a page about a group: picture, name and size. @param {wire.Group} group @param {Child[]} more */
 export const groupHeader = (group, ...more) =>
   h(
     "header.full-width.group-header",
@@ -72,7 +72,7 @@ export const groupHeader = (group, ...more) =>
 
 /** How often to ask who is here now (ms). */
 const PRESENCE_INTERVAL_MS = 60000;
-/** Ends what the last showing of the page repeats. */
+/** Ends the repetitions of the last showing of the page. */
 let shown = new AbortController();
 
 /** The page of a group for its members. @param {Context} context */

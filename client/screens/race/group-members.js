@@ -53,7 +53,7 @@ const item = (member, context) =>
     h("span.row", ...actions(member, context)),
   );
 
-/** What the reader may do with a member. @param {wire.GroupMember} member @param {Context} context */
+/** The reader's actions on a member. @param {wire.GroupMember} member @param {Context} context */
 function actions({ player, name, role }, { group, code, me, update }) {
   const isOwner = group.role === "owner";
   const isCoOwner = role === "co_owner";

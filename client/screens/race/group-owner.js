@@ -48,7 +48,7 @@ function dailyForm({ group, code, update }) {
 const zonesWith = (current) =>
   [...new Set(["UTC", ownTimeZone(), current, ...(Intl.supportedValuesOf?.("timeZone") ?? [])])].sort();
 
-/** What only the owners of a group may do: change it, renew its link, delete it. @param {Context} context */
+/** The actions that only the owners of a group have: change it, renew its link, delete it. @param {Context} context */
 export function ownerParts(context) {
   const { group, code, update } = context;
   const save = groupForm(group, t("saveGroup"), async (values) => {

@@ -45,7 +45,7 @@ export function dayParts(context, day) {
   ];
 }
 
-/** The panel of a daily, with what is found of it. An own one is there only if the group has or had one. @template {{ variant?: string }} Found @param {string} daily @param {wire.Group} group @param {Promise<Found>} finding @param {(found: Found) => boolean} hadOne @param {(found: Found) => (HTMLElement | "")[]} parts */
+/** The panel of a daily, with the data found. An own one is there only if the group has or had one. @template {{ variant?: string }} Found @param {string} daily @param {wire.Group} group @param {Promise<Found>} finding @param {(found: Found) => boolean} hadOne @param {(found: Found) => (HTMLElement | "")[]} parts */
 function dailyPanel(daily, group, finding, hadOne, parts) {
   const isOwn = daily === OWN_DAILY;
   const place = h("div.stack", { "aria-busy": "true" });
@@ -65,7 +65,7 @@ function dailyPanel(daily, group, finding, hadOne, parts) {
 /** The race of all games of an own daily, once it is revealed. @param {wire.GroupBoard} board */
 const raceOf = ({ rows }) => rows.length > 1 && rows.every((row) => row.race) && rows[0].race;
 
-/** From a day or a month to others. @type {(label: string, title: string, ...ways: Child[]) => HTMLElement} */
+/** The way from a day or a month to others. @type {(label: string, title: string, ...ways: Child[]) => HTMLElement} */
 const steps = (label, title, ...ways) => h("nav.row", { "aria-label": label }, h("h2.grow", title), ...ways);
 
 /** @type {(code: string, period: Day | Month, text: string) => HTMLElement} */

@@ -42,7 +42,7 @@ export const WORLD_DAILIES = [DEFAULT_VARIANT, "mini"];
 /** The dailies of a group, those that it has chosen first. */
 export const DAILIES = [OWN_DAILY, ...WORLD_DAILIES];
 
-/** What a daily is called. @param {string} daily @param {string} [variant] of an own one */
+/** The name of a daily. @param {string} daily @param {string} [variant] of an own one */
 export const dailyName = (daily, variant = "") =>
   daily === OWN_DAILY
     ? [t("ownDaily"), variant && variantName(variant)].filter(Boolean).join(": ")
@@ -68,7 +68,7 @@ export function history(daily, context) {
 }
 
 /**
- * The own result of a daily among the members, to share. What is shared stands there before: a private group is named
+ * The own result of a daily among the members, to share. The text stands there before: a private group is named
  * only if its member wants that, and no link leads to it.
  * @type {(board: wire.GroupBoard, daily: string, context: Context) => HTMLElement | ""}
  */

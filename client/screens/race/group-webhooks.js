@@ -20,13 +20,13 @@ const EVENTS = /** @type {const} */ ([
   "challenge.made",
   "challenge.ended",
 ]);
-/** By the hosts of chats' webhooks. @type {[RegExp, typeof KINDS[number]][]} */
+/** The kinds by the hosts of chats' webhooks. @type {[RegExp, typeof KINDS[number]][]} */
 const HOSTS = [
   [/^https:\/\/(\w+\.)?discord(app)?\.com\//, "discord"],
   [/^https:\/\/hooks\.slack(-gov)?\.com\//, "slack"],
 ];
 
-/** What the form of a webhook holds. @typedef {wire.NewWebhook & { [event in typeof EVENTS[number]]: boolean }} Told */
+/** The values of a webhook's form. @typedef {wire.NewWebhook & { [event in typeof EVENTS[number]]: boolean }} Told */
 
 /** A form to set up a webhook. @param {(values: wire.NewWebhook) => Promise<unknown>} onsubmit */
 function webhookForm(onsubmit) {
@@ -55,7 +55,7 @@ function webhookForm(onsubmit) {
   );
 }
 
-/** What the group tells other programs and chats: for its owners. @param {Context} context */
+/** The webhooks of a group, which tell other programs and chats of it: for its owners. @param {Context} context */
 export function webhookParts(context) {
   const { code, group } = context;
   const list = h("div.stack", { "aria-busy": "true" });
@@ -118,7 +118,7 @@ function stateText({ paused, waiting, delivered_at: at, failure }) {
   );
 }
 
-/** A status of the receiver, or what kept the message from arriving. @param {string} failure */
+/** A status of the receiver, or the obstacle that kept the message from arriving. @param {string} failure */
 const failureText = (failure) => tOr(`failure_${failure}`, t("failureStatus", { status: failure }));
 
 /** Messages that have not arrived. @param {wire.Webhook} webhook @param {string} code @param {(step: () => Promise<unknown>) => () => Promise<void>} act */

@@ -11,7 +11,7 @@ import { todayPanel } from "./group-today.js";
 import { reportGroupButton, showGroups } from "./groups.js";
 
 /**
- * What the parts of a group's page need: `code` is the group's, `me` the player's id; `update` shows a changed group.
+ * The data of the parts of a group's page: `code` is the group's, `me` the player's id; `update` shows a changed group.
  * @typedef {{ group: wire.Group, code: string, me: string, signal: AbortSignal, update: (group: wire.Group) => void }} Context
  */
 
@@ -52,7 +52,7 @@ function inside(context, day) {
   return day ? dayParts(context, day) : homeParts(context);
 }
 
-/** @typedef {{ handle: string, day: string, me: string, place: HTMLElement, signal: AbortSignal }} Shown what stays while a group changes */
+/** @typedef {{ handle: string, day: string, me: string, place: HTMLElement, signal: AbortSignal }} Shown the values that stay while a group changes */
 
 /** @param {wire.Group} group @param {Shown} frame */
 async function show(group, frame) {
@@ -70,7 +70,7 @@ async function show(group, frame) {
   place.replaceChildren(...parts);
 }
 
-/** What somebody sees of a group who does not belong to it: one tap joins. @param {Context} context */
+/** The view of a group for somebody who does not belong to it: one tap joins. @param {Context} context */
 function invitationParts(context) {
   const { group, code } = context;
   const { role, private: isPrivate } = group;

@@ -14,7 +14,7 @@ import { showMyChallenges } from "./challenges.js";
 
 const REFRESH_INTERVAL_MS = 10000;
 
-/** The ways into a race: with whoever is there, with friends, by a code, or as a spectator. @param {Page} page */
+/** The ways into a race: with anybody who is there, with friends, by a code, or as a spectator. @param {Page} page */
 export default function meetScreen({ shell, signal }) {
   shell.title(t("meetTitle"));
   const watch = h("section.plain");

@@ -6,16 +6,16 @@ import { tag } from "../../ui/parts.js";
 import { errorText } from "../../ui/say.js";
 import { every, onAbort } from "../../ui/timers.js";
 
-/** What an overlay can have, from top to bottom. */
+/** The parts that an overlay can have, from top to bottom. */
 export const PARTS = /** @type {const} */ (["clock", "standings", "board", "ticker", "reactions"]);
 const THEMES = /** @type {const} */ (["dark", "light", "plain"]);
-/** What it has unless it is asked for more. */
+/** The parts that it has unless it is asked for others. */
 const DEFAULT_PARTS = PARTS.filter((part) => part !== "reactions");
 /** @typedef {typeof PARTS[number]} OverlayPart */
 /** @typedef {typeof THEMES[number]} Theme `plain`: light text without boxes */
 
 /**
- * What an address asks for, `?parts=clock,standings&theme=light`; without parts all of them but reactions, without a theme the dark one.
+ * The options in an address, `?parts=clock,standings&theme=light`; without parts all of them but reactions, without a theme the dark one.
  * @type {(query: URLSearchParams) => { parts: OverlayPart[], theme: Theme }}
  */
 export function overlayOptions(query) {

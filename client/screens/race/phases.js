@@ -4,7 +4,7 @@ import { load } from "../../ui/load.js";
 /** @import { PhaseKind } from "../../race/phase.js" */
 /** @typedef {{ default: new (context: PhaseContext, race: wire.RaceView) => Phase }} PhaseModule the race is there in a phase that has one */
 
-/** What the phases need besides their modules. */
+/** The style sheets that the phases need besides their modules. */
 const BOARD = /** @type {const} */ (["board/board.css"]);
 const MEMBERS = /** @type {const} */ (["ui/page.css"]);
 const PEOPLE = /** @type {const} */ ([...MEMBERS, "people/avatars.css", "room/room.css"]);

@@ -16,7 +16,7 @@ import { shareLink, sharePicture } from "../../ui/share.js";
 import { table } from "../../ui/table.js";
 import seriesScreen from "./series.js";
 
-/** Of the address of a race that one looks at and gives up racing. */
+/** The query of the address of a race that one looks at and gives up racing. */
 const LOOK = "?look=1";
 
 /** The standings of a race, each with its player's page and its replay. @type {(games: wire.RacedGame[], seats: wire.Seat[], me: string) => HTMLElement} */

@@ -19,7 +19,7 @@ import { share } from "../../ui/share.js";
 /** The address of a position of a game: without a number, of its beginning. @type {(id: string, at: number) => string} */
 export const momentPath = (id, at) => `/g/${id}${at ? `?at=${at}` : ""}`;
 
-/** The facts about a finished game, and what can be done with it by the reader `me`; `shownAt`: the position that is shown. @type {(found: wire.FinishedGame, me: string | undefined, clip: HTMLElement | false, shownAt: () => number) => Child[]} */
+/** The facts about a finished game, and the actions of the reader `me` on it; `shownAt`: the position that is shown. @type {(found: wire.FinishedGame, me: string | undefined, clip: HTMLElement | false, shownAt: () => number) => Child[]} */
 export function facts(found, me, clip, shownAt) {
   const { id, name, player, race, code, daily, record, revealed_at, ranked, replay } = found;
   const outcome = [
@@ -113,7 +113,7 @@ function offerAnalysis(player, { id, won, player: whose, revealed_at }, me, atOn
     ask,
     button(t("whatIf"), () => explore(player, id)),
   );
-  // A server whose search rests needs a second to wake it: for who will try other moves, most likely, it is awake then.
+  // A server whose search rests needs a second to wake it: it is awake when the player, most likely, tries others.
   if (!won && whose === me) void exploredPosition(id, player.at, [], false, player.signal).catch(() => {});
   if (atOnce) void start();
 }

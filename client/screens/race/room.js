@@ -15,7 +15,7 @@ import { PHASES } from "./phases.js";
 /** @import { Chat } from "../../room/chat.js" */
 /** @import { PhaseModule } from "./phases.js" */
 
-/** When a room in which somebody waits loads what may be needed next (ms). */
+/** When a room in which somebody waits loads the modules that may be needed next (ms). */
 const PRELOAD_DELAY_MS = 2500;
 /** When a phase that could not be loaded is tried again (ms). */
 const RETRY_DELAY_MS = 1000;
@@ -35,7 +35,7 @@ export class RoomScreen {
     wantsLobby: undefined,
     /** The rules of a game that is about to begin: its deck lies ready. @type {wire.VariantChoice | null} */
     deals: null,
-    /** Whether the server is slow to store what is played. */ isStoringSlow: false,
+    /** Whether the server is slow to store actions. */ isStoringSlow: false,
   };
   /** @type {Phase | null} */ #phase = null;
   #phaseEnd = new AbortController();
@@ -47,7 +47,7 @@ export class RoomScreen {
 
   /**
    * @param {Page} page @param {string} code @param {typeof PredictedGame | null} OwnGame null: be a spectator
-   * @param {PhaseModule | null} [deck] what to show at once
+   * @param {PhaseModule | null} [deck] to show at once
    */
   constructor({ shell, signal }, code, OwnGame, deck) {
     this.shell = shell;
@@ -72,7 +72,7 @@ export class RoomScreen {
     if (deck) this.#showDeck(deck);
   }
 
-  /** Until the room is there, whoever has just asked for a game sees its deck. It is not shown again after a reload. @param {PhaseModule} deck */
+  /** Show the deck of a game that was just asked for, until the room is there. It is not shown again after a reload. @param {PhaseModule} deck */
   #showDeck(deck) {
     this.#state.deals = history.state.deals;
     history.replaceState(null, "");
@@ -207,7 +207,7 @@ export class RoomScreen {
       return later(RETRY_DELAY_MS, () => this.#choosePhase(), this.signal);
     }
     this.#enter(module);
-    // What the race needs, and what can be done about others.
+    // The modules that the race needs, and the actions on others.
     const preload = () => {
       this.#preloadChat();
       if (!this.isSpectator) PHASES.race().catch(() => {});
@@ -265,7 +265,7 @@ export class RoomScreen {
     later(MIN_LINGER_MS, () => stage?.addEventListener("click", end, { once: true }), this.signal);
   }
 
-  /** The page has the name of what comes: with `:has()`, each move would cost a look at all of the page. @param {string} [next] */
+  /** The page has the name of the coming phase: with `:has()`, each move would cost a look at all of the page. @param {string} [next] */
   #leavePhase(next = "") {
     this.#phaseEnd.abort();
     this.#phase = null;
@@ -274,7 +274,7 @@ export class RoomScreen {
     this.shell.hud.replaceChildren();
   }
 
-  /** Show an element. The focus does not get lost with what goes: then it is on the page. @param {HTMLElement} element */
+  /** Show an element. The focus is not lost with the previous one: then it is on the page. @param {HTMLElement} element */
   #show(element) {
     this.#place.replaceChildren(element);
     // Once all is there: to focus something lays out the page.

@@ -54,7 +54,7 @@ const header = ({ best_of, ended_at, group, id, races }, title) =>
     ),
   );
 
-/** The sums of all players, and what each race has brought. @type {(found: wire.SeriesPage, me: string) => HTMLElement} */
+/** The sums of all players, and their gains from each race. @type {(found: wire.SeriesPage, me: string) => HTMLElement} */
 const scoresPanel = ({ races, scores }, me) =>
   panel(
     t("seriesScore"),
@@ -76,7 +76,7 @@ const scoresPanel = ({ races, scores }, me) =>
     note(t("seriesHelp")),
   );
 
-/** What a race has brought a player: points, and the place. @type {(race: wire.SeriesRace, player: string) => string | HTMLElement} */
+/** The gain of a player from a race: points, and the place. @type {(race: wire.SeriesRace, player: string) => string | HTMLElement} */
 function inRace({ games }, player) {
   const game = games.find((each) => each.player === player);
   if (!game) return "–";

@@ -49,7 +49,7 @@ export class DailyPanel {
     const page = await part({ limit: MAX_ROWS });
     if (!page) return;
     const { mine } = page;
-    // What the games say of the deal, once it is closed.
+    // The evidence of the games about the deal, once it is closed.
     const fieldPath = `/boards/duplicate/${date.slice(0, 7)}/${variant}`;
     if (field) this.#field.replaceChildren(fieldResult(field, mine, fieldPath));
     if (mine && attempt?.ended) {
@@ -106,7 +106,7 @@ export class DailyPanel {
   }
 }
 
-/** What is published before the start, and after the end what proves that it was kept. @param {wire.Daily} daily */
+/** The commitment of before the start, and after the end the proof that it was kept. @param {wire.Daily} daily */
 function proof({ commitment, secret, code, date, variant, certificate, reveals_at }) {
   const item = (/** @type {string} */ name, /** @type {string} */ value) =>
     h("div", h("dt", name), h("dd.code", value));

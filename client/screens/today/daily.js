@@ -7,7 +7,7 @@ import { refresh } from "../../ui/router.js";
 import { showPages } from "../../ui/table.js";
 import { DailyPanel } from "./daily-panel.js";
 
-/** What is at `/daily/past`: all dailies before today's. */
+/** The address `/daily/past`: all dailies before today's. */
 const PAST = "past";
 /** How many dates it shows at a time. */
 const DATES = 7;

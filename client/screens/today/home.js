@@ -12,7 +12,7 @@ export const VARIANT = { ...VARIANTS[0], name: "", columns: 5 };
 /** Four moves from the end: each but the last of a row opens the gap for the next. */
 export const OPENING = parseBoard("2S3S4S5H--/2H3H4H--5S/2D3D--5D4C/2C3C4D5C--", VARIANT);
 
-/** A small board to be solved on the first page, without a server: what it says teaches the one rule. @param {AbortSignal} signal of the screen */
+/** A small board to be solved on the first page, without a server: its texts teach the one rule. @param {AbortSignal} signal of the screen */
 export function tryBoard(signal) {
   let board = OPENING;
   /** Where the last card came from. @type {number | null} */
@@ -36,7 +36,7 @@ export function tryBoard(signal) {
   return { element: h("div.try", says, h("div.stage", view.element)), view };
 }
 
-/** What there is to learn from a board whose last move left the slot `from`. @type {(board: Board, from: number | null, isTall: boolean) => string} */
+/** The lesson of a board whose last move left the slot `from`. @type {(board: Board, from: number | null, isTall: boolean) => string} */
 export function lesson(board, from, isTall) {
   if (from === null) return t(isTall ? "tryRuleTall" : "tryRule");
   if (won(board)) return t("trySolved");

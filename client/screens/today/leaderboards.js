@@ -112,9 +112,9 @@ const periodText = (period) =>
         ? dayText(period)
         : monthText(period);
 
-// What can be chosen
+// The choices
 
-/** What leaderboards there are, by what they are called: the duplicate ones are of a week or of a month. */
+/** The kinds of leaderboards, by the names of the choices: the duplicate ones are of a week or of a month. */
 const CHOICES = /** @type {const} */ ({
   day: "daily",
   week: "duplicate",
@@ -179,7 +179,7 @@ function steps(board) {
 const step = (board, sign) =>
   link(pathOf(board), sign, { class: "btn", "aria-label": periodText(board.period) });
 
-// What is shown
+// The page
 
 /** @type {(board: Leaderboard, page: wire.LeaderboardPage, top: wire.LeaderboardPage | null, me: string, isWhole: boolean) => (HTMLElement | string)[]} */
 function pageOf(board, page, top, me, isWhole) {
@@ -211,7 +211,7 @@ function pageOf(board, page, top, me, isWhole) {
   ].filter((part) => part !== false);
 }
 
-/** What to play to stand on this leaderboard: on an empty one, and on today's while one has not played. @type {(board: Leaderboard, page: wire.LeaderboardPage) => HTMLElement | string} */
+/** The way to a place on this leaderboard: on an empty one, and on today's while one has not played. @type {(board: Leaderboard, page: wire.LeaderboardPage) => HTMLElement | string} */
 function wayOn(board, { mine, items: rows }) {
   const { kind, variant } = board;
   const isOpen = kind === "daily" ? isToday(board) && !mine : !rows.length && kind !== "programs";

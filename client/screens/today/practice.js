@@ -21,7 +21,7 @@ import { every, onAbort } from "../../ui/timers.js";
 const KEY = "gaprace.practice";
 const TICK_MS = 500;
 
-/** A game in this browser alone, with a network or without: the one that goes on, or a new one. `?v=mini` names the variant, `?from=` what could not be reached. @param {Page} page */
+/** A game in this browser alone, with a network or without: the one that goes on, or a new one. `?v=mini` names the variant, `?from=` the page that could not be reached. @param {Page} page */
 export default function practiceScreen(page) {
   const query = new URLSearchParams(location.search);
   const name = query.get("v") ?? lastVariant(DEFAULT_VARIANT);
@@ -107,7 +107,7 @@ class PracticeView {
     this.showFigures({ time: timeText(this.practice.ms), locked, moves, total });
   }
 
-  // What the player does
+  // Actions of the player
 
   /** Do an action, keep it, and show its board; all else follows after the paint. @param {Action} action */
   #act(action) {

@@ -9,7 +9,7 @@ import { numberText } from "../../ui/format.js";
 import { toastError } from "../../ui/say.js";
 import "../../replay/icons.js";
 
-/** @typedef {"line" | "refutation"} Way what can be looked through: the line that wins, or what follows the move that lost */
+/** @typedef {"line" | "refutation"} Way a line to look through: the one that wins, or the one after the move that lost */
 
 /** @type {(puzzle: wire.Puzzle) => Variant} */
 const rulesOf = (puzzle) => variantOf(puzzle.variant);
@@ -36,7 +36,7 @@ export function filmOf(puzzle, way) {
 
 const MARKS = { open: "", solved: "good", failed: "bad" };
 
-/** A puzzle: its board, what it asks, and once it is over, its answer to click through. */
+/** A puzzle: its board, its question, and once it is over, its answer to click through. */
 export class PuzzleTry {
   /** @type {wire.Puzzle} */ #puzzle;
   /** A move that was sent and is not answered yet: its board is shown. @type {Board | null} */ #sent = null;
@@ -48,7 +48,7 @@ export class PuzzleTry {
 
   /**
    * @param {wire.Puzzle} puzzle @param {AbortSignal} signal of the screen
-   * @param {() => Child[]} onward what leads on from a puzzle that is over
+   * @param {() => Child[]} onward the ways on from a puzzle that is over
    */
   constructor(puzzle, signal, onward) {
     this.#puzzle = puzzle;

@@ -96,7 +96,7 @@ const ways = (current) =>
     ),
   );
 
-/** What comes after a puzzle that is over. @type {(part: string, found: wire.Puzzle) => HTMLElement[]} */
+/** The ways on from a puzzle that is over. @type {(part: string, found: wire.Puzzle) => HTMLElement[]} */
 const onward = (part, { id, own }) => [
   part === ""
     ? button(t("puzzleAnother"), () => refresh(), "btn main big")

@@ -8,7 +8,7 @@ import { h } from "../../ui/dom.js";
 import { shortDayText } from "../../ui/format.js";
 import { row } from "../../ui/parts.js";
 
-/** What could have been, of the last dailies that are revealed, if they were played and lost. @param {HTMLElement} place @param {string[]} played dates @param {AbortSignal} signal */
+/** The solutions of the last dailies that are revealed, if they were played and lost. @param {HTMLElement} place @param {string[]} played dates @param {AbortSignal} signal */
 export async function showSolutions(place, played, signal) {
   const date = dayAt(now() - revealAt("1970-01-01"));
   if (!played.includes(date)) return;

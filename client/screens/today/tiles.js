@@ -15,8 +15,8 @@ const MAX_TILES = 24;
 const MAX_LINES = 3;
 
 /**
- * Friends and members of one's groups as cards, each once: a gap is who has not played. Results are shown once the own game is over, and
- * of friends what they do now.
+ * Friends and members of one's groups as cards, each once: one who has not played is a gap. Results are shown
+ * once the own game is over, the activities of friends at any time.
  * @param {HTMLElement} place @param {wire.LeaderboardPage} board @param {AbortSignal} signal
  */
 export async function showTiles(place, { circles = [], mine }, signal) {
@@ -69,7 +69,7 @@ export async function showTiles(place, { circles = [], mine }, signal) {
   await watchFriends(({ friends }) => show(friends.filter(({ friend }) => friend)), signal);
 }
 
-/** What friends did: the first lines, and the others behind a summary. @param {wire.FriendNews[]} news */
+/** The news of friends: the first lines, and the others behind a summary. @param {wire.FriendNews[]} news */
 function newsLines(news) {
   const lines = news.map(({ challenge, kind, name, player, time_ms, variant }) => {
     const text = t(`news_${kind}`, { variant: variantName(variant), time: timeText(time_ms ?? 0) });
@@ -88,7 +88,7 @@ function newsLines(news) {
   ];
 }
 
-/** Those of all circles but the player: who has played first, friends before members of groups. @type {(circles: wire.LeaderboardPage["circles"], me: string | undefined) => Known[]} */
+/** The people of all circles but the player: those who have played first, friends before members of groups. @type {(circles: wire.LeaderboardPage["circles"], me: string | undefined) => Known[]} */
 export function peopleOf(circles = [], me) {
   const played = circles.flatMap(({ rows }) => rows.map((row) => ({ ...named(row), row })));
   const others = circles.flatMap(({ absent = [] }) => absent.map(named));

@@ -83,7 +83,7 @@ const head = ({ date, streak }, timeLeft) =>
     streak && (streak.days || streak.week.length) ? week(date, streak) : "",
   );
 
-/** The last seven days, and what they make. @type {(today: string, streak: wire.Streak) => HTMLElement} */
+/** The last seven days, and the streak that they make. @type {(today: string, streak: wire.Streak) => HTMLElement} */
 function week(today, { days, saved, week: played, forgiven }) {
   const dates = Array.from({ length: WEEK }, (_, i) => addDays(today, i + 1 - WEEK));
   const state = (/** @type {string} */ date) =>
@@ -110,7 +110,7 @@ function week(today, { days, saved, week: played, forgiven }) {
   );
 }
 
-// What is played
+// The games
 
 /** Today's small one: to be played, or how it went. @type {(daily: wire.Daily, today: wire.DailyList, board: wire.LeaderboardPage | null, signal: AbortSignal) => HTMLElement} */
 function firstAct(daily, { streak }, board, signal) {
@@ -247,7 +247,7 @@ async function showResume(place, signal) {
   }
 }
 
-/** What leads back to a room; null where nothing is left to do there. @type {(view: wire.RoomView, me: string) => string | null} */
+/** The text of the way back to a room; null where nothing is left to do there. @type {(view: wire.RoomView, me: string) => string | null} */
 function resumeText({ event, members, race, settings }, me) {
   if (!members.some(({ id }) => id === me) || event?.kind === "daily") return null;
   const isRacing = race && !race.standings && race.seats.some(({ player }) => player === me);
@@ -299,7 +299,7 @@ export default function todayScreen({ shell, signal }) {
     loadExtra(import("../race/challenges.js"), (module) => module.showMyChallenges(challenges, signal));
 }
 
-/** What is played alone: it stands open beside the board, where there is room and nobody to meet. @param {AbortSignal} signal */
+/** The solo games: they stand open beside the board, where there is room and nobody to meet. @param {AbortSignal} signal */
 function playedAlone(signal) {
   const room = matchMedia("(min-width: 900px)");
   const element = folded(t("solo"), alone());

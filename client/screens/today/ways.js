@@ -46,7 +46,7 @@ export const alone = () =>
     link("/puzzles", [t("puzzlesWay"), h("small", t("puzzlesHelp"))], "btn"),
   );
 
-/** What is rarely needed. */
+/** The links that are rarely needed. */
 export const foot = () =>
   h(
     "p.full-width.row.rare",

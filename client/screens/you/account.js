@@ -53,7 +53,7 @@ function show(place, self, made) {
 function request(self, update) {
   const ask = async (current = "") => {
     const made = await call("POST me/recovery", { recovery_code: current });
-    // The notice on other pages is for whoever did not ask for it here.
+    // The notice on other pages is for a player who did not ask for it here.
     keepPlayer(self);
     if (made.waits_until) markSeen(made.waits_until);
     await update(made);
@@ -66,7 +66,7 @@ function request(self, update) {
   );
 }
 
-/** Show whom the player blocks; each block can be ended. */
+/** Show the people whom the player blocks; each block can be ended. */
 async function openBlocked() {
   const { players } = await ofPlayer("GET me/blocks", { players: [] });
   const list = h("ul.list", ...players.map(item));
@@ -82,7 +82,7 @@ function item({ id, name }) {
   return element;
 }
 
-/** What only the owner of an account may do: devices first, what is rarely needed last. @param {wire.Me} self */
+/** The actions that only the owner of an account has: devices first, rare ones last. @param {wire.Me} self */
 export const account = (self) =>
   stack(
     h(

@@ -8,7 +8,7 @@ import { note } from "../../ui/parts.js";
 
 const MAX_LENGTH = 500;
 
-/** Show what moderators have decided about the player and why; each decision can be answered once. */
+/** Show the decisions of moderators about the player, with the reasons; each decision can be answered once. */
 export async function openDecisions() {
   const list = h("ol.list.stack");
   const show = (/** @type {wire.Decision[]} */ all) =>

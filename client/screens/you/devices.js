@@ -12,11 +12,11 @@ import { go } from "../../ui/router.js";
 import { toast } from "../../ui/say.js";
 import { every } from "../../ui/timers.js";
 
-/** A row of a list of devices: its name, what is known of it, and a button. @param {string} device @param {string} fact @param {HTMLElement | false} action */
+/** A row of a list of devices: its name, a fact about it, and a button. @param {string} device @param {string} fact @param {HTMLElement | false} action */
 export const deviceRow = (device, fact, action) =>
   h("li", about(h("b", device || t("unknownDevice")), fact), action);
 
-/** Takes a code from another device, and becomes its player. @param {() => unknown} showAnew what is here, to the new player @param {string} [code] */
+/** Takes a code from another device, and becomes its player. @param {() => unknown} showAnew shows this place to the new player @param {string} [code] */
 export function codeForm(showAnew, code = "") {
   const field = lineField(t("recoveryCode"), { value: code });
   const send = async (/** @type {string} */ typed) => {
@@ -84,7 +84,7 @@ export async function openSessions() {
   openDialog(t("sessionsTitle"), list, newToken(show));
 }
 
-/** What makes a token for a program, and shows it once. @param {(all: wire.OpenSession[]) => void} show */
+/** The form that makes a token for a program, and shows it once. @param {(all: wire.OpenSession[]) => void} show */
 function newToken(show) {
   const scopeText = (/** @type {string} */ each) => t(each === "play" ? "tokenPlays" : "tokenReads");
   const made = h("output");

@@ -9,7 +9,7 @@ import { checkbox, checkboxLabel, copied } from "../../ui/fields.js";
 import { folded, item, note, row, stack, tag } from "../../ui/parts.js";
 import { share } from "../../ui/share.js";
 
-/** Whom the player follows, what friends see, and whom one may know. @param {HTMLElement} place @param {wire.Me} self @param {AbortSignal} signal */
+/** Show the people whom the player follows, the choice of what they see, and people whom the player may know. @param {HTMLElement} place @param {wire.Me} self @param {AbortSignal} signal */
 export async function showMyFriends(place, self, signal) {
   const [list, { players }] = await Promise.all([
     ofPlayer("GET friends", { friends: [], shows_me: false }, signal),
@@ -71,7 +71,7 @@ const friendItem = (friend, self, unfollow) =>
     ),
   );
 
-/** The own link, to be scanned or sent: whoever opens it can follow with one tap. @param {wire.Me} self */
+/** The own link, to be scanned or sent: a player who opens it can follow with one tap. @param {wire.Me} self */
 function openCode({ id, name }) {
   const url = `${location.origin}/p/${id}?follow`;
   openDialog(

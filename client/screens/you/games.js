@@ -12,7 +12,7 @@ import { showPages } from "../../ui/table.js";
 
 /** @typedef {{ variant?: string, kind?: string, won?: string, with?: string }} GamesQuery which games of a player */
 
-/** @typedef {(lead: number | null | undefined) => string | false} LeadText who was ahead, between two players */
+/** @typedef {(lead: number | null | undefined) => string | false} LeadText names the one of two who was ahead */
 
 const KINDS = /** @type {const} */ (["race", "daily", "group_daily", "challenge", "round", "solo"]);
 const FIRST = 10;

@@ -7,7 +7,7 @@ import { momentText } from "../../ui/format.js";
 import { note, panel, row, stack } from "../../ui/parts.js";
 import { toast } from "../../ui/say.js";
 
-/** What can be done to a player, and whether it ends by itself. @type {["warn" | "rename" | "mute" | "suspend" | "ban" | "ban_address", boolean][]} */
+/** The actions on a player, and whether they end by themselves. @type {["warn" | "rename" | "mute" | "suspend" | "ban" | "ban_address", boolean][]} */
 const PLAYER_ACTIONS = [
   ["warn", false],
   ["rename", false],
@@ -21,7 +21,7 @@ const DAY_H = 24;
 /** The options of a request of the owner, or of a moderator. @param {string} token */
 export const asModerator = (token) => ({ headers: { Authorization: `Bearer ${token}` } });
 
-/** Show what moderators decide on, and what they have decided. @param {HTMLElement} place @param {string} token @returns {Promise<void>} */
+/** Show the cases that moderators decide on, and their decisions. @param {HTMLElement} place @param {string} token @returns {Promise<void>} */
 export async function moderation(place, token) {
   const again = () => moderation(place, token);
   const [queue, log] = await Promise.all([

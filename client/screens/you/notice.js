@@ -18,11 +18,11 @@ const MIN_CHECK_INTERVAL_MS = 30 * 1000;
 /** The announcement that was closed in this browser. */
 const CLOSED = "gaprace.announcement";
 
-/** What moderators have decided about the player. */
+/** Open the decisions of moderators about the player. */
 export const openDecisionsLater = async () =>
   (await load(import("./decisions.js"), "ui/page.css")).openDecisions();
 
-/** What is shown within something else: it has no account to speak of. */
+/** Pages that are shown within something else: they have no account to speak of. */
 const WITHIN = /^\/(overlay|embed)\//;
 
 /** Tell the owner of the account, on every page, when someone else may be at it. */
@@ -92,7 +92,7 @@ const exists = (id) =>
 /** @param {string} text */
 const isNew = (text) => read(CLOSED) !== text;
 
-/** What a room's server has to say, besides what its screen shows: to everyone, unless that was closed or the account needs attention. @param {wire.Notice} notice */
+/** Show a notice of a room's server, besides the screen of the room: to everyone, unless that was closed or the account needs attention. @param {wire.Notice} notice */
 async function hear({ code, message }) {
   if (code === "removed") await toastProblem(code, message);
   const { className = "announcement" } = byId("notice") ?? {};

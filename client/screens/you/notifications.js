@@ -13,7 +13,7 @@ import { deviceRow } from "./devices.js";
 
 const KINDS = /** @type {const} */ (["challenges", "starts", "streak"]);
 
-/** Show what this device and others notify of; each kind is turned on by a tap. */
+/** Show the notifications on this device and others; each kind is turned on by a tap. */
 export async function openPush() {
   const place = stack();
   const show = (/** @type {wire.PushSettings} */ settings) => place.replaceChildren(...parts(settings, show));

@@ -20,7 +20,7 @@ import { refresh } from "../../ui/router.js";
 import { showMyFriends } from "./friends.js";
 import { gamesWithFilters } from "./games.js";
 
-/** What everyone may see of a player; on the own page, also what only its owner may do. @param {Page} page @param {string} id @param {string} [vs] whether it is compared with `other` @param {string} [other] */
+/** The page of a player that everyone may see; on the own page, also the actions of its owner. @param {Page} page @param {string} id @param {string} [vs] whether it is compared with `other` @param {string} [other] */
 export default async function profileScreen({ shell, signal }, id, vs = "", other = "") {
   if (vs) return (await import("./head-to-head.js")).default({ shell, signal }, id, other);
   if (id === "admin") return (await import("./admin.js")).default(shell);
@@ -42,7 +42,7 @@ export default async function profileScreen({ shell, signal }, id, vs = "", othe
   if (!isMe) place.querySelector("header")?.append(await between(self?.id, page));
 }
 
-/** What there is between the player and another one: to follow, which a scanned link asks first, to race, to compare. @type {(me: string | undefined, page: wire.PlayerPage) => Promise<HTMLElement>} */
+/** The actions between the player and another one: to follow, which a scanned link asks first, to race, to compare. @type {(me: string | undefined, page: wire.PlayerPage) => Promise<HTMLElement>} */
 async function between(me, { id, name }) {
   await loadFollowed();
   const level = location.search === "?follow" ? "btn main big" : "btn";
@@ -108,7 +108,7 @@ function lastRevealed() {
   return day;
 }
 
-/** What is loaded when its summary is pressed. @param {string} title @param {() => Promise<HTMLElement[]>} make @param {boolean} [open] */
+/** A part that is loaded when its summary is pressed. @param {string} title @param {() => Promise<HTMLElement[]>} make @param {boolean} [open] */
 function opened(title, make, open = false) {
   const place = stack();
   const element = h("details.panel", { open }, h("summary", title), place);
@@ -159,7 +159,7 @@ function figures({ games, wins, statistics, streak }) {
 /** @type {(number: Child, text: string) => HTMLElement} */
 const figure = (number, text) => h("div", h("dd.figure", number), h("dt.small.soft", text));
 
-/** What a player has against a person; all their games are one tap away. @type {(id: string, rival: wire.Rivalry) => HTMLElement} */
+/** The score of a player against a person; all their games are one tap away. @type {(id: string, rival: wire.Rivalry) => HTMLElement} */
 const rivalRow = (id, { player, name, races, wins, losses, ended_at }) =>
   h(
     "li",

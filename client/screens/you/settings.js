@@ -16,7 +16,7 @@ import { codeForm } from "./devices.js";
 
 /** Open the dialog of the preferences, with the own name and the way to another browser. @param {boolean} [isSignIn] to take a code */
 export function openSettings(isSignIn = false) {
-  loadStyles("ui/looks.css").catch(() => {}); // what can be chosen shows itself
+  loadStyles("ui/looks.css").catch(() => {}); // the choices show their looks
   const keys = /** @type {(keyof Preferences)[]} */ (Object.keys(CHOICES));
   const dialog = openDialog(
     t("settings"),

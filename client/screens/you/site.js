@@ -26,7 +26,7 @@ const CHOICES = {
   push: { on: "p_sound_on", off: "p_sound_off" },
 };
 const NUMBERS = ["max_rooms", "backups"];
-/** Who is let in: whether an account is, and whether the link is. @type {[name: Key, isPrivate: string, hasLink: boolean][]} */
+/** The ways in: the name, the value of `private`, and whether there is a link. @type {[name: Key, isPrivate: string, hasLink: boolean][]} */
 const ENTRIES = [
   ["entry_open", "off", false],
   ["entry_link", "off", true],
@@ -40,7 +40,7 @@ const POLL_MS = 500;
 /** @param {string} token */
 const site = (token) => request("GET admin/site", {}, asModerator(token));
 
-/** What the owner of the site sees in two columns: its settings; the state of the server, backups. @param {string} token */
+/** The page of the owner of the site in two columns: its settings; the state of the server, backups. @param {string} token */
 export async function ownSite(token) {
   const columns = [stack(), stack()];
   /** Whether something waits for a new start. */
@@ -102,7 +102,7 @@ const bytesText = (bytes) =>
     ? ""
     : numberText(bytes / MEGABYTE, { style: "unit", unit: "megabyte", maximumFractionDigits: 0 });
 
-/** What takes effect later does so now: the server ends, and is asked until it has started again. @type {(token: string, state: wire.InstallationState, again: () => void) => HTMLElement} */
+/** The button that makes waiting changes take effect: the server ends, and is asked until it has started again. @type {(token: string, state: wire.InstallationState, again: () => void) => HTMLElement} */
 const restart = (token, { started_at }, again) =>
   panel(
     t("needsStart"),
@@ -164,7 +164,7 @@ function field({ name, value, source }) {
   );
 }
 
-/** Who may come in, and the link that lets people in. @type {(settings: Settings, change: Change) => HTMLElement} */
+/** The choice of an entry, and the invitation link. @type {(settings: Settings, change: Change) => HTMLElement} */
 function entryPanel(settings, change) {
   const { private: closed, invitations } = settings;
   const fixed = [closed, invitations].find(({ source }) => source === "environment");

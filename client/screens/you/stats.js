@@ -6,7 +6,7 @@ import { numberText, percentText } from "../../ui/format.js";
 import { panel } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 
-/** What more there is to know of a player's results. @type {(page: wire.PlayerPage) => HTMLElement[]} */
+/** More statistics of a player's results. @type {(page: wire.PlayerPage) => HTMLElement[]} */
 export const moreStats = ({ statistics, calendar, accuracy }) =>
   [
     panel(t("figuresTitle"), statistics.length ? byVariant(statistics) : h("p.soft", t("noRankedGames"))),
