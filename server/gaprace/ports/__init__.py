@@ -1,4 +1,4 @@
-"""What rooms and services need from outside: a store, a bus, a clock, an engine, metrics.
+"""The ports of rooms and services to the outside: a store, a bus, a clock, an engine, metrics.
 
 Each file of the store has one domain: its records and its protocol. `Store` joins the protocols, and
 `ports.transaction` has the steps of a unit of work.
@@ -73,7 +73,7 @@ class Store(
     TimeStore,
     Protocol,
 ):
-    """Durable storage. Each method is one transaction; when it returns, what it wrote is on the disk.
+    """Durable storage. Each method is one transaction; when it returns, its changes are on the disk.
 
     Every method may raise `errors.StoreUnavailable`; a change may or may not have been stored then. Code that needs the
     store of one domain takes that domain's protocol.
@@ -84,8 +84,8 @@ class Store(
 
         `work` is a function rather than the body of an `async with`, for two reasons: it runs to its end although the
         caller is cancelled, so that no connection is dropped in the middle of a statement; and it runs again, on fresh
-        data, when the database resolves a conflict against it. So it decides from what the transaction returns, has
-        no other effects, and awaits nothing but the transaction.
+        data, when the database resolves a conflict against it. It therefore decides by the answers of the
+        transaction, has no other effects, and awaits nothing but the transaction.
         """
 
     @property

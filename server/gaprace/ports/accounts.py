@@ -96,7 +96,7 @@ class AccountStore(Protocol):
         """Return a player by id."""
 
     async def signed_in(self, player_id: str, session_id: str) -> tuple[StoredPlayer | None, StoredSession | None]:
-        """Return a player and one of the player's sessions, open or not; None for what there is not."""
+        """Return a player and one of the player's sessions, open or not; None for either that there is not."""
 
     async def player_by_recovery(self, recovery_hash: str) -> StoredPlayer | None:
         """Return the player with this hash of the current or the next recovery code."""
@@ -127,7 +127,7 @@ class AccountStore(Protocol):
         """Store the code of a player, in place of an earlier one."""
 
     async def use_device_code(self, hashed: str, session: StoredSession) -> StoredPlayer | None:
-        """Delete a code that is valid when a session begins, and add the session for its player, who is returned.
+        """Delete a code that is valid when a session begins, add the session for its player, and return the player.
 
         `session` gets the player and the generation of the code. None if there is no such code.
         """
@@ -187,7 +187,7 @@ class SessionStore(Protocol):
         """Return until when one of these networks is banned; None if none is."""
 
     async def forget_sessions(self, seen_before: int, networks_before: int, now: int) -> None:
-        """Delete what is no longer needed.
+        """Delete old records of sessions and networks.
 
         These are the sessions that were last seen before a time, the networks of those last seen before another one,
         and the bans and codes for devices that have ended.
@@ -196,7 +196,7 @@ class SessionStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StoredSubject:
-    """A person at a provider, and the player who that is here. A player has one subject of an issuer at most."""
+    """A person at a provider, with the person's player here. A player has one subject of an issuer at most."""
 
     issuer: str
     subject: str
@@ -204,14 +204,14 @@ class StoredSubject:
     player: str
     generation: int | None
     """The generation of the player's tokens when it was connected: it ends with them, see `StoredPlayer`. None if the
-    player began with it: then it is what proves whose player this is, and ends when its owner removes it."""
+    player began with it: then it proves whose player this is, and ends when its owner removes it."""
     connected_at: int
     proven_at: int
     """When its owner last signed in at the provider."""
 
 
 class SubjectStore(Protocol):
-    """The store of subjects. Those that have ended count as missing."""
+    """The store of subjects. Subjects that have ended count as missing."""
 
     async def subject(self, issuer: str, subject: str) -> StoredSubject | None:
         """Return a subject."""
@@ -237,13 +237,13 @@ class SubjectStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """What a sign-in has in common from its start to its end (OpenID Connect Core 1.0, section 3.1)."""
+    """The values that a sign-in keeps from its start to its end (OpenID Connect Core 1.0, section 3.1)."""
 
     redirect_uri: str
     state: str
     nonce: str
     verifier: str
-    """Of PKCE (RFC 7636)."""
+    """The code verifier of PKCE (RFC 7636)."""
 
 
 class OpenIdProvider(Protocol):

@@ -19,7 +19,7 @@ class StoredAction(Struct, frozen=True, order=True):
 
 
 class Written(Enum):
-    """What became of an action that was to be appended."""
+    """The outcome of appending an action."""
 
     STORED = "stored"
     TAKEN = "taken"
@@ -27,14 +27,14 @@ class Written(Enum):
     ENDED = "ended"
     """The game has ended: reload it."""
     GAP = "gap"
-    """Earlier actions are missing: the store has lost what it held, as after a failover or from an old backup."""
+    """Earlier actions are missing: the store has lost them, as after a failover or from an old backup."""
 
 
 class ActionAppender(Protocol):
-    """Appends actions: what every move waits for."""
+    """Appends actions. Every move waits for this."""
 
     async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:
-        """Append actions in one transaction, and return for each of them what became of it.
+        """Append actions in one transaction, and return the outcome of each.
 
         Action `n` is stored only if `n - 1` is the last number of its game and the game runs; all later actions of the
         same game in the sequence are refused with it. No server can append to a game that has ended.
@@ -42,7 +42,7 @@ class ActionAppender(Protocol):
         """
 
     async def probe(self) -> None:
-        """Do what appending takes, without an action. Raises StoreUnavailable if nothing can be appended."""
+        """Do the work of appending without an action. Raises StoreUnavailable if nothing can be appended."""
 
 
 class ActionStore(Protocol):
@@ -50,7 +50,7 @@ class ActionStore(Protocol):
 
     @property
     def appender(self) -> ActionAppender:
-        """What appends actions."""
+        """The appender of actions."""
 
     async def actions(self, game_ids: Sequence[str]) -> dict[str, list[StoredAction]]:
         """Return the actions of running games, in order, by game. Other games have an empty list."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 BusMessage = bytes
-"""What servers send each other about a room. It is only a hint: the truth is in the store."""
+"""A message of one server to the others about a room. It is only a hint: the truth is in the store."""
 
 
 class Bus(Protocol):

@@ -1,4 +1,4 @@
-"""The server's clock, and its time for what is computed in the background."""
+"""The server's clock, and its time for computations in the background."""
 
 from collections.abc import Iterator
 from typing import Protocol, TypeVar

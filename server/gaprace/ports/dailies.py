@@ -78,7 +78,7 @@ class DailyKey(NamedTuple):
 
 
 class DailySecret(NamedTuple):
-    """What is committed to for a daily to come."""
+    """The secret and the band that are committed to for a daily to come."""
 
     secret: bytes
     band: str | None = None

@@ -1,4 +1,4 @@
-"""What rooms and services need of the solver. Its searches take long, so they run in processes of their own."""
+"""The solver, as rooms and services need it. Its searches take long, so they run in processes of their own."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from gaprace.solver.answers import Advice, Appraisal, Mistake, Outlook, Position
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is proven of a board: whether it can be won by moves alone."""
+    """The proven facts of a board: whether it can be won by moves alone."""
 
     verdict: Verdict
     line: Sequence[Move] = ()
@@ -33,7 +33,7 @@ class Engine(Protocol):
 
     @property
     def searches(self) -> bool:
-        """Whether this engine searches; if not, it only knows what looks best at once."""
+        """Whether this engine searches; if not, it only knows the move that looks best at once."""
 
     @property
     def queues(self) -> Mapping[str, int]:
@@ -58,7 +58,7 @@ class Engine(Protocol):
         """
 
     async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
-        """Return what is proven of a board; None if the engine is busy: try again later."""
+        """Return the proven facts of a board; None if the engine is busy: try again later."""
 
     async def puzzles(self, variant: Variant, code: str) -> Sequence[Puzzle] | None:
         """Return the puzzles of a deal, the same on every machine; None if the engine is busy: try again later."""
@@ -74,14 +74,14 @@ class Engine(Protocol):
     ) -> Sequence[Appraisal] | None:
         """Return the win probability of positions that are not won; None if the engine is busy: try again later.
 
-        A player waits for some that are `is_awaited`, as for a hint.
+        `is_awaited`: a player waits for them, as for a hint.
         """
 
     async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:
         """Return the mean win probability after a shuffle of a position; None if the engine is busy."""
 
     async def outlooks(self, positions: Sequence[Position], variant: Variant) -> Sequence[Outlook | None]:
-        """Return what spectators learn of positions; None for those to ask again later.
+        """Return the outlooks of positions, for spectators; None for those to ask again later.
 
         Win probabilities of 1 and 0 are proven. Each position is searched once, and all of them together take a small
         share of a core.

@@ -23,7 +23,7 @@ class EventStore(Protocol):
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Event]:
         """Return challenges of a player: made, entered, or of a group to which the player belongs.
 
-        Those that have ended before `since` are left out. They come in the order of ends.
+        Challenges that have ended before `since` are left out. They come in the order of ends.
         """
 
     async def challenges_to(self, player: str, makers: Collection[str], now: int, limit: int) -> list[Event]:
@@ -70,7 +70,7 @@ class ArenaStore(Protocol):
     async def arenas_of(self, player: str, since: int, limit: int) -> list[Arena]:
         """Return arenas of a player: run, entered, or of a group to which the player belongs.
 
-        Those that have ended before `since` are left out. They come in the order of their starts, the latest first.
+        Arenas that have ended before `since` are left out. They come in the order of their starts, the latest first.
         """
 
     async def listed_arenas(self, limit: int) -> list[Arena]:

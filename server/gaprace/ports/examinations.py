@@ -1,4 +1,4 @@
-"""Stored analyses of finished games, and examinations: what was found, and whether it keeps one out of the ranks."""
+"""Stored analyses of finished games, and examinations: their flags, and whether these keep a game out of the ranks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class StoredAnalysis:
 
     game: str
     findings: bytes = b""
-    """What was found so far: JSON, written and read by `play.study.analysis`."""
+    """The findings so far: JSON, written and read by `play.study.analysis`."""
     is_begun: bool = False
     is_done: bool = False
     accuracy: int | None = None
@@ -49,7 +49,7 @@ class AnalysisStore(Protocol):
         """
 
     async def save_analysis(self, owner: str, analysis: StoredAnalysis, until: int) -> bool:
-        """Store what was found so far and extend the claim; return False if another server holds it by now."""
+        """Store the findings so far and extend the claim; return False if another server holds it by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class StoredExamination:
 
     game: str
     leaderboard: Leaderboard
-    """Where the game counts."""
+    """The leaderboard on which the game counts."""
     flags: bytes = b"[]"
     """JSON of the flags."""
     is_done: bool = False

@@ -27,7 +27,7 @@ class StoredFollow:
 
 @dataclass(frozen=True, slots=True)
 class StoredPresence:
-    """What a player was last seen doing. Only those who show it to their friends have one."""
+    """The last known activity of a player. Only players who show it to their friends have one."""
 
     player: str
     seen_at: int
@@ -44,7 +44,7 @@ class Followed(NamedTuple):
     theirs: StoredFollow | None = None
     """The follow in the other direction: the two are friends."""
     presence: StoredPresence | None = None
-    """That of a friend who shows it."""
+    """The presence of a friend who shows it."""
 
 
 class Suggested(NamedTuple):
@@ -90,8 +90,8 @@ class FriendStore(Protocol):
     async def acquaintances(self, player: str, leaderboard: Leaderboard, groups: int) -> list[Acquaintance]:
         """Return a player's friends, then the other members of the player's first `groups` groups by name.
 
-        They have their keys of a leaderboard. Those without one have their names, by which each part is ordered; the
-        others have none here.
+        Those with a row of the leaderboard have its key, and no name here. The others have their names, by which each
+        part is ordered.
         """
 
     async def late_bests(self, players: Sequence[str], since: int) -> list[LateBest]:
@@ -110,7 +110,7 @@ class FriendStore(Protocol):
         """Note the invitation of a friend, with a notice of it; return False if they are no friends."""
 
     async def presence(self, player: str) -> StoredPresence | None:
-        """Return what a player was last seen doing; None for one who does not show it."""
+        """Return the presence of a player; None for one who does not show it."""
 
     async def show_presence(self, presence: StoredPresence) -> None:
         """Begin to show what a player does."""
@@ -119,4 +119,4 @@ class FriendStore(Protocol):
         """Show no longer what a player does, and forget it."""
 
     async def note_presences(self, seen: Sequence[StoredPresence]) -> None:
-        """Note what players do, of those who show it."""
+        """Note the presences of players, of those who show it."""

@@ -1,4 +1,4 @@
-"""Stored groups and their members. `play.people.group_roles` says what the roles mean."""
+"""Stored groups and their members. `play.people.group_roles` has the meaning of the roles."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What an installation keeps for itself, and the machine and the database beneath it."""
+"""The stored settings of an installation, and the machine and the database beneath it."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -20,10 +20,10 @@ class Installation(Protocol):
     """The machine and the database of a server, for its owner."""
 
     async def state(self) -> InstallationState:
-        """Return what there is to know of them now."""
+        """Return their current state."""
 
     async def back_up(self, keep: int) -> BackupFile:
         """Make a backup of the database, check it, and delete all but the newest `keep`.
 
-        Raises StoreUnavailable: it says why there is none.
+        Raises StoreUnavailable, with the reason why there is none.
         """

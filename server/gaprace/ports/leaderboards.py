@@ -19,7 +19,7 @@ class Cursor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """Which rows of a leaderboard to return: `limit` rows after a cursor, before a cursor, or around the caller's row.
+    """The rows of a leaderboard to return: `limit` rows after a cursor, before a cursor, or around the caller's row.
 
     Without any of these, and if the caller has no row, the first rows.
     """

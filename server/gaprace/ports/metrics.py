@@ -1,4 +1,4 @@
-"""What a server counts and measures for its operators, and what it records of each frame if they want traces."""
+"""The counts and measurements of a server for its operators, and traces of its frames if they want them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class PoolUse(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Metric:
-    """What is counted or measured, each with values for its labels."""
+    """A quantity that is counted or measured, once for each combination of values of its labels."""
 
     name: str
     meaning: str
@@ -67,7 +67,7 @@ BUILD_INFO = Gauge("build_info", "The version that runs.", ("version", "python")
 
 
 class Metrics(Protocol):
-    """Takes what is counted and measured. Every call is cheap and never fails."""
+    """Takes counts and measurements. Every call is cheap and never fails."""
 
     def count(self, metric: Counter | Gauge, *labels: str, n: int = 1) -> None:
         """Add to a number."""
@@ -90,7 +90,7 @@ class Tracing(Protocol):
     def frames(
         self, take: Callable[[str | bytes], Rest], received_at: Callable[[], float]
     ) -> Callable[[str | bytes], Rest]:
-        """Return what takes a frame; `received_at` returns when the last one came, in seconds of `monotonic()`."""
+        """Return `take` with traces; `received_at` returns when the last frame came, in seconds of `monotonic()`."""
 
     def reads(self, read: Read) -> Read:
-        """Return what reads a frame."""
+        """Return `read` with traces."""

@@ -1,4 +1,4 @@
-"""Stored reports and decisions, and what follows from them in the background."""
+"""Stored reports and decisions, and their consequences in the background."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class StoredReport:
     reporter: str
     player: str
     subject: str
-    """What it is about: with `reporter` and `player`, no two reports have the same."""
+    """The subject of the report. With `reporter` and `player`, no two reports have the same."""
     reason: str
     note: str
     name: str
@@ -128,7 +128,7 @@ class ModerationStore(Protocol):
         """Return players of this name, by upper and lower case alike, the latest first."""
 
     async def voidings(self) -> list[Voiding]:
-        """Return what is still to be made void or valid."""
+        """Return the results that are still to be made void or valid."""
 
     async def recomputing(self) -> list[str]:
         """Return the variants whose ratings are being recomputed."""

@@ -61,7 +61,7 @@ class OutboxStore(Protocol):
         """Retry the dead messages of a channel, from now on."""
 
     async def forget_letters(self, now: int, dead_before: int) -> None:
-        """Delete browsers whose session has ended, what is too late by now, and old dead messages."""
+        """Delete browsers whose session has ended, messages that are too late by now, and old dead ones."""
 
 
 class WebhookSender(Protocol):

@@ -1,4 +1,4 @@
-"""Stored puzzles: the puzzles, who has tried them, and where players lost a win."""
+"""Stored puzzles, the tries of them, and the mistakes by which players lost a win."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class PuzzleTry:
 
 
 class StoredMistake(NamedTuple):
-    """Where a player lost a win, as a puzzle."""
+    """A position in which a player lost a win, as a puzzle."""
 
     player: str
     puzzle: str
@@ -114,7 +114,7 @@ class PuzzleStore(Protocol):
         """Return those of the last `limit` played games of a player that were not searched, the latest first."""
 
     async def add_mistakes(self, game: str, mistakes: Sequence[StoredMistake]) -> None:
-        """Store what the search of a game has found."""
+        """Store the mistakes that the search of a game has found."""
 
     async def end_mistakes(self, known: MistakeSearch) -> None:
         """Mark the search as done, unless it was requested again."""

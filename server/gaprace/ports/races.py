@@ -55,7 +55,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class StoredRace:
-    """A race, its deal and its games. That of an event has no room, and the event's code as its id."""
+    """A race, its deal and its games. The race of an event has no room, and the event's code as its id."""
 
     id: str
     room: str
@@ -73,7 +73,7 @@ class StoredRace:
     event: str | None = None
     """The code of the event that its games are in."""
     seal: Seal = NO_SEAL
-    """What keeps its games from others."""
+    """The seal that keeps its games from others."""
     team_scores: int = 0
     """Number of best scores that a team's result is the sum of; 0 in a race without teams."""
     group: str | None = None
@@ -115,16 +115,16 @@ class FinishedRace:
 
 
 class RaceFilter(NamedTuple):
-    """Which of the races of listed rooms."""
+    """A filter of the races of listed rooms."""
 
     variant: str = ""
     """The name of a variant; empty for all."""
     player: str = ""
     """The id of a player who was in it; empty for all."""
     since: int = 0
-    """Those that ended at an instant or later."""
+    """Only races that ended at this instant or later."""
     after: tuple[int, str] | None = None
-    """Those before this one, by the time of its end and its id."""
+    """Only races before this one, by the time of its end and its id."""
 
 
 class RaceStore(Protocol):
@@ -172,7 +172,7 @@ class RaceStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StoredSeries:
-    """Which races of a room a decided series is made of. Its score follows from their results."""
+    """The races of a room that make a decided series. Its score follows from their results."""
 
     id: str
     room: str

@@ -1,4 +1,4 @@
-"""What the store deletes because it is no longer needed."""
+"""The deletion of stored records that are no longer needed."""
 
 from typing import NamedTuple, Protocol
 
@@ -17,7 +17,7 @@ class DeletedGuests(NamedTuple):
 
 
 class RetentionStore(Protocol):
-    """The part of the store that deletes what is old."""
+    """The part of the store that deletes old records."""
 
     async def delete_guests(self, after: GuestKey, before: int, limit: int) -> DeletedGuests:
         """Look at the first `limit` players behind `after` who were created before `before`; delete some of them.

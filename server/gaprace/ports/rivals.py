@@ -1,4 +1,4 @@
-"""Which deals players have seen, and which games may be recorded rivals on a deal that they have not."""
+"""The deals that players have seen, and the games that may be recorded rivals on a deal that they have not."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple, Protocol
@@ -15,10 +15,10 @@ class SeenDeal(NamedTuple):
 
 
 class RecordedBy(NamedTuple):
-    """Who played a game that a recorded rival plays again."""
+    """The player of a game that a recorded rival plays again."""
 
     name: str
-    """Empty for who does not want to be named, and for a deleted player."""
+    """Empty for a player who does not want to be named, and for a deleted one."""
     date: str
     """The UTC date on which it ended."""
 
@@ -26,7 +26,7 @@ class RecordedBy(NamedTuple):
 class RivalStore(Protocol):
     """The store of the deals that players have seen, and of the games that may be recorded rivals.
 
-    Only what does not follow from the games of a player is stored: who has played a deal has seen it.
+    Deals that a player has played count as seen, without being stored here.
     """
 
     async def add_seen(self, players: Collection[str], codes: Collection[str], at: int) -> None:
@@ -58,4 +58,4 @@ class RivalStore(Protocol):
         """
 
     async def recorded_by(self, game_ids: Collection[str]) -> Mapping[str, RecordedBy]:
-        """Return who played finished games, by game."""
+        """Return the players of finished games, by game."""

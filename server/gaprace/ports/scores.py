@@ -1,4 +1,4 @@
-"""Stored scores of closed dailies. `play.events.closed_daily` says what they are worth."""
+"""Stored scores of closed dailies. `play.events.closed_daily` computes them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class StoredClosing:
 
 @dataclass(frozen=True, slots=True)
 class StoredField:
-    """What the games of a closed daily say of it."""
+    """The difficulty of a closed daily, by its games."""
 
     games: int
     difficulty: Estimate
@@ -44,7 +44,7 @@ class ScoreStore(Protocol):
         """Return some games of the field of a daily, by player: those after a player."""
 
     async def fields(self, keys: Sequence[DailyKey]) -> dict[DailyKey, StoredField]:
-        """Return what the games of dailies say of them, for those that are closed and were played."""
+        """Return the fields of those of some dailies that are closed and were played."""
 
     async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
         """Return the scores of players on a daily, by player."""

@@ -1,4 +1,4 @@
-"""What is stored of a player's games: figures, recent games, and everything for an export."""
+"""Stored facts of a player's games: figures, recent games, and everything for an export."""
 
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
@@ -20,7 +20,7 @@ class Rival(NamedTuple):
 
 
 class GameFilter(NamedTuple):
-    """Which of the games that a player has ended."""
+    """A filter of the games that a player has ended."""
 
     variant: str = ""
     """The name of a variant; empty for all."""
@@ -30,11 +30,11 @@ class GameFilter(NamedTuple):
     rival: str = ""
     """The id of a player who was in the same race."""
     after: tuple[int, str] | None = None
-    """Those before this one, by the time of its end and its id."""
+    """Only games before this one, by the time of its end and its id."""
     open_by: int | None = None
-    """Those whose seal is lifted by an instant; None for all."""
+    """Only games whose seal is lifted by this instant; None for all."""
     listed: bool = False
-    """Only those of listed rooms."""
+    """Only games of listed rooms."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ from gaprace.wire.http.moderation import Decision
 class Transaction(ArenaSteps, Protocol):
     """The steps of one transaction, see `Store.transact`. Each sees the steps before it.
 
-    What a step has written or locked stays locked until the transaction ends. To keep transactions from waiting for
+    Rows that a step has written or locked stay locked until the transaction ends. To keep transactions from waiting for
     each other in a circle, all take their locks in the order of the methods here, and those of one method in the order
-    of players' ids. Those of `ArenaSteps` come last.
+    of players' ids. The methods of `ArenaSteps` come last.
     """
 
     async def rollback(self) -> None:
@@ -112,7 +112,7 @@ class Transaction(ArenaSteps, Protocol):
         """Ask for the examination of games that have ended, by the leaderboard where each counts."""
 
     async def save_examination(self, game: str, flags: bytes, *, noted: bool) -> bool:
-        """Store what an examination has found; return False if another server has done it."""
+        """Store the findings of an examination; return False if another server has done it."""
 
     async def last_examinations(self, player: str, limit: int) -> list[StoredExamination]:
         """Return the examinations of a player's last games that are done, the latest game first."""
@@ -216,7 +216,7 @@ class Transaction(ArenaSteps, Protocol):
         """Make results void, or valid again."""
 
     async def add_voiding(self, voiding: Voiding) -> None:
-        """Store what is to be made void or valid in the background, instead of what its decision meant before."""
+        """Store results to be made void or valid in the background, in place of an earlier entry of their decision."""
 
     async def end_voiding(self, decision_id: str) -> None:
         """Forget what has been done."""
@@ -268,7 +268,7 @@ class Transaction(ArenaSteps, Protocol):
         """Add or replace a group."""
 
     async def save_membership(self, membership: Membership) -> None:
-        """Add or replace what a player is in a group."""
+        """Add or replace a player's membership of a group."""
 
     async def leave_group(self, group: str, player: str) -> None:
         """Remove a player from a group. An owner has an heir; a group without members is deleted."""

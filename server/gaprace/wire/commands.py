@@ -79,7 +79,7 @@ Emote = Literal["", "hello", "well_played", "good_luck", "wow", "oops", "thinkin
 
 
 class Say(Message, frozen=True):
-    """Chat: a text or an emote. What a spectator writes is for the audience (see `audience`)."""
+    """Chat: a text or an emote. A spectator's lines are for the audience (see `audience`)."""
 
     text: Annotated[str, Meta(max_length=300)] = ""
     """The text; control characters are removed."""
@@ -91,7 +91,7 @@ Reaction = Literal["clap", "heart", "wow", "laugh", "fire"]
 
 
 class React(Message, frozen=True):
-    """React to what is shown. Only the audience can do this: those who have no running game in the race."""
+    """React to the race. Only the audience can do this: those who have no running game in the race."""
 
     reaction: Reaction
     """The reaction."""

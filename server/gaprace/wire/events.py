@@ -53,7 +53,7 @@ class Said(Message, frozen=True):
 
 
 class Audience(Message, frozen=True):
-    """What the audience has done since the last such message, twice a second at the most.
+    """The chat and the reactions of the audience since the last such message, twice a second at the most.
 
     It goes to everyone but the players whose game is running.
     """
@@ -70,7 +70,7 @@ class GameChance(Wire, frozen=True):
     game: GameId
     """The game."""
     n: int
-    """It is that of the board after this action."""
+    """The number of the action after which the board has this probability; 0 for the opening."""
     win: float
     """The chance that a strong player wins from there, 0 to 1. 1 and 0 are proven: moves that win are known, or moves
     alone cannot win and there is no shuffle left, so that only undo can help."""
@@ -102,7 +102,7 @@ class Present(Message, frozen=True):
 
 
 class Welcome(Message, frozen=True):
-    """A full snapshot. It answers `hello`, and brings a spectator up to date who fell behind."""
+    """A full snapshot. It answers `hello`, and brings a spectator who fell behind up to date."""
 
     you: You
     """The receiver."""
@@ -170,12 +170,12 @@ class Snapshot(Message, frozen=True):
 
 
 class Hinted(Message, frozen=True):
-    """A hint: what to do next, and why."""
+    """A hint: the advised action, and the reason."""
 
     game: GameId
     """The game."""
     n: int
-    """The hint is for the board after this action."""
+    """The number of the action after whose board the hint is given."""
     action: str
     """The advised action, as in `act`."""
     reason: Reason = "moves"
@@ -225,8 +225,8 @@ class Notice(Message, frozen=True):
 
     code: NoticeCode
     """`history_lost`: stored actions are gone, and a `welcome` follows. `storing_slow`: actions wait to be stored.
-    `storing_again`: they no longer do. `removed`: the host removed the receiver from the room, whose ranked game goes
-    on. `announcement`: the people who run the server say something to everyone."""
+    `storing_again`: they no longer do. `removed`: the host removed the receiver, whose ranked game goes on, from the
+    room. `announcement`: the people who run the server say something to everyone."""
     message: str
     """A sentence in English, which may change."""
 

@@ -6,7 +6,7 @@ from gaprace.wire.base import GameId, PlayerId, Wire
 
 
 class GameProgress(Wire, frozen=True):
-    """What everybody may see of a game."""
+    """The part of a game's state that everybody may see."""
 
     game: GameId
     """The id of the game."""
@@ -46,5 +46,5 @@ class GameView(GameProgress, frozen=True, kw_only=True):
     hinted: bool = False
     """Whether a hint was given, which makes the game practice. Spectators do not see it."""
     steps: list[int] = field(default_factory=list)
-    """How it came here: a time in ms and the number of locked cards since then, another such pair, and so on: the
+    """Its progress so far: a time in ms and the number of locked cards since then, another such pair, and so on: the
     latest 100 changes, oldest first. Missing where the receiver may only see progress."""

@@ -37,7 +37,7 @@ class Page(Wire, Generic[Item], frozen=True):
 
 
 class PageQuery(NamedTuple):
-    """Which page of a list is requested."""
+    """A request for a page of a list."""
 
     after: str = ""
     """The cursor that an earlier page has; empty for the first page."""

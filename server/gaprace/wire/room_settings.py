@@ -52,8 +52,8 @@ class Settings(Wire, frozen=True):
     locked: bool = False
     """Whether new players are kept out."""
     audience: Literal["open", "slow", "off"] = "open"
-    """What spectators may do besides watching: chat and react; the same with a line of chat in half a
-    minute each; or nothing."""
+    """The rights of spectators besides watching. `open`: chat and reactions; `slow`: the same, with a line of chat in
+    half a minute each; `off`: none."""
     best_of: Annotated[int, Meta(ge=1, le=9)] = 1
     """Number of races in a series, whose score the room keeps; 1 for a score without an end. A series may be decided
     earlier."""

@@ -107,7 +107,7 @@ class Seat(Wire, frozen=True):
     team: int = 0
     """The number of the player's team; 0 without teams."""
     recorded: str = ""
-    """For a recorded game of a person: the UTC date on which it was played. Then `name` is who played it."""
+    """For a recorded game of a person: the UTC date on which it was played. Then `name` is the person's."""
     expected: float | None = None
     """The place to be expected by the ratings, between 1 and the number of seats; missing unless all are rated."""
 
@@ -200,7 +200,7 @@ class Series(Wire, frozen=True):
 
 
 EventKind = Literal["challenge", "daily", "group_daily", "round"]
-"""What an event is called on pages and in messages."""
+"""The kind of an event, as pages and messages name it."""
 
 
 class EventRoom(Wire, frozen=True):
@@ -209,7 +209,7 @@ class EventRoom(Wire, frozen=True):
     code: Annotated[str, Meta(max_length=32)]
     """The code of the event."""
     kind: EventKind
-    """What the event is."""
+    """The kind of the event."""
     ranked: bool
     """Whether the game is ranked."""
     ends_at: int
@@ -219,7 +219,7 @@ class EventRoom(Wire, frozen=True):
     label: Annotated[str, Meta(max_length=16)] = ""
     """The date of a daily, such as `2026-11-21`, or the number of a round."""
     parent: Annotated[str, Meta(max_length=16)] = ""
-    """What it belongs to: the variant of the world's daily, the code of an arena or a group; empty for no such."""
+    """The parent of the event: the variant of the world's daily, the code of an arena or a group; empty for none."""
 
 
 class RoomView(Wire, frozen=True):
@@ -251,4 +251,4 @@ class RoomView(Wire, frozen=True):
     seeds: int = 0
     """Number of members who have contributed a seed to the draw of the next race."""
     group: Annotated[str, Meta(max_length=16)] | None = None
-    """The code of the group whose room it is. That of a private group lets members in only."""
+    """The code of the group whose room it is. The room of a private group lets only members in."""

@@ -15,9 +15,9 @@ class Problem(Wire, frozen=True):
     message: str
     """A sentence in English, which may change; the same as `detail`."""
     type: str = "about:blank"
-    """Where the code is explained, relative to this server."""
+    """The address of the page that explains the code, relative to this server."""
     title: str = ""
-    """What the code means."""
+    """The meaning of the code."""
     status: int = 0
     """The status of the answer."""
     detail: str = ""
@@ -36,9 +36,9 @@ class Me(Wire, frozen=True):
     recovery_waits_until: int | None = None
     """When a new recovery code becomes the current one; until then it can be withdrawn. Missing if none waits."""
     unread_decisions: int = 0
-    """How many decisions of moderators about the caller the caller has not read."""
+    """Number of decisions of moderators about the caller that the caller has not read."""
     announcement: str = ""
-    """What the people who run the server say to everyone; empty if it is nothing."""
+    """The announcement to everyone by the people who run the server; empty if there is none."""
     recorded_as: RecordedAs = "name"
     """How the caller's finished games may be recorded rivals in races of others."""
 
@@ -60,7 +60,7 @@ class NewProgramToken(Wire, frozen=True):
     """Make a token for a program, which may do less than its player."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
-    """What the player calls the program."""
+    """The player's name for the program."""
     scope: TokenScope
     """`read`, or `play` to take part in races as well. Neither may change the account."""
 
@@ -92,7 +92,7 @@ class NewPlayer(Wire, frozen=True):
 
 
 class Rename(Wire, frozen=True):
-    """Change the caller's name, or how the caller's games may be used. What is missing stays."""
+    """Change the caller's name, or how the caller's games may be used. Missing fields stay as they are."""
 
     name: str | None = None
     """1 to 24 characters."""
@@ -108,12 +108,12 @@ class Recover(Wire, frozen=True):
 
 
 class DeviceCode(Wire, frozen=True):
-    """What signs another device in, once."""
+    """A code that signs another device in, once."""
 
     code: str
-    """The code, to be typed in there."""
+    """The code, to be typed in on the other device."""
     link: str
-    """A page there that has it."""
+    """A page for the other device, with the code filled in."""
     qr: str
     """The link as a QR code: an SVG image."""
     ends_at: int
@@ -152,7 +152,7 @@ class OpenSession(Wire, frozen=True):
     id: str
     """The id of the session."""
     device: str
-    """What it says about itself: `Firefox on Linux`."""
+    """Its description of itself: `Firefox on Linux`."""
     began_at: int
     """When it was first noted."""
     seen_at: int

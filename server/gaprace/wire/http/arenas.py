@@ -57,7 +57,7 @@ class EnterArena(Wire, frozen=True):
 
 
 class ArenaChange(Wire, frozen=True):
-    """Change an arena. What is missing stays as it is; before the start, all of it can be changed, later the name."""
+    """Change an arena. Missing fields stay as they are; before the start, all can be changed, later the name."""
 
     name: Annotated[str, Meta(max_length=64)] | None = None
     """Its name."""
@@ -73,7 +73,7 @@ class ArenaRoleChange(Wire, frozen=True):
     """Set the role of a player in an arena."""
 
     role: Literal["player", "cohost", "removed"]
-    """`cohost`: runs it with the organiser, who alone says so; `removed`: takes part no more; `player`: neither."""
+    """`cohost`: runs it with the organiser (no co-host sets it); `removed`: takes part no more; `player`: neither."""
 
 
 class ArenaRow(NamedPlayer, frozen=True):
@@ -141,7 +141,7 @@ class CurrentRound(Wire, frozen=True):
     done: int
     """The number of people who have finished."""
     mine: ChallengeState | None = None
-    """What the caller's place in it is; missing without one."""
+    """The state of the caller's place in it; missing without one."""
     room: RoomCode | None = None
     """The room of the caller's game, while that runs."""
 
@@ -156,7 +156,7 @@ class ArenaSummary(Wire, frozen=True):
     form: ArenaForm
     """Arena or cup."""
     phase: ArenaPhase
-    """Where it stands."""
+    """Whether it is to come, runs or has ended."""
     variant: str
     """The name of the variant."""
     starts_at: int
@@ -168,7 +168,7 @@ class ArenaSummary(Wire, frozen=True):
     players: int
     """The number of people who have registered."""
     entered: bool
-    """Whether the caller has."""
+    """Whether the caller has registered."""
 
 
 class Arena(ArenaSummary, frozen=True):
@@ -219,9 +219,9 @@ class Arena(ArenaSummary, frozen=True):
     may: Literal["", "host", "lead"] = ""
     """`host`: the caller is a co-host; `lead`: the caller has organised it, or leads its group."""
     cohosts: list[NamedPlayer] = field(default_factory=list)
-    """Those who run it with the organiser."""
+    """The players who run it with the organiser."""
     removed: list[NamedPlayer] = field(default_factory=list)
-    """Those who were removed, for those who run it: a hundred at most."""
+    """The players who were removed, shown to those who run it: a hundred at most."""
 
 
 class ArenaTable(Page[ArenaRow], frozen=True):

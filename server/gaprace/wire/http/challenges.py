@@ -19,8 +19,8 @@ class NewChallenge(Wire, frozen=True):
     """Challenge friends, or a group."""
 
     deal: ChallengeDeal = "random"
-    """`random` or `certified` (proven winnable without a shuffle); that of a finished `game` of the caller, which is
-    the one to beat; or that of a revealed `daily`."""
+    """The deal: `random` or `certified` (proven winnable without a shuffle); that of a finished `game` of the caller,
+    which is the one to beat; or that of a revealed `daily`."""
     variant: str = DEFAULT_VARIANT
     """The name of the variant of a random or certified deal, or of a daily."""
     game: GameId | None = None
@@ -50,7 +50,7 @@ class ChallengeGame(NamedResult, frozen=True, kw_only=True):
 
 
 class ChallengePlayer(NamedPlayer, frozen=True):
-    """Somebody who has a place."""
+    """A player who has a place."""
 
     state: ChallengeState
     """`waits`: the game has not begun; `plays`: it runs; `done`: it has ended."""
@@ -76,7 +76,7 @@ class Challenge(Wire, frozen=True):
     ranked: bool
     """Whether it is sealed until its end, and its games are ranked."""
     players: list[ChallengePlayer]
-    """Those who have a place, in the order in which they took it."""
+    """The players who have a place, in the order in which they took it."""
     order: Order = "race"
     """How its results are ranked, see `Standing.rank`."""
     places: int | None = None
@@ -96,7 +96,7 @@ class Challenge(Wire, frozen=True):
     ended_at: int | None = None
     """When it ended."""
     mine: ChallengeState | None = None
-    """What the caller's place is; missing without one."""
+    """The state of the caller's place; missing without one."""
     room: RoomCode | None = None
     """The room of the caller's game, while that runs."""
     game: GameId | None = None
@@ -109,7 +109,7 @@ class Challenge(Wire, frozen=True):
 
 
 class ChallengeList(Wire, frozen=True):
-    """Challenges, those that end first at the front."""
+    """Challenges, the first to end at the front."""
 
     challenges: list[Challenge]
     """The challenges."""

@@ -32,7 +32,7 @@ class Certificate(Wire, frozen=True):
 
 
 class DailyField(Wire, frozen=True):
-    """What the games on a closed daily say of it."""
+    """The difficulty of a closed daily, by its games."""
 
     games: int
     """The number of games that were compared."""
@@ -73,20 +73,20 @@ class Daily(Wire, frozen=True):
     """The band of its difficulty, published with the commitment: `900-1000` if 900 to 1000 in a thousand random deals
     are harder. Missing for dates without one."""
     field: DailyField | None = None
-    """What its games say of it, a few minutes after the reveal."""
+    """The difficulty by its games, a few minutes after the reveal."""
 
 
 class Streak(Wire, frozen=True):
     """A player's streak: own dates in a row with a daily of any variant, a missed one now and then forgiven."""
 
     days: int
-    """How many dates of it were played. It can still be continued today."""
+    """The number of its dates that were played. It can still be continued today."""
     longest: int
-    """How many dates of the longest streak were played."""
+    """The number of dates of the longest streak that were played."""
     saved: int
-    """How many dates may still be missed."""
+    """The number of dates that may still be missed."""
     week: list[str]
-    """Those of the last seven dates, today included, that were played."""
+    """The dates that were played among the last seven, today included."""
     forgiven: list[str]
     """The dates of it that were missed and forgiven."""
 

@@ -5,7 +5,7 @@ from typing import Literal
 from gaprace.wire import ChallengeCode, NamedPlayer, PlayerId, RoomCode, Wire
 
 FriendState = Literal["about", "racing", "daily"]
-"""What a friend does: is here, plays in a race, plays today's daily."""
+"""The state of a friend: online, playing in a race, playing today's daily."""
 SuggestedFor = Literal["follows_you", "raced", "group"]
 """Why a player is suggested: follows the caller, has raced with the caller twice lately, or shares a group."""
 
@@ -18,7 +18,7 @@ class Friend(NamedPlayer, frozen=True):
     friend: bool = False
     """Whether this player follows the caller, too."""
     doing: FriendState | None = None
-    """What the friend does now, if friends may see that; missing for one who is not here."""
+    """The friend's state now, if friends may see it; missing for a friend who is not online."""
     room: RoomCode | None = None
     """The room of the friend's race, to watch it or to join the next one; missing if it is not for everyone."""
     invites_to: RoomCode | None = None
@@ -35,7 +35,7 @@ class FriendList(Wire, frozen=True):
 
 
 class FriendNews(NamedPlayer, frozen=True):
-    """Something that a friend did, who shows it to friends."""
+    """News of a friend who shows them to friends."""
 
     kind: Literal["challenge", "daily", "best"]
     """A challenge to everyone that the caller has not entered, the best result of all friends in yesterday's daily, or
@@ -49,7 +49,7 @@ class FriendNews(NamedPlayer, frozen=True):
 
 
 class FriendNewsList(Wire, frozen=True):
-    """What friends did, the most notable first."""
+    """The news of friends, the most notable first."""
 
     news: list[FriendNews]
     """Six at the most."""
@@ -59,7 +59,7 @@ class Suggestion(NamedPlayer, frozen=True):
     """A player whom the caller may want to follow."""
 
     reason: SuggestedFor
-    """Why."""
+    """Why the player is suggested."""
 
 
 class SuggestionList(Wire, frozen=True):
@@ -73,7 +73,7 @@ class ShowToFriends(Wire, frozen=True):
     """Set whether friends see what the caller does."""
 
     shows: bool
-    """Whether they do."""
+    """Whether they see it."""
 
 
 class Invite(Wire, frozen=True):

@@ -36,7 +36,7 @@ class DailyName(Wire, frozen=True):
 
 
 class ExaminedFlag(Wire, frozen=True):
-    """A reason to look at a game more closely: what a rule found in its record."""
+    """A reason to look at a game more closely: the finding of a rule in its record."""
 
     rule: str
     """The name of the rule."""
@@ -80,7 +80,7 @@ class FinishedGame(NamedResult, frozen=True, kw_only=True):
     revealed_at: int | None = None
     """When the deal will be revealed, if it is not yet."""
     flags: list[ExaminedFlag] = field(default_factory=list)
-    """Why the game is left out of the ranks, until it is cleared: what an examination of the record found."""
+    """The findings of an examination of the record that leave the game out of the ranks, until it is cleared."""
     cleared: bool = False
     """Whether somebody has looked at the flags, and lets the game count."""
 
@@ -97,12 +97,12 @@ class Loss(Wire, frozen=True):
 
 
 class CostlyAction(Wire, frozen=True):
-    """An action that took much of the chance to win, and what to play instead."""
+    """An action that took much of the chance to win, and the moves to make instead."""
 
     n: int
     """The number of the action."""
     points: int
-    """What it took of the win probability, in points of 100."""
+    """The loss of win probability by it, in points of 100."""
     line: list[str]
     """The moves to make instead, such as `6D@27`."""
     wins: bool

@@ -20,7 +20,7 @@ GroupColour = Literal["green", "teal", "blue", "violet", "rose", "red", "gold", 
 
 
 class GroupDaily(Wire, frozen=True):
-    """Which daily a group plays: the world's, or one of its own with a new deal for each of its dates."""
+    """The daily that a group plays: the world's, or one of its own with a new deal for each of its dates."""
 
     variant: str = ""
     """The name of the variant of the group's own daily; empty for the world's dailies."""
@@ -44,7 +44,7 @@ class NewGroup(Wire, frozen=True):
 
 
 class GroupChange(Wire, frozen=True):
-    """Change a group. What is missing stays."""
+    """Change a group. Missing fields stay as they are."""
 
     name: str | None = None
     """Its new name."""
@@ -55,7 +55,7 @@ class GroupChange(Wire, frozen=True):
     approval: bool | None = None
     """Whether an owner has to let people in."""
     daily: GroupDaily | None = None
-    """Which daily it plays. A daily of its own that is open stays as it is; the next one follows this."""
+    """The daily that it plays. A daily of its own that is open stays as it is; the next one follows this."""
     divisions: DivisionSize | None = None
     """How many members a division of its seasons has, from the next month on; 0 for seasons without divisions."""
 
@@ -75,19 +75,19 @@ class ChangeRole(Wire, frozen=True):
 
 
 class ShowPresence(Wire, frozen=True):
-    """Choose whether the other members see that the caller is about."""
+    """Choose whether the other members see that the caller is online."""
 
     shows: bool
-    """Whether they do."""
+    """Whether they see it."""
 
 
 class GroupReport(Wire, frozen=True):
     """Report a group to the moderators."""
 
     reason: ReportReason = "name"
-    """What for."""
+    """The reason for the report."""
     note: Text = ""
-    """What a moderator should know."""
+    """A note for the moderators."""
 
 
 class GroupMember(NamedPlayer, frozen=True):
@@ -98,7 +98,7 @@ class GroupMember(NamedPlayer, frozen=True):
     joined_at: int
     """When the player joined, or asked to."""
     about: bool = False
-    """Whether the player is about now, and lets others see it."""
+    """Whether the player is online now, and lets others see it."""
 
 
 class GroupToday(Wire, frozen=True):
@@ -115,7 +115,7 @@ class GroupToday(Wire, frozen=True):
     closes_at: int
     """Until when games may begin. They may go on for two more hours; then the deal is revealed."""
     mine: ChallengeState | None = None
-    """What the caller's game is; missing if it has not begun."""
+    """The state of the caller's game; missing if it has not begun."""
     room: RoomCode | None = None
     """The room of the caller's game, while that runs."""
 
@@ -147,7 +147,7 @@ class Group(Wire, frozen=True):
     code: GroupCode | None = None
     """Its code; missing for those who are only invited."""
     role: GroupRole | None = None
-    """What the caller is in it; missing for outsiders."""
+    """The caller's role in it; missing for outsiders."""
     invitation: GroupCode | None = None
     """For members: the secret in the link `/group/{invitation}`."""
     feed: str | None = None
@@ -157,9 +157,9 @@ class Group(Wire, frozen=True):
     members: list[GroupMember] = field(default_factory=list)
     """For members: all members, the longest first; for owners, also those who wait, and those who were removed."""
     shows_me: bool = False
-    """Whether the other members see that the caller is about."""
+    """Whether the other members see that the caller is online."""
     daily: GroupDaily = GroupDaily()
-    """Which daily the group plays."""
+    """The daily that the group plays."""
     divisions: int = 0
     """How many members a division of its seasons has; 0 without divisions."""
     today: GroupToday | None = None
@@ -178,7 +178,7 @@ class GroupSummary(Wire, frozen=True):
     colour: GroupColour
     """The colour of its picture."""
     role: GroupRole
-    """What the caller is in it."""
+    """The caller's role in it."""
     size: int
     """Number of its members."""
     waiting: int = 0
@@ -193,10 +193,10 @@ class GroupList(Wire, frozen=True):
 
 
 class GroupPresence(Wire, frozen=True):
-    """Who is about in a group."""
+    """The members of a group who are online, and its room."""
 
     about: list[PlayerId]
-    """The members who are about, and let others see it."""
+    """The members who are online, and let others see it."""
     room: RoomCode | None = None
     """The group's room, if it is open."""
     in_room: int = 0
@@ -215,7 +215,7 @@ class GroupRow(NamedResult, frozen=True, kw_only=True):
     game: GameId | None = None
     """The game, whose replay it links to. Missing for other players' rows while the daily is sealed."""
     race: str | None = None
-    """The id of its race page; of a daily of the group's own, of the one with all games. Missing likewise."""
+    """The id of its race page; of a daily of the group's own, of the page with all games. Missing likewise."""
 
 
 class GroupBoard(Wire, frozen=True):
@@ -249,7 +249,7 @@ class GroupDay(Wire, frozen=True):
 
 
 class GroupHistory(Page[GroupDay], frozen=True, kw_only=True):
-    """The dailies of a group, the latest first. Those that no member played are left out."""
+    """The dailies of a group, the latest first. Dailies that no member played are left out."""
 
     variant: str
     """The name of the variant, or `own`."""

@@ -63,7 +63,7 @@ class Circle(Wire, frozen=True):
     size: int
     """How many of them have a row."""
     absent: list[NamedPlayer] = field(default_factory=list)
-    """Those who have none, by name."""
+    """The people who have none, by name."""
     group: GroupCode | None = None
     """The code of the group; missing for friends."""
     name: str = ""

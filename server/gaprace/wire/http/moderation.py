@@ -1,4 +1,4 @@
-"""Moderation: reports of players, decisions of moderators, and what the player concerned is shown and may answer."""
+"""Moderation: reports of players, decisions of moderators, and the answers of the players concerned."""
 
 from typing import Annotated, Literal
 
@@ -47,13 +47,13 @@ class NewReport(Wire, frozen=True):
     reason: ReportReason
     """`cheating`, `insult`, `name`, `spam` or `other`."""
     note: Text = ""
-    """What a moderator should know."""
+    """A note for the moderators."""
     game: GameId | None = None
     """The game that the report is about."""
     room: RoomCode | None = None
     """The room of the line of chat that it is about."""
     line: Annotated[str, Meta(max_length=300)] | None = None
-    """That line, as it was read."""
+    """The text of the line, as the reporter read it."""
 
 
 class Reported(Wire, frozen=True):
@@ -66,7 +66,7 @@ class Reported(Wire, frozen=True):
 
 
 class Decision(Wire, frozen=True):
-    """What a moderator has done. Decisions are never deleted: together they are the audit log."""
+    """A decision of a moderator. Decisions are never deleted: together they are the audit log."""
 
     id: DecisionId
     """The id of the decision."""
@@ -79,7 +79,7 @@ class Decision(Wire, frozen=True):
     decision), `close_room`, `rename_group`, `announce`, `dismiss` (reports, flags), `sign_out` (a session),
     `ban_address` or `erase` (a player, on request)."""
     reason: str
-    """Why, as the player concerned reads it."""
+    """The reason, as the player concerned reads it."""
     player: PlayerId | None = None
     """The player concerned."""
     name: str = ""
@@ -99,9 +99,9 @@ class Decision(Wire, frozen=True):
     read_at: int | None = None
     """When the player concerned read it."""
     answer: str | None = None
-    """What the player concerned answered."""
+    """The answer of the player concerned."""
     answered_at: int | None = None
-    """When that was."""
+    """When the answer was given."""
 
 
 class DecisionList(Page[Decision], frozen=True):
@@ -112,7 +112,7 @@ class Answer(Wire, frozen=True):
     """Answer a decision, once."""
 
     text: Reason
-    """What a moderator should know."""
+    """The answer, for the moderators."""
 
 
 class NewDecision(Wire, frozen=True):
@@ -121,7 +121,7 @@ class NewDecision(Wire, frozen=True):
     action: Action
     """See `Decision`."""
     reason: Reason
-    """Why, as the player concerned reads it."""
+    """The reason, as the player concerned reads it."""
     player: PlayerId | None = None
     """For `warn`, `rename`, `mute`, `suspend`, `ban`, `sign_out`, `ban_address` and `erase`: the player."""
     game: GameId | None = None
@@ -135,7 +135,7 @@ class NewDecision(Wire, frozen=True):
     name: str = ""
     """For `rename` and `rename_group`: the new name; one is made up if empty."""
     text: Text = ""
-    """For `announce`: what everyone reads."""
+    """For `announce`: the text that everyone reads."""
     decision: DecisionId | None = None
     """For `lift`: the earlier decision."""
     session: Annotated[str, Meta(max_length=32)] = ""
@@ -164,7 +164,7 @@ class GameEvidence(Result, Wire, frozen=True, kw_only=True):
     daily: str | None = None
     """The date of the daily whose deal it is."""
     flags: list[ExaminedFlag] = field(default_factory=list)
-    """What its examination has found."""
+    """The flags that its examination has found."""
     cleared_by: str | None = None
     """The moderator who has let it count in spite of its flags."""
 
@@ -177,13 +177,13 @@ class Report(Wire, frozen=True):
     at: int
     """When it was received."""
     reason: ReportReason
-    """What for."""
+    """The reason for the report."""
     note: str
-    """What the reporter wrote."""
+    """The reporter's note."""
     reporter_name: str
-    """The current name of who reports."""
+    """The reporter's current name."""
     player: PlayerId
-    """Who is reported."""
+    """The player who is reported."""
     name: str
     """That player's name when the report was made."""
     game: GameEvidence | None = None
@@ -202,7 +202,7 @@ class FlaggedResult(Wire, frozen=True):
     """A result whose examination has flags, until a moderator voids it or dismisses them."""
 
     player: PlayerId
-    """Whose result it is."""
+    """The player whose result it is."""
     name: str
     """That player's current name."""
     game: GameEvidence
@@ -223,7 +223,7 @@ class ReportList(Wire, frozen=True):
 
 
 class PlayerFile(Wire, frozen=True):
-    """What a moderator sees of a player."""
+    """The data of a player that moderators see."""
 
     id: PlayerId
     """The player's id."""
@@ -234,16 +234,16 @@ class PlayerFile(Wire, frozen=True):
     decisions: list[Decision]
     """The decisions that concern the player, the latest first."""
     sessions: list[OpenSession]
-    """Where the player is signed in, the last seen first."""
+    """The player's open sessions, the last seen first."""
 
 
 class Invitation(Wire, frozen=True):
-    """What lets people into a private server."""
+    """An invitation, which lets people into a private server."""
 
     link: str
-    """Lets a browser in by one tap."""
+    """The link that lets a browser in by one tap."""
     code: str
-    """To enter at the door, or for programs to send in the header `Gaprace-Invitation`."""
+    """The code to enter at the door, or for programs to send in the header `Gaprace-Invitation`."""
     until: int | None = None
     """When it ends, in milliseconds since 1970; absent if it holds until it is removed from the settings."""
 
@@ -255,7 +255,7 @@ class PlayerFileList(Wire, frozen=True):
     """At most twenty."""
 
 
-# Blocks: whom a player does not want to read or to meet
+# Blocks of players whom the caller does not want to read or to meet
 
 
 class NewBlock(Wire, frozen=True):
@@ -273,7 +273,7 @@ class BlockedPlayer(Wire, frozen=True):
     name: str
     """The player's current name."""
     at: int
-    """Since when."""
+    """Since when the caller blocks the player."""
 
 
 class BlockList(Wire, frozen=True):

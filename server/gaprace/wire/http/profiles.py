@@ -100,7 +100,7 @@ class Form(Wire, frozen=True):
 
 
 class AccuracyPoint(Wire, frozen=True):
-    """How much of the chance a player kept in a game that was analysed."""
+    """A player's accuracy in a game that was analysed."""
 
     game: GameId
     """The game."""
@@ -111,7 +111,7 @@ class AccuracyPoint(Wire, frozen=True):
 
 
 GameKind = Literal[EventKind, "race", "solo"]
-"""What a game is part of: an event, a race of several, or nothing."""
+"""The kind of a game: that of its event, a race of several, or a game alone."""
 
 
 class PlayedGame(Result, Wire, frozen=True, kw_only=True):
@@ -126,7 +126,7 @@ class PlayedGame(Result, Wire, frozen=True, kw_only=True):
     ranked: bool
     """Whether it counts for leaderboards and statistics."""
     kind: GameKind
-    """What it is part of."""
+    """The kind of the game."""
     players: int
     """Number of players in the race."""
     rivals: list[Opponent]
@@ -148,7 +148,7 @@ class PlayedGames(Page[PlayedGame], frozen=True):
 
 
 class Rivalry(Wire, frozen=True):
-    """What a player has against a person, in the last races of the player."""
+    """The balance of a player against a person, in the last races of the player."""
 
     player: PlayerId
     """The person's id."""
@@ -168,7 +168,7 @@ class Rivalries(Wire, frozen=True):
     """The people whom a player has met most often lately."""
 
     items: list[Rivalry]
-    """Those met most often first."""
+    """The people, those met most often first."""
 
 
 AchievementName = Literal["first_win", "no_shuffle", "streak_7", "streak_30", "giant"]
@@ -220,7 +220,7 @@ Stored = dict[str, Any]
 
 
 class Export(Wire, frozen=True):
-    """Everything stored about the caller. Its records are those of the server, without what is for the server alone."""
+    """Everything stored about the caller. Its records are those of the server, without data for the server alone."""
 
     exported_at: int
     """When this export was made."""

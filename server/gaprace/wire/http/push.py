@@ -1,4 +1,4 @@
-"""Web push: notifications on the devices of a player, each for what the player has turned on there."""
+"""Web push: notifications on the devices of a player, of the kinds that the player has turned on there."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from gaprace.wire import Wire
 from gaprace.wire.http.languages import Language
 
 PushKind = Literal["challenges", "starts", "streak"]
-"""What notifications are about; each is off until a player turns it on."""
+"""The kinds of notifications; each is off until a player turns it on."""
 
 
 class PushSubscription(Wire, frozen=True):
@@ -17,9 +17,9 @@ class PushSubscription(Wire, frozen=True):
     p256dh: str
     """The public key of the browser, 65 bytes in base64url."""
     auth: str
-    """What only the browser and this server know, 16 bytes in base64url."""
+    """The secret that only the browser and this server know, 16 bytes in base64url."""
     kinds: list[PushKind] | None = None
-    """What this browser shows; nothing, if it is empty. Missing: what it showed before for the same player."""
+    """The kinds that this browser shows; none, if it is empty. Missing: those that it showed before for the player."""
     language: Language | None = None
     """The language of the notifications. Missing: as before, or English."""
     zone: str | None = None
@@ -35,9 +35,9 @@ class PushDevice(Wire, frozen=True):
     id: str
     """Its id."""
     device: str
-    """What the browser says about itself."""
+    """The browser's description of itself."""
     kinds: list[PushKind]
-    """What it shows."""
+    """The kinds that it shows."""
     language: Language
     """The language of the notifications."""
     zone: str
@@ -51,7 +51,7 @@ class PushDevice(Wire, frozen=True):
 
 
 class PushSettings(Wire, frozen=True):
-    """Where the caller gets notifications."""
+    """The browsers in which the caller gets notifications."""
 
     devices: list[PushDevice]
     """The browsers, the latest first."""

@@ -117,7 +117,7 @@ class Opponent(wire.Wire, frozen=True):
 
 
 class Balance(wire.Wire, frozen=True):
-    """What two players have against each other, from the first one's side."""
+    """The balance of two players against each other, from the first one's side."""
 
     variant: str
     """The name of the variant; races with changed rules count for it, too."""

@@ -17,11 +17,11 @@ class SiteSetting(Wire, frozen=True):
     """A setting."""
 
     name: str
-    """Its name, as of a variable without its prefix, in lower case."""
+    """The name of its variable without the prefix, in lower case."""
     value: str
     """The text that the variable would have; empty for a secret."""
     source: Source
-    """Where it comes from. What a variable of the environment sets cannot be changed here."""
+    """The origin of the value. A value from a variable of the environment cannot be changed here."""
     is_live: bool
     """Whether a change takes effect at once; else when the server starts again."""
 
@@ -34,7 +34,7 @@ class BackupFile(Wire, frozen=True):
     bytes: int
     """Its size."""
     made_at: int
-    """When (ms since 1970)."""
+    """When it was made (ms since 1970)."""
 
 
 class InstallationState(Wire, frozen=True):
@@ -47,7 +47,7 @@ class InstallationState(Wire, frozen=True):
     database: str
     """Its URL, without the password."""
     backup_folder: str
-    """Where backups are."""
+    """The folder of the backups."""
     backups: Sequence[BackupFile]
     """The newest first."""
     started_at: int
@@ -57,9 +57,9 @@ class InstallationState(Wire, frozen=True):
     database_bytes: int | None = None
     """The size of a file of SQLite."""
     disk_free_bytes: int | None = None
-    """What is free where that file lies."""
+    """The free space on the disk of that file."""
     memory_bytes: int | None = None
-    """What this server has in memory."""
+    """The resident memory of this server."""
     newer_version: str | None = None
     """The newest version that the server's settings name; missing unless it is newer than this one."""
 
@@ -88,4 +88,4 @@ class Restarting(Wire, frozen=True):
     """The server is about to start again."""
 
     started_at: int
-    """When it had started: it has started again once `state.started_at` is another."""
+    """When the server had started: it has started again once `state.started_at` differs."""

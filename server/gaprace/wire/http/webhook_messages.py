@@ -1,4 +1,4 @@
-"""What this server posts to webhooks of the kind `standard`; chats get the same in their own form."""
+"""The messages that this server posts to webhooks of the kind `standard`; chats get the same in their own form."""
 
 from gaprace.rules.results import Result
 from gaprace.wire.base import Wire
@@ -37,7 +37,7 @@ class DailyOpened(Wire, frozen=True):
     variants: list[str]
     """The names of their variants."""
     url: str
-    """Where they are played."""
+    """The page on which they are played."""
 
 
 class DailyDigest(Wire, frozen=True):
@@ -48,14 +48,14 @@ class DailyDigest(Wire, frozen=True):
     dailies: list[DailyResults]
     """The dailies, also those that nobody played."""
     url: str
-    """Where the results are shown."""
+    """The page that shows the results."""
 
 
 class RoomOpened(Wire, frozen=True):
     """`room.opened`: a group's room is open, or a listed one."""
 
     url: str
-    """The link to join. That of a group's room lets only members in if the group is private."""
+    """The link to join. The room of a private group lets only members in."""
     host: str = ""
     """The name of the host; empty if the room has closed meanwhile."""
 
@@ -87,7 +87,7 @@ class ChallengeMade(Wire, frozen=True):
     ends_at: int
     """When the time is up (ms since 1970)."""
     url: str
-    """Where it is played."""
+    """The page on which it is played."""
 
 
 class ChallengeEnded(Wire, frozen=True):
@@ -100,7 +100,7 @@ class ChallengeEnded(Wire, frozen=True):
     players: list[RankedPlayer]
     """The players who have a result, best first."""
     url: str
-    """Where the results are shown."""
+    """The page that shows the results."""
 
 
 class WebhookTest(Wire, frozen=True):
@@ -123,11 +123,11 @@ class WebhookMessage(Wire, frozen=True):
     """The body of a message. Its id is in the header `webhook-id`."""
 
     type: WebhookEventType
-    """What it tells."""
+    """The type of the message."""
     timestamp: str
-    """When that happened, as RFC 3339 has it."""
+    """When the news happened, in the format of RFC 3339."""
     data: Wire
-    """What is told: `DailyOpened`, `DailyDigest`, `RoomOpened`, `RaceFinished`, `ChallengeMade`, `ChallengeEnded` or
+    """The news: `DailyOpened`, `DailyDigest`, `RoomOpened`, `RaceFinished`, `ChallengeMade`, `ChallengeEnded` or
     `WebhookTest`, by type."""
     group: GroupName | None = None
     """Missing for webhooks of the installation."""

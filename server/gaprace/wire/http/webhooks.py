@@ -1,4 +1,4 @@
-"""Webhooks: addresses to which this server sends what happens in a group, or on the whole installation."""
+"""Webhooks: addresses to which this server sends the news of a group, or of the whole installation."""
 
 from typing import Literal
 
@@ -16,9 +16,9 @@ WebhookEventType = Literal[
     "challenge.ended",
     "webhook.test",
 ]
-"""What a message tells; `webhook.test` is sent by the test button only."""
+"""The type of a message; `webhook.test` is sent by the test button only."""
 WebhookKind = Literal["standard", "discord", "slack"]
-"""The form of the messages: Standard Webhooks for programs, or what the webhooks of a chat take."""
+"""The form of the messages: Standard Webhooks for programs, or the form that the webhooks of a chat take."""
 WebhookPause = Literal["", "paused", "failing", "gone"]
 """Why nothing is sent: an owner wants it so; nothing has arrived for days; or the receiver said that it is gone."""
 
@@ -31,7 +31,7 @@ class NewWebhook(Wire, frozen=True):
     kind: WebhookKind = "standard"
     """The form of the messages."""
     events: list[WebhookEventType] = field(default_factory=list)
-    """What is told; everything, if it is empty."""
+    """The types of messages that are sent; all types, if it is empty."""
     language: Language = "en"
     """The language of the messages to chats."""
     site: str = ""
@@ -39,14 +39,14 @@ class NewWebhook(Wire, frozen=True):
 
 
 class WebhookChange(Wire, frozen=True):
-    """Change a webhook. What is missing stays."""
+    """Change a webhook. Missing fields stay as they are."""
 
     url: str | None = None
     """The new address."""
     kind: WebhookKind | None = None
     """The form of the messages."""
     events: list[WebhookEventType] | None = None
-    """What is told."""
+    """The types of messages that are sent."""
     language: Language | None = None
     """The language of the messages to chats."""
     paused: bool | None = None
@@ -59,9 +59,9 @@ class DeadLetter(Wire, frozen=True):
     id: str
     """Its `webhook-id`, which stays the same when it is sent again."""
     type: WebhookEventType
-    """What it tells."""
+    """The type of the message."""
     at: int
-    """When that happened."""
+    """When the news happened."""
     attempts: int
     """How often it was tried."""
     failure: str
@@ -78,7 +78,7 @@ class Webhook(Wire, frozen=True):
     host: str
     """The host of its address."""
     events: list[WebhookEventType]
-    """What is told."""
+    """The types of messages that are sent."""
     language: Language
     """The language of the messages to chats."""
     created_at: int
