@@ -23,10 +23,10 @@ _NOTHING = Table({}, [], [])
 
 @dataclass(slots=True)
 class _Kept:
-    """The table of an arena, and what it was computed from."""
+    """The table of an arena, and the games from which it was computed."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Whoever comes while it is computed waits for that."""
+    """Requests that come while it is computed wait for that."""
     arena: Arena | None = None
     games: dict[int, list[ArenaGame]] = field(default_factory=dict)
     """By round, as read from the store `at` an instant or later."""

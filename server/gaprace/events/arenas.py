@@ -42,7 +42,7 @@ MAX_COUNTED = 20
 class _Seen(NamedTuple):
     arena: rules.Arena
     rounds: Sequence[StoredRound]
-    """Those that have begun."""
+    """The rounds that have begun."""
     current: Event | None
     """The round that is being played."""
 
@@ -228,7 +228,7 @@ class Arenas:
         """Read an arena after taking the steps that are due, so that a page does not wait for the clock."""
         now, arena = self._clock.now(), await self._store.arena(code)
         if arena is not None and arena.due_at is not None and arena.due_at <= now:
-            with suppress(ReadOnly):  # what stands there is of use
+            with suppress(ReadOnly):  # the stored state is of use
                 await self._steps.step(code)
             arena = await self._store.arena(code)
         if arena is None:

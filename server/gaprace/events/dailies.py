@@ -270,7 +270,7 @@ def _left_date(player: ports.StoredPlayer | None, zone: str, now: int) -> str | 
 async def own_zone(store: ports.Store, me: str, days: Sequence[str], zone: str, now: int) -> str:
     """Return the time zone by which it is today for a player who has played on some dates, and is in a zone.
 
-    Who has travelled east with a streak has a date left where they were: it comes first while it lasts.
+    A player who has travelled east with a streak has a date left at the former place: it comes first while it lasts.
     """
     player = await store.player(me)
     left = _left_date(player, zone, now)

@@ -153,7 +153,7 @@ class _Circle(NamedTuple):
 
 
 class _Reader(NamedTuple):
-    """What the reader of a page may see."""
+    """The reader of a page, with the facts that decide what is shown."""
 
     player: str | None
     sealed: AbstractSet[str]

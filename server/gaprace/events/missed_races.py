@@ -46,7 +46,7 @@ async def last_missed(store: Store, group: str, me: str, now: int) -> MissedRace
 
 
 async def rivals_in(store: Store, race: StoredRace, me: str | None, now: int) -> list[RivalGame]:
-    """Return the games of a race that a member of its group can race, who missed it; none, if it cannot be."""
+    """Return the games of a race that a member of its group who missed it can race; none if that is not possible."""
     if me is None or not race.group or race.ended_at is None or any(each.recorded for each in race.games):
         return []
     mine = await store.membership(race.group, me)

@@ -131,7 +131,7 @@ class RacePages:
 
 
 async def recorded_in(store: Store, games: Iterable[StoredGame]) -> dict[str, RecordedBy]:
-    """Return who played what recorded rivals play again, by the players of their seats."""
+    """Return the players of the games that recorded rivals play again, by the players of their seats."""
     rivals = {game.player: game.recorded for game in games if game.recorded}
     found = await store.recorded_by(rivals.values()) if rivals else {}
     return {player: named(found[game]) for player, game in rivals.items() if game in found}

@@ -1,4 +1,4 @@
-"""What many ask for at the same time, read from the store once for all of them."""
+"""Reads of the store that are shared by the requests of about the same second."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from gaprace.ports import Clock
 
 SHARED_MS = 1_000
-"""How old an answer may be. Peers change what is read, and nobody tells this server."""
+"""The maximum age of an answer. Peers change the store without telling this server."""
 MAX_SHARED = 200
 """Answers that are kept."""
 Read = TypeVar("Read")
@@ -19,7 +19,7 @@ Read = TypeVar("Read")
 @dataclass(slots=True)
 class _Kept(Generic[Read]):
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Whoever comes during a read waits for it."""
+    """Requests that come during a read wait for it."""
     answers: list[Read] = field(default_factory=list)
     """The latest one, if there is any."""
     at: int = 0
@@ -27,7 +27,7 @@ class _Kept(Generic[Read]):
 
 
 class SharedReads(Generic[Read]):
-    """Reads by key. What was read is shared for `SHARED_MS`, but not from the instant on at which it expires."""
+    """Reads by key. An answer is shared for `SHARED_MS`, but not from the instant on at which it expires."""
 
     def __init__(
         self, read: Callable[[str], Awaitable[Read]], clock: Clock, expires_at: Callable[[Read], int | None]

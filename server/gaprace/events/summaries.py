@@ -42,7 +42,7 @@ class RaceSummary(NamedTuple):
     names: Mapping[str, str]
     """The current names of the players."""
     places: Sequence[Place]
-    """Those of valid results, best first; none while it runs."""
+    """The places of valid results, best first; none while it runs."""
 
 
 class PublicSummaries:

@@ -299,7 +299,7 @@ class Groups:
 
         return await self._store.transact(checked)
 
-    # The room, and who is about
+    # The room, and the members who are online
 
     async def presence(self, player: StoredPlayer, code: str) -> http.GroupPresence:
         """Record that a player is online, if visible to others; return the members online, and the room."""

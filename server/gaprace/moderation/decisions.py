@@ -179,7 +179,7 @@ class Moderation:
                 with suppress(Disconnected):  # it has closed meanwhile
                     await self._rooms.shut(decision.room or "")
 
-    # What moderators read
+    # Pages of moderators
 
     async def log(self, query: PageQuery) -> DecisionList:
         """Return a page of all decisions, the latest first."""
@@ -211,7 +211,7 @@ class Moderation:
         names = await self._store.names([*{each.player for each in stored if each.player}])
         return [replace(each, name=names.get(each.player or "", "")) for each in stored]
 
-    # What the player concerned reads
+    # Pages of the player concerned
 
     async def decisions_about(self, player: StoredPlayer) -> DecisionList:
         """Return the decisions about a player with their reasons, the latest first, without the moderators' names."""

@@ -121,7 +121,7 @@ def _finding(
     lines = dict[str, frozenset[bytes]]()
     for each in earlier:
         game = Game.start(deal)
-        for game in Game.replaying(deal, each.transcript):  # noqa: B007 (the last one is what counts)
+        for game in Game.replaying(deal, each.transcript):  # noqa: B007 (the last one counts)
             yield ()
         lines[each.id] = cells_of(standing_boards(game))
     moves = [move for move in map(parse_action, line.split()) if isinstance(move, Move)]

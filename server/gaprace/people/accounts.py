@@ -33,9 +33,9 @@ class SignIn:
     session: str
     """The id of the session that the token belongs to."""
     noted: StoredSession | None
-    """What is stored of it; None if that is nothing yet."""
+    """The session as it is stored; None if it is not yet."""
     scope: str = ""
-    """What the token may do; empty for everything."""
+    """The scope of the token; empty for everything."""
     is_ticket: bool = False
 
 

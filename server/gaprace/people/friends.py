@@ -1,4 +1,4 @@
-"""Friends: whom a player follows, what friends do now, and invitations to rooms.
+"""Friends: the players whom a player follows, their states, and invitations to rooms.
 
 Nobody but a friend learns what a player does, and only of a player who shows it.
 """
@@ -22,13 +22,13 @@ NOTE_BATCH = 500
 
 
 class Friends:
-    """Keeps whom players follow, and shows friends to each other."""
+    """Keeps the follows of players, and shows friends to each other."""
 
     def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
         self._store, self._clock, self._rooms = store, clock, rooms
 
     async def of(self, player: StoredPlayer) -> FriendList:
-        """Return the players whom a player follows, and what is to be seen of friends."""
+        """Return the players whom a player follows, with the states of friends who show them."""
         found = await self._store.followed_by(player.id)
         shows_me = await self._store.presence(player.id) is not None
         return FriendList([await self._shown(each) for each in found], shows_me)
@@ -102,12 +102,12 @@ class Friends:
     async def note(self, player: StoredPlayer) -> None:
         """Note that a player is about, if friends may see that."""
         now, known = self._clock.now(), await self._store.presence(player.id)
-        # What a room says of a player who is in two windows is more than that.
+        # The note of a room says more of a player who is in two windows.
         if known and (known.doing == "about" or now - known.seen_at >= NOTE_INTERVAL_MS):
             await self._store.note_presences([StoredPresence(player.id, now)])
 
     async def note_all(self) -> None:
-        """Note what those do who are connected to the rooms of this server."""
+        """Note the states of players who are connected to the rooms of this server."""
         now = self._clock.now()
         seen = {
             player: StoredPresence(player, now, *doing_in(room.state.view, player, open_dates(now)))
@@ -125,16 +125,16 @@ MAX_CHALLENGES = 2
 
 
 class News:
-    """Finds what is new of friends: challenges, who was best in yesterday's dailies, and late personal bests.
+    """Finds the news of friends: challenges, the best results in yesterday's dailies, and late personal bests.
 
-    That is the few things worth knowing, of those who show what they do. Nothing of it is stored.
+    These are the few things worth knowing, of friends who show what they do. None of them is stored.
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
 
     async def of(self, player: StoredPlayer) -> FriendNewsList:
-        """Return what a player's friends did. Of a daily that the player could still play, there is nothing."""
+        """Return the news of a player's friends. There are none of a daily that the player could still play."""
         found = await self._store.followed_by(player.id)
         friends = {each.mine.followed: each for each in found if each.theirs and each.presence}
         if not friends:

@@ -19,12 +19,12 @@ from gaprace.ports import Flow, OpenIdProvider, StoredPlayer
 from gaprace.wire.http import Identity
 
 SIGN_IN_LABEL = b"gaprace/1/openid"
-"""Of the notes."""
+"""The label of the notes."""
 SEED_BYTES = 32
 MAX_TEXT = 80
 """Characters of a claim that are taken over."""
 _CLAIMS_SHOWN = ("email", "preferred_username", "name")
-"""Those by which a person knows an account, the best first."""
+"""The claims by which a person knows an account, the best first."""
 _log = logging.getLogger(__name__)
 
 
@@ -56,7 +56,7 @@ class Entered(NamedTuple):
 
     to: str
     identity: Identity | None
-    """What the browser gets; None if it keeps what it has."""
+    """The identity that the browser gets; None if it keeps its own."""
 
 
 class Browser(NamedTuple):

@@ -17,7 +17,7 @@ from gaprace.wire.http import ConnectedAccount
 
 @dataclass(frozen=True, slots=True)
 class SignInRules:
-    """Who may sign in."""
+    """The rules by which people may sign in."""
 
     label: str = ""
     """The name of the provider."""

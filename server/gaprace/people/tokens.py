@@ -48,7 +48,7 @@ class Claim:
     session: str
     """The session that it belongs to."""
     scope: str = ""
-    """What it may do (`wire.http.TokenScope`); empty for everything."""
+    """Its scope (`wire.http.TokenScope`); empty for everything."""
     is_ticket: bool = False
 
 

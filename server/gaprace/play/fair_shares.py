@@ -1,4 +1,4 @@
-"""How much of what all share one address, and one identity, may hold. Pure.
+"""The share of a common resource that one address, and one identity, may hold. Pure.
 
 An address may hold a part of what is *free*: the more is taken, the less each may take. So one address that takes all
 that it can leaves most to the others (Choudhury and Hahne, "Dynamic queue length thresholds for shared-memory packet
@@ -29,12 +29,12 @@ SHARES: Mapping[Shared, Share] = {
 
 
 def allowed(part: float, free: int, least: int = 1) -> int:
-    """Return how many of what is shared one may hold of which `free` are left: `least`, if any is left."""
+    """Return how many one holder may have while `free` are left: at least `least`, if any is left."""
     return max(least, int(part * free)) if free > 0 else 0
 
 
 class Holdings:
-    """Who holds what of one kind that is shared."""
+    """The holders of one kind of shared resource."""
 
     def __init__(self, share: Share, whole: int) -> None:
         """Share `whole` of it."""
@@ -54,7 +54,7 @@ class Holdings:
         return self._of_address[address] < of_address and self._of_identity[identity] < of_identity
 
     def take(self, key: str, address: str, identity: str) -> None:
-        """Note who holds one; whoever has held it before goes on."""
+        """Note the holder of one, unless it is noted already."""
         if key not in self._holders:
             self._holders[key] = address, identity
             self._of_address[address] += 1

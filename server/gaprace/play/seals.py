@@ -37,7 +37,7 @@ class Seal(NamedTuple):
     lifted_for: frozenset[PlayerId] = frozenset()
     """Players for whom it has been lifted already."""
     shows: Shown = Shown.RESULT
-    """What others see of a game meanwhile."""
+    """The part of a game that others see meanwhile."""
 
     def holds(self, viewer: PlayerId | None, now: int) -> bool:
         """Whether it hides others' games from a viewer (None without an identity)."""

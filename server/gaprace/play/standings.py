@@ -1,4 +1,4 @@
-"""Standings: the games of a race or an event, ranked. Whatever shows ranks has them from here. Pure.
+"""Standings: the games of a race or an event, ranked. All ranks that are shown come from here. Pure.
 
 | order | better is | used by |
 | --- | --- | --- |

@@ -18,7 +18,7 @@ from gaprace.rules.variants import Variant
 
 SEED_BYTES = 16
 NO_SEED = bytes(SEED_BYTES)
-"""What counts for a seat without a seed."""
+"""The seed that counts for a seat without one."""
 
 Kind = Literal["drawn", "chosen", "daily"]
 
@@ -53,7 +53,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What fixes a deal besides variant, code and secret."""
+    """The facts that fix a deal besides variant, code and secret."""
 
     origin: Origin
     seeds: tuple[bytes, ...] = ()

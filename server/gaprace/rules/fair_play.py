@@ -1,4 +1,4 @@
-"""The examination of a finished game: what its record shows that hands and thought alone seldom leave behind.
+"""The examination of a finished game: traces in its record that hands and thought alone seldom leave behind.
 
 Each rule has a name, thresholds, and numbers that it reports; a flag is a reason to look, not a verdict. The result
 follows from the actions and their times alone, in whole numbers, so that anyone can compute it again with this module.
@@ -17,7 +17,7 @@ from gaprace.rules.game import Game
 RecordRule = Literal["faster_than_hands", "pauses_too_even", "no_thought", "same_line"]
 RULES: tuple[RecordRule, ...] = get_args(RecordRule)
 Rule = RecordRule | Literal["scouted"]
-"""A rule, or what no record shows: `play.people.exclusion.scouted`."""
+"""A rule, or a fact that no record shows: `play.people.exclusion.scouted`."""
 
 MAX_FAST_MOVES, MIN_FAST_MOVES = 20, 10
 """Moves in a row that have to be fast: enough that a cut connection, whose moves arrive all at once, does not count.
@@ -43,7 +43,7 @@ MIN_SAME_CHOICES = 20
 
 
 class Flag(NamedTuple):
-    """What a rule found, with its numbers. Names of times end in `ms`."""
+    """The finding of a rule, with its numbers. Names of times end in `ms`."""
 
     rule: Rule
     values: dict[str, int]

@@ -28,7 +28,7 @@ class GameRecord(Struct, frozen=True):
     version: Literal[2]
     """The version of the scheme (docs/fairness.md)."""
     variant: str | dict[str, str | int | bool]
-    """The name of the variant, or an object with `name` and what a custom room changed."""
+    """The name of the variant, or an object with `name` and the changes of a custom room."""
     origin: str
     """Where the deal code comes from: `drawn` from the secret and the seeds, `chosen` beforehand, or `daily/` and the
     number of the candidate."""

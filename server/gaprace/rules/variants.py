@@ -20,7 +20,7 @@ class ShuffleWhen(StrEnum):
 
 
 class Keeps(StrEnum):
-    """Which cards a shuffle leaves in place."""
+    """The cards that a shuffle leaves in place."""
 
     LOCKED_RUNS = "locked_runs"
     COMPLETE_ROWS = "complete_rows"

@@ -1,4 +1,4 @@
-"""What the solver is asked, and what it answers: positions, win probabilities, advice and puzzles."""
+"""The questions to the solver, and its answers: positions, win probabilities, advice and puzzles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Verdict = Literal["winnable", "unwinnable", "unknown"]
 
 
 class Position(NamedTuple):
-    """A position of a game, with what is known of it."""
+    """A position of a game, with the verdict on it."""
 
     board: Board
     shuffles_left: int
@@ -21,7 +21,7 @@ class Position(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What spectators learn of a position."""
+    """The facts about a position that spectators learn."""
 
     win: float
     """The chance that a strong player wins from there, 0 to 1."""
@@ -30,7 +30,7 @@ class Outlook(NamedTuple):
 
 
 class Appraisal(NamedTuple):
-    """What a search process answers about a position: the part of `gaprace.solver.chance.Chance` that analyses need.
+    """The answer of a search process about a position: the part of `gaprace.solver.chance.Chance` that analyses need.
 
     The server has it without loading the search.
     """

@@ -7,8 +7,8 @@ are made. Such a *block* need not be searched board by board. The searches look 
 
 - A choice: one gap makes all moves of its chain, and then one of the choices at the end.
 - A meeting: two moves of different gaps interfere, since one of them changes what the other one reads. One gap makes
-  its moves up to its one, and the other gap those before its one, and the other way round. What a gap reads at the end
-  of its chain counts as a move here, as it may make another one then.
+  its moves up to its one, and the other gap those before its one, and the other way round. The reading of a gap at the
+  end of its chain counts as a move here, as it may make another one then.
 
 Steps lead to every win. Take any line of moves that wins, and in it the first move that is a choice, or that interferes
 with an earlier one of another gap. A choice that interferes with none could have been made right after its chain.
@@ -65,14 +65,14 @@ PART_BITS = COUNT_BITS + NUMBER_BITS
 
 
 class Steps(NamedTuple):
-    """The steps from a board, and what they are found by."""
+    """The steps from a board, and the chains by which they are found."""
 
     chains: Chains
     steps: Ints
     keys: Keys
     """The key of the board after each."""
     gains: Ints
-    """What each adds to the value. The sum of two chains' gains is an approximation (see `make_step`)."""
+    """The change of the value by each. The sum of two chains' gains is an approximation (see `make_step`)."""
     moves: Ints
     """The moves of the step that was made last."""
 

@@ -47,7 +47,7 @@ def plan(
 def strong_plan(
     game: Game, evaluation: Evaluation, boards: int, style: Style | None = None, *, should_stop: ShouldStop = never
 ) -> Sequence[Action]:
-    """Return a line that wins; or the way to the best shuffle, and the shuffle; without one, what locks most."""
+    """Return a line that wins; or the way to the best shuffle, and the shuffle; or else the moves that lock most."""
     variant, board, left = game.deal.variant, game.board, game.shuffles_left
     seen, judging = (style.seen(board), style.judging(evaluation)) if style else (board, evaluation)
     search = search_win(seen, variant, judging, boards if left else LAST_SEARCH * boards, should_stop)

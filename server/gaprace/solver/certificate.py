@@ -44,11 +44,11 @@ HIGH_MOVE_COSTS = 16, 24
 """Costs per move at which the search, where it still finds a win, finds a shorter one: by 10 % in one deal of four."""
 VERSION = 1
 """The version of the judgement of candidates for dailies: of the search, its evaluation, `CANDIDATE_BOARDS` and the
-scale of difficulty. Whatever changes one of them so that another candidate might be taken makes a new version.
+scale of difficulty. A change of one of them by which another candidate might be taken makes a new version.
 Certificates keep the version that made them."""
 CANDIDATE_BOARDS = 21_000
-"""Boards within which a candidate for a daily is certified, or passed over: some 25 ms. Part of the scheme. What takes
-more would be too hard for the band of any weekday (`gaprace.play.events.difficulty`)."""
+"""Boards within which a candidate for a daily is certified, or passed over: some 25 ms. Part of the scheme. A deal
+that takes more would be too hard for the band of any weekday (`gaprace.play.events.difficulty`)."""
 EFFORT_FACTOR, MIN_SHORTER_BOARDS, MAX_SHORTER_BOARDS = 12, 200_000, 2_000_000
 """Each search for a shorter line may expand this many times the boards of the first win, at least some 0.1 s, and some
 320 MB at most. The minimum is for wins of the enumeration, whose lines go on for as long as it goes down."""

@@ -48,9 +48,9 @@ class Chains(NamedTuple):
     touched: Ints
     """All places that a chain and its choices read or write to, as a set."""
     keys: Keys
-    """What the moves of a chain up to this one add to a board's key."""
+    """The change of a board's key by the moves of a chain up to this one."""
     gains: Ints
-    """What they add to its value."""
+    """The change of its value by them."""
 
     @classmethod
     def empty(cls) -> "Chains":

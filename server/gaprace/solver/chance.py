@@ -1,4 +1,4 @@
-"""The win probability of a game: what is proven, and where nothing is, an estimate (`gaprace.solver.win_model`).
+"""The win probability of a game: by a proof, and where there is none, by an estimate (`gaprace.solver.win_model`).
 
 A proof replaces what it decides: a line that wins makes the chance 1, and where every sequence of moves was tried in
 vain, a win without a shuffle is ruled out.
@@ -18,16 +18,16 @@ from gaprace.solver.win_model import WinModel, win_model
 Proven = Literal["win", "loss"]
 """`win`: moves alone win. `loss`: moves alone cannot, and no shuffle is left."""
 UNPROVEN_MIN, UNPROVEN_MAX = 0.001, 0.999
-"""Bounds of an estimate: what is not proven is never quite certain."""
+"""Bounds of an estimate: without a proof, no chance is quite certain."""
 
 
 class Chance(NamedTuple):
-    """What can be expected of a position."""
+    """The expected end of a game from a position."""
 
     win: float
     """The chance that a strong player wins from here, 0 to 1."""
     proven: Proven | None
-    """What is proven; then the chance is 1 or 0. None: it is an estimate."""
+    """The proven outcome; then the chance is 1 or 0. None: it is an estimate."""
     locked: float
     """The number of cards that will be locked at the end, as expected."""
     line: Line

@@ -42,7 +42,7 @@ lowest_of = cast("Callable[[int], int]", intrinsic(_lowest_of))
 
 POINTER, NUMBER = ir.IntType(8).as_pointer(), ir.IntType(32)
 WRITE, KEEP, DATA = NUMBER(1), NUMBER(3), NUMBER(1)
-"""The arguments of `llvm.prefetch` (LLVM Language Reference): what is read will be written, and stays in all caches."""
+"""The arguments of `llvm.prefetch` (LLVM Language Reference): the data will be written, and stay in all caches."""
 
 
 def _prefetch(_typing: Any, items: Any, index: Any) -> Any:  # noqa: ANN401  # the interface of Numba

@@ -41,7 +41,7 @@ from gaprace.solver.visited import VisitedSet, add_key
 MAX_REMEMBERED = 40_000_000
 """Keys beyond which an enumeration usually ends without a proof: they fill a table of 512 MB."""
 NO_STEP = 0
-"""What leads to the position itself, and its move."""
+"""The step that leads to the position itself, and the move of that step."""
 WAITING, DEPTH, REMEMBERED = range(3)
 """The `marks` of an enumeration: the number of boards that wait, the length of the path, and the number of keys."""
 
@@ -70,7 +70,7 @@ class Waiting(NamedTuple):
     depths: Indices
     """The length of that part."""
     gains: Values
-    """What the step adds to the value."""
+    """The change of the value by the step."""
 
     @classmethod
     def empty(cls, capacity: int) -> "Waiting":

@@ -6,7 +6,7 @@
 Ranks count a gap as 0 and a 2 as 1. A slot at the left end has no left neighbour: rank 0, not the same suit. The
 entries are integers, 256 to the unit of the ranker that fitted them (see `tools.training`).
 
-The search does not compute the sum anew for each board: `gaprace.solver.gain` has what a move changes in it.
+The search does not compute the sum anew for each board: `gaprace.solver.gain` has its change by a move.
 """
 
 from dataclasses import dataclass

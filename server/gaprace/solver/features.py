@@ -1,4 +1,4 @@
-"""What the win probability is estimated from: a few numbers of a board, and of a short search from it."""
+"""The inputs to the estimate of the win probability: a few numbers of a board, and of a short search from it."""
 
 from math import log2
 from typing import NamedTuple
@@ -41,7 +41,7 @@ last quarter. `boards`, `waiting`: how many the search has expanded, and how man
 
 
 class ShortSearch(NamedTuple):
-    """What a short search from a board has found."""
+    """The result of a short search from a board."""
 
     line: Line | None
     """The moves that win, if it has found any."""

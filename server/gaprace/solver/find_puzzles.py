@@ -25,10 +25,10 @@ MAX_REFUTATION_BOARDS = 100_000
 MAX_WIN_BOARDS = 100_000
 """Boards within which a position has to be won."""
 MAX_LINE_BOARDS = 600_000
-"""Boards that are enumerated along one winning line: some 0.3 s. What is left of the line is left out."""
+"""Boards that are enumerated along one winning line: some 0.3 s. The rest of the line is left out."""
 OPEN_STEP_BOARDS = MAX_REFUTATION_BOARDS // 20
-"""What a position counts for where another move was not refuted: its search ended when it was won or at the maximum,
-mostly early. A guess."""
+"""The boards that a position counts for where another move was not refuted: its search ended when it was won or at the
+maximum, mostly early. A guess."""
 
 
 def puzzles_of_deal(board: Board, evaluation: Evaluation) -> list[Puzzle]:

@@ -1,4 +1,4 @@
-"""What a move changes in the value of a board, for the compiled loops.
+"""The change of a board's value by a move, for the compiled loops.
 
 A move changes two slots, their right neighbours, and the positions of two cards relative to their predecessors: eight
 look-ups in all.
@@ -31,9 +31,9 @@ MAX_KEPT = 64
 
 
 class Terms(NamedTuple):
-    """What is the same for all boards of a search: the rules, the numbers of keys, and what moves do to values.
+    """The constants of a search: the rules, the numbers of keys, and the effects of moves on values.
 
-    That is PAIRS and FOLLOWS as the differences that a move makes, with cards by their codes.
+    The effects are PAIRS and FOLLOWS as the differences that a move makes, with cards by their codes.
     """
 
     columns: int

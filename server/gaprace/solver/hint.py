@@ -1,4 +1,4 @@
-"""Hints: what to do next in a game, and why.
+"""Hints: the next action in a game, and the reason for it.
 
 A hint is the next move of a winning line if one is found within its budget; otherwise the next action on the way to the
 shuffle that wins most often (`gaprace.solver.policy`). Without shuffles it follows the line that locks most, then undo.

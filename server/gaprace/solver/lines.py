@@ -1,4 +1,4 @@
-"""Lines: moves in a row. What they lead to, whether they win, and a shorter one that wins, too."""
+"""Lines: moves in a row. Their last board, whether they win, and a shorter one that wins, too."""
 
 from collections.abc import Iterable, Sequence
 

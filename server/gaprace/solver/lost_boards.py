@@ -1,14 +1,14 @@
 """Boards that are lost, seen without a search, by where each card could go if nothing were ever taken away.
 
-Relax the game: a card leaves a copy of itself wherever it has been, and a place that was a gap once stays one. Then
-what can be reached only grows, and is found by repeating until nothing changes:
+Relax the game: a card leaves a copy of itself wherever it has been, and a place that was a gap once stays one. Then the
+sets of reachable places only grow, and are found by repeating until nothing changes:
 
 - a card can reach a place that can be a gap, if its neighbour there (the next lower card on the left, and with the
   right-neighbour fill the next higher one on the right) can reach the place beside it; a 2 also reaches any left end
   that can be a gap;
 - a place can be a gap if it is one, or if a card that can lie there can reach another place, too.
 
-Whatever moves can do to the board stays within that, by induction over the moves. At first, every card lies and every
+All effects of moves on the board stay within that, by induction over the moves. At first, every card lies and every
 gap is where it counts as possible. A move puts a card on a gap, beside its neighbour: both are possible by hypothesis,
 so the card can reach the place. Its old place becomes a gap: that place and the new one are two which the card can
 reach. So if some suit has no row in which all its cards can reach their places, no line wins.
@@ -31,7 +31,7 @@ from gaprace.solver.moves import Survey, left_ends
 ALL_SUITS = sum(1 << suit for suit in range(0, CODES, SUIT))
 """As a set of codes, the suits alone. Moved by n bits, it has the cards of rank n."""
 ACES = ALL_SUITS << LOWEST_RANK - 1
-"""What seems to lie before each row: the 2s come behind it."""
+"""The cards that seem to lie before each row: the 2s come behind them."""
 
 
 @compiled
@@ -106,7 +106,7 @@ def _places_left(cards: int, loose: int, places: Ints) -> int:
 def _can_come_home(columns: int, reaching: Ints) -> bool:
     """Whether every suit has a row in which all its cards can reach their places."""
     ends = left_ends(columns)
-    first = second = third = fourth = ALL_SUITS  # all rows at once: a processor overlaps what does not depend
+    first = second = third = fourth = ALL_SUITS  # all rows at once: a processor overlaps independent steps
     for column in range(columns - 1):
         rank = LOWEST_RANK + column
         first &= reaching[ends[0] + column & CODE_MASK] >> rank

@@ -16,7 +16,7 @@ MAX_MOVES = MAX_MOVES_OF_GAP * ROWS
 
 
 class Survey(NamedTuple):
-    """What a board has where: written by `survey`, or its places by `find_places`, for one board after the other."""
+    """The facts of a board: written by `survey`, or the places alone by `find_places`, for one board after another."""
 
     places: Ints
     """The place of every card by its code, and of the four gaps by the multiples of `SUIT`."""
@@ -44,7 +44,7 @@ def left_ends(columns: int) -> tuple[int, int, int, int]:
 
 @compiled
 def survey(cells: Bytes, columns: int, found: Survey) -> int:
-    """Record what a board has where, and return the number of its locked cards."""
+    """Record the facts of a board, and return the number of its locked cards."""
     find_places(cells, columns, found.places)
     row, locked = 0, 0
     for left_end in left_ends(columns):

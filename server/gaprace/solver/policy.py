@@ -1,4 +1,4 @@
-"""The strongest player of a game with shuffles: what to do where no win by moves is found.
+"""The strongest player of a game with shuffles: its choice where no win by moves is found.
 
 The player searches for a win by moves first. Without one, every board that a search has reached, and every one that
 undo returns to, is a board to shuffle on, if the variant allows it there. The worth of a shuffle depends only on the
@@ -116,7 +116,7 @@ def _reaching(search: Search) -> list[BestFirstSearch]:
 
 
 class _Reached(NamedTuple):
-    """The boards of a search, one an entry: what a shuffle on each is worth; 0 where it is not allowed."""
+    """The boards of a search, one an entry: the chance by a shuffle on each; 0 where it is not allowed."""
 
     search: BestFirstSearch
     win: "np.ndarray[tuple[int], np.dtype[np.float64]]"

@@ -97,7 +97,7 @@ def push(queue: Queue, group: int, key: np.uint64, value: int, parent: int, move
 def take_best(queue: Queue) -> int:
     """Remove the best entry of the group whose turn it is from a queue that has any, and return its number.
 
-    A group without entries is passed over. What the entry holds can be read until the next `push`.
+    A group without entries is passed over. The content of the entry can be read until the next `push`.
     """
     group = int(queue.marks[TURN])
     bucket = _highest(queue, group)

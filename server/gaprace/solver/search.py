@@ -74,14 +74,14 @@ class Expanded(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """The moves that a search tries, and what each costs."""
+    """The moves that a search tries, and the cost of each."""
 
     right_fill: bool = False
     """Whether a gap also takes the card one lower than its right neighbour: a rule of the game."""
     locks_at_once: bool = True
     """Whether a card that can lock is the only move."""
     move_cost: int = MOVE_COST
-    """What a move takes from a board's value."""
+    """The cost of a move, which is taken from a board's value."""
 
 
 DEFAULT = Policy()

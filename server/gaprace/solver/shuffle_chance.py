@@ -1,4 +1,4 @@
-"""The chance to win by a shuffle: what a strong player makes of the cards that it keeps.
+"""The chance to win by a shuffle: that of a strong player, given the cards that it keeps.
 
 A shuffle deals all cards anew but those that it keeps, and where a variant fixes its gaps, they lie behind these. The
 rules treat all rows alike, and all suits. So before a shuffle is made, its chance depends only on the lengths of the

@@ -38,7 +38,7 @@ PROVING_BOARDS = 8_000_000
 
 
 class Proof(NamedTuple):
-    """What an enumeration that has ended went through. It depends on the position and the evaluation alone."""
+    """The extent of an enumeration that has ended. It depends on the position and the evaluation alone."""
 
     reached: int
     """Number of boards that it reached, as it tells them apart."""

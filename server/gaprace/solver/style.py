@@ -1,4 +1,4 @@
-"""The style of a bot: what it prefers where its strength leaves it a choice.
+"""The style of a bot: its preferences where its strength leaves it a choice.
 
 A style is an order in which a bot looks at rows and suits, and a taste: small changes of the evaluation. To the rules,
 boards that differ by such an order are the same, so an order costs no strength; a taste is too small to cost any.

@@ -98,9 +98,9 @@ class Arena:
     """Their level, 1 to 5."""
     entries: tuple[ArenaEntry, ...] = ()
     cohosts: frozenset[str] = frozenset()
-    """Those who run it with the organiser. They may play like everyone else."""
+    """The players who run it with the organiser. They may play like everyone else."""
     removed: frozenset[str] = frozenset()
-    """Those who may take part no more."""
+    """The players who may take part no more."""
 
     @property
     def is_cup(self) -> bool:
@@ -267,7 +267,7 @@ def settled(arena: Arena, ranking: Sequence[str], now: int) -> Arena:
 
     Of an odd number, the larger half advances. Players without a result are out.
     """
-    through = {each.player for each in arena.through}  # without who was removed since the round began
+    through = {each.player for each in arena.through}  # without players removed since the round began
     count = -(-len(through) // 2)
     stay = {*[player for player in ranking if player in through][:count]}
     entries = tuple(

@@ -20,7 +20,7 @@ def movers(size: int) -> int:
 def divided(before: Mapping[str, int], order: Sequence[str], members: Collection[str], size: int) -> dict[str, int]:
     """Return the divisions of members after a season: after it had begun with `before`, and ended in this `order`.
 
-    Who has no place in the order comes last in the own division, and does not go up. New members come last of all.
+    A member without a place in the order comes last in the division, and does not go up. New members come last of all.
     """
     places, last = {player: at for at, player in enumerate(order)}, max(before.values(), default=0) + 1
     ladder = sorted(members, key=lambda each: (before.get(each, last), places.get(each, len(places)), each))

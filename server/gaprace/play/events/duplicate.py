@@ -89,12 +89,12 @@ class Field:
     def __init__(self, games: Sequence[Compared], variant: Variant) -> None:
         self.size, self._cards = len(games), _cards_of(variant)
         self._times = sorted(max(1, game.time_ms) for game in games if game.won)
-        """Those of the won games."""
+        """The times of the won games."""
         self._lost = Counter(game.locked for game in games if not game.won)
         """The lost games by their locked cards."""
         self._winner_over_losers = sum(n * _imps_of_win(locked, self._cards) for locked, n in self._lost.items())
         self._totals = dict[tuple[bool, int], int]()
-        """What was computed before: many games of a large field are equal."""
+        """The totals computed before: many games of a large field are equal."""
 
     def score(self, game: Compared) -> float:
         """Return the score of one of the games of this field, or of a game with the same result; 0 if it is alone."""

@@ -78,7 +78,7 @@ class Event:
     """Whether games of it are ranked. Its deal is new then."""
     lifted: Lifted = "end"
     shows: Shown = Shown.SEAT
-    """What others see of a game before the seal is lifted."""
+    """The part of a game that others see before the seal is lifted."""
     order: Order = "race"
     places: int | None = None
     """The number of players that it is for; None for all who may enter."""
@@ -90,7 +90,7 @@ class Event:
     parent: str | None = None
     """The code of the arena that it belongs to; of the world's daily, its variant."""
     label: str = ""
-    """What tells it from others of its kind and group or parent: the date, or the number of the round."""
+    """The date, or the number of the round, which tells it from others of its kind and group or parent."""
     daily: tuple[str, str] | None = None
     """The date and the variant of the world's daily whose deal it is."""
     ended_at: int | None = None

@@ -220,10 +220,10 @@ def _longest_streak(games: Sequence[DailyGame]) -> list[DailyGame]:
     return [by_date[day] for day in longest_streak(list(by_date))]
 
 
-# What an ended race earns
+# Places from an ended race
 
 MIN_PLAYED_MS = 10_000
-"""Who gives up sooner has not played on."""
+"""A player who gives up sooner has not played on."""
 
 
 class EarnedPlace(NamedTuple):
@@ -254,7 +254,7 @@ def places_after_daily(player: str, variant: str, games: DailyGames, ended: str)
 def is_rated(games: Sequence[RatedGame]) -> bool:
     """Whether a race with these ranked games changes ratings: somebody has played on.
 
-    Who has entered it and did not, whether by making no move, by leaving or by giving up, loses it to those.
+    A player who entered it and did not, whether by making no move, by leaving or by giving up, loses it to those.
     """
     return len(games) >= MIN_RATED_GAMES and any(plays_on(each.result) for each in games)
 

@@ -1,4 +1,4 @@
-"""The windows of dailies, and what follows from them: which dailies are open, and which are revealed.
+"""The windows of dailies, and their consequences: which dailies are open, and which are revealed.
 
 A daily belongs to a date, and each person plays it on that date of their own time zone. So its window (`window_of`) is
 the span of the date over the whole earth, and whatever depends on a date's daily follows from this window.
@@ -15,7 +15,7 @@ FINISH_GRACE_MS = 2 * 60 * 60 * 1000
 
 
 class Window(NamedTuple):
-    """The window of a daily, in ms since 1970: as long as it is its date somewhere on earth, and what follows."""
+    """The window of a daily, in ms since 1970: as long as it is its date somewhere on earth, and the grace after."""
 
     opens_at: int
     """When the date begins in the first place on earth."""

@@ -1,1 +1,1 @@
-"""The race and its room as state machines: what players and spectators do, and who sees what of it."""
+"""The race and its room as state machines: the acts of players and spectators, and their visibility to others."""

@@ -45,7 +45,7 @@ class Scope(Enum):
     """The connections of this server that an event is sent to. See `play.live.visibility`."""
 
     PLAYER = auto()
-    """Those of one player who holds a seat."""
+    """The connections of one player who holds a seat."""
     RIVALS = auto()
     """All live ones but those of one player."""
     LIVE = auto()

@@ -147,7 +147,7 @@ class LiveGame:
         except (Refusal, RulesError) as error:
             if error is attempt.objection and error.code == "try_again":
                 self._effects.append(Reply(attempt.viewer, self._refusal(attempt.n, error)))
-                return  # what is not stored yet will not be soon
+                return  # waiting actions will not be stored soon
             self._answers.append(_Answer(attempt, error))
         if not self._pending:
             self._answer()

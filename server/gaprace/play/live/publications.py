@@ -49,7 +49,7 @@ class Publications:
         self._added = 0
         self.is_layout_published = False
 
-    # What happens in the race
+    # The progress of the race
 
     def start(self, started: Started) -> None:
         """Publish the layout, which is known from the start instant on."""

@@ -15,7 +15,7 @@ class RaceFacts(NamedTuple):
     starts_at: int
     ends_at: int | None
     settings: Settings
-    """Those of the room."""
+    """The settings of the room."""
     delay_ms: int = 0
     """How late delayed viewers are."""
 

@@ -341,7 +341,7 @@ Change = Callable[[RoomState], RoomState]
 """A change of a room: it may refuse with an error, and is decided anew when a peer has changed the room meanwhile."""
 
 
-def new_room(  # noqa: PLR0913 (what a room can be for)
+def new_room(  # noqa: PLR0913 (the purposes of a room)
     code: str,
     host: wire.Member,
     settings: wire.Settings,

@@ -82,7 +82,7 @@ def _with(before: Sequence[SeriesScore], gains: Mapping[PlayerId, SeriesScore]) 
     return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 
 
-def series_after(  # noqa: PLR0913, PLR0917 (what a race brings)
+def series_after(  # noqa: PLR0913, PLR0917 (the facts of a race)
     series: Series | None,
     length: int,
     standings: Sequence[Standing],

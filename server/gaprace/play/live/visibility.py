@@ -91,7 +91,7 @@ class VisibleRace(Protocol):
 
     @property
     def settings(self) -> Settings:
-        """Those of its room."""
+        """The settings of its room."""
 
     @property
     def is_layout_published(self) -> bool:

@@ -1,1 +1,1 @@
-"""What webhooks and web push tell, to whom, and when."""
+"""The messages of webhooks and web push: their contents, receivers and times."""

@@ -95,7 +95,7 @@ class Outcome:
     """The outcome of an attempt."""
 
     failure: str = ""
-    """Empty if the message has arrived; a status, or what kept it from arriving."""
+    """Empty if the message has arrived; a status, or the reason why it has not."""
     retry_after_ms: int = 0
     """How long the receiver asks to wait."""
     is_final: bool = False

@@ -22,7 +22,7 @@ KIND_OF: Mapping[NoticeType, PushKind] = {
     "race.invited": "starts",
     "daily.streak": "streak",
 }
-"""What browsers show, by the kinds that players turn on."""
+"""The types of notifications in browsers, with the kinds that players turn on."""
 MAX_DEVICES = 10
 """Browsers of a player that get messages: beyond that, the oldest is forgotten."""
 MAX_PER_DAY = 30

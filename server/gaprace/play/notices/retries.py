@@ -33,7 +33,7 @@ GIVE_UP_MS = 5 * DAY_MS
 """After failing for so long, a channel is paused."""
 
 Fate = Literal["delivered", "waits", "gone", "dropped"]
-"""What has become of a message: `gone` with its channel."""
+"""The fate of a message after a try: `gone` with its channel."""
 
 
 def after_try(channel: AnyChannel, letter: Letter, outcome: Outcome, now: int) -> tuple[AnyChannel, Letter | None]:

@@ -1,4 +1,4 @@
-"""Webhooks: what they tell, and what the calendar brings. Pure."""
+"""Webhooks: their messages, and the messages that the calendar brings. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,14 +30,14 @@ class Endpoint(Channel):
 
     transport: ClassVar[Transport] = "webhook"
     group: str | None
-    """The group that it tells of; None for one of the installation."""
+    """The group that its messages are about; None for a webhook of the installation."""
     url: str
     kind: WebhookKind
     language: Language
     events: Sequence[WebhookEventType]
     secret: bytes
     site: str
-    """The address of this server in what it tells, without a slash at the end."""
+    """The address of this server in its messages, without a slash at the end."""
     created_at: int
     old_secret: bytes = b""
     old_secret_until: int = 0

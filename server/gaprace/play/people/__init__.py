@@ -1,1 +1,1 @@
-"""People: names, ratings, groups, and what moderators decide about them."""
+"""People: names, ratings, groups, and the decisions of moderators about them."""

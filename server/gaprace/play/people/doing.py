@@ -1,4 +1,4 @@
-"""What friends see of a player, by the rooms where the player is (`FriendStore.followed_by` has who sees it). Pure."""
+"""The state of a player that friends see, by the player's rooms (which friends: `FriendStore.followed_by`). Pure."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from gaprace.wire.http import FriendState
 MAX_FOLLOWS = 500
 """Players whom one player can follow."""
 ABOUT_MS = 60_000
-"""For how long friends count as being about after having been seen: what a server that has died has noted ends, too."""
+"""For how long friends count as online after they were seen: the notes of a server that has died end by this, too."""
 NOTE_INTERVAL_MS = 20_000
 """Interval at which servers note who is connected to their rooms."""
 INVITED_MS = 10 * 60 * 1000

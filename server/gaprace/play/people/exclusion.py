@@ -1,8 +1,8 @@
-"""Which examined games keep somebody out of the ranks.
+"""The exclusion of examined games from the ranks.
 
 A copied line or a machine's pace (`rules.fair_play`) keeps a game out of the ranks. Any other flag is a note: people
-cause it now and then, so that it takes many of them in a row of games (`make bench ARGS=certainty`). That somebody of
-the same address has looked at a daily before is shown and counts for nothing: it may have been a neighbour.
+cause it now and then, so that it takes many of them in a row of games (`make bench ARGS=certainty`). An earlier
+look at a daily from the same address is shown and counts for nothing: it may have been a neighbour's.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ CERTAIN_RULES: frozenset[Rule] = frozenset({"faster_than_hands", "pauses_too_eve
 EVIDENCE_GAMES = 20
 """Notes are counted among this many of the last examined games of a player, and not before there are so many."""
 NO_EVIDENCE: frozenset[Rule] = frozenset({"scouted"})
-"""What others have done, which never keeps a game out of the ranks."""
+"""Rules about the acts of others, which never keep a game out of the ranks."""
 MIN_NOTED = 8
 """With this many noted games among them, the noted ones are left out of the ranks."""
 

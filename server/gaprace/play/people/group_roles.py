@@ -21,7 +21,7 @@ MAX_MEMBERS = 200
 MAX_GROUPS = 50
 """Groups that a player belongs to."""
 ABOUT_MS = 150_000
-"""For how long a member counts as being about after having been seen."""
+"""For how long a member counts as online after having been seen."""
 SEEN_INTERVAL_MS = 30_000
 """Interval at which it is stored that a member is about."""
 CODE_LENGTH, INVITATION_LENGTH = 10, 16
@@ -49,7 +49,7 @@ _CHANGES: Mapping[tuple[GroupRole, GroupRole], Step] = {
     ("member", "owner"): "hand_over",
     ("co_owner", "owner"): "hand_over",
 }
-"""What it takes to give somebody another role."""
+"""The step by which a member gets another role, by the two roles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def removed(of: Membership) -> Membership | None:
 
 
 def heir(members: Sequence[Membership]) -> Membership | None:
-    """Return the successor of an owner: the co-owner, or else the member, who joined first.
+    """Return the successor of an owner: the co-owner who joined first, or else the member who did.
 
     None if nobody is left.
     """

@@ -15,7 +15,7 @@ RENAMES: Sequence[Action] = ("rename", "rename_group")
 MAX_ADDRESS_BAN_HOURS = 30 * 24
 """How long nobody may play from an address at the most: others may have it by then."""
 FOREVER = 253_402_300_799_000
-"""The end of what has none: the last second of the year 9999 (ms since 1970)."""
+"""The end of decisions that have none: the last second of the year 9999 (ms since 1970)."""
 SUSTAINED_ACTIONS = 10
 """The number of successive actions whose time shows how fast somebody played."""
 _NEEDS: Mapping[Action, Sequence[str]] = {
@@ -43,8 +43,8 @@ SANCTIONS: Mapping[Action, Sanction] = {
     "suspend": "suspended_until",
     "ban": "suspended_until",
 }
-"""What a player may not do until then: take another name (`people.accounts`); write in rooms (`rooms.chat`); take a
-seat (`rooms.members`) or change anything (`web.http.requests`), while watching is allowed. A ban also voids results."""
+"""The field that forbids something until then: another name (`people.accounts`); to write in rooms (`rooms.chat`); a
+seat (`rooms.members`) or any change (`web.http.requests`), while watching is allowed. A ban also voids results."""
 LIFTABLE: Sequence[Action] = ("warn", "rename", "mute", "void", "suspend", "ban", "announce", "ban_address")
 """The actions that can be lifted: the others have no effect that lasts."""
 

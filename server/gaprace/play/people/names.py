@@ -29,7 +29,7 @@ _PLANE_ENDS = "".join(chr(plane << 16 | end) for plane in range(17) for end in (
 _NEVER_SHOWN = re.compile(
     f"[\u2065\ufdd0-\ufdef\ufff0-\ufff8\ufffc{_PLANE_ENDS}\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]"
 )
-"""What Unicode reserves for nothing that is seen (sections 23.7 and 5.21), and what dictation leaves for a picture.
+"""Code points that Unicode reserves for nothing visible (sections 23.7 and 5.21), and that of a picture in dictation.
 
 Other unassigned characters may be letters or emoji of a newer Unicode than this Python has."""
 MAX_MARKS = 4
@@ -198,7 +198,7 @@ def tag_of(player: str) -> str:
 
 
 _BETWEEN = re.compile(r"[\s\u200b-\u200f\u2010-\u2015\u2060\u2212\ufeff-]")
-"""What people, their keyboards and chats put between the parts of a code: spaces, dashes, what is not seen."""
+"""Characters that people, keyboards and chats put between the parts of a code: spaces, dashes, invisible ones."""
 _MISREAD = str.maketrans("OIL", "011")
 
 

@@ -112,7 +112,7 @@ class GameAppraisal:
         self._known = {each: Appraisal(1.0) for each in self._positions if each.verdict == "winnable"}
         self._after_shuffle: dict[int, float] = {}
 
-    # What has to be found
+    # Positions to appraise
 
     def open_positions(self) -> list[Position]:
         """Return the positions whose win probability has to be found; none of a game that is too long."""
@@ -160,7 +160,7 @@ class GameAppraisal:
     def _chances(self) -> list[float]:
         chances = [self._known[each].win for each in self._positions]
         if self._actions and self._actions[-1] is ControlAction.RESIGN:
-            chances[-1] = 0.0  # what was left is given up
+            chances[-1] = 0.0  # the rest is given up
         return chances
 
     def _expected(self) -> dict[int, float]:
