@@ -52,7 +52,7 @@ class BackgroundThread:
         return len(self._jobs)
 
     async def last(self, steps: Iterator[Item], cost: int) -> Item:
-        """Take all steps of a computation, and return what the last one yields.
+        """Take all steps of a computation, and return the item of the last one.
 
         Raises ServerFull if more than `MAX_WAITING_COST` steps would be waiting, or the server ends meanwhile.
         """

@@ -155,7 +155,7 @@ class AsyncClient:
 
 
 class _Loop:
-    """An event loop in a thread, which carries out what a program waits for."""
+    """An event loop in a thread, which runs the coroutines that a program waits for."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -172,7 +172,7 @@ class _Loop:
             raise
 
     def read(self, look: Callable[[], Answer]) -> Answer:
-        """Return what is seen in the thread that changes it."""
+        """Return the result of a function that runs in the thread of the loop, which makes all changes."""
 
         async def looked() -> Answer:
             return look()
@@ -186,7 +186,7 @@ class _Loop:
 
 
 class Room:
-    """As `AsyncRoom`, with `with`."""
+    """A blocking `AsyncRoom`, for `with`."""
 
     def __init__(self, loop: _Loop, room: AsyncRoom) -> None:
         self._loop, self._room = loop, room
@@ -255,7 +255,7 @@ class Room:
 
 
 class Client:
-    """As `AsyncClient`, with `with`."""
+    """A blocking `AsyncClient`, for `with`."""
 
     def __init__(self, url: str, token: str = "") -> None:
         """See `AsyncClient`."""

@@ -36,7 +36,7 @@ RESERVED_FILES = 200
 MIN_OPEN_FILES = 4_096
 CHECK_TIMEOUT_S = 10.0
 ANSWER_TIMEOUT_S = 5.0
-"""For a server that runs, to say whether it is ready."""
+"""The time for a server that runs to say whether it is ready."""
 MAX_NAMED_COLUMNS = 5
 MIN_DIFFERENT = 8
 """Characters of a secret that have to differ."""

@@ -50,7 +50,7 @@ class PrometheusMetrics:
         return generate_latest(self._registry)
 
     def flush(self) -> None:
-        """Hand over what is counted here first, because it happens with every move."""
+        """Hand over the events that are counted here first, because they happen with every move."""
         self._latencies.flush()
         new, self._new = self._new, Tally()
         for (metric, labels), n in new.items():

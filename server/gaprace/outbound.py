@@ -121,7 +121,7 @@ class OutboundHttp:
         self._secure = CheckedBackend(networks, PORTS, resolver)
         self._plain = CheckedBackend(networks, (), resolver)
         self._pools: dict[str, httpcore2.AsyncConnectionPool] = {}
-        """By scheme, from the first request on: the certificates of the system take 5 MB."""
+        """The pools by scheme, each made by its first request: the certificates of the system take 5 MB."""
 
     async def close(self) -> None:
         """Close all connections."""
@@ -176,7 +176,7 @@ def _pool(backend: CheckedBackend) -> httpcore2.AsyncConnectionPool:
 
 @cache
 def _tls() -> ssl.SSLContext:
-    """Return what checks certificates. To read those of the system takes 20 ms, so it is done once for all pools."""
+    """Return the check of certificates. To read those of the system takes 20 ms, so it is done once for all pools."""
     return ssl.create_default_context()
 
 

@@ -23,7 +23,7 @@ GC_THRESHOLDS = (20_000, 20, 100)
 oldest holds every game in memory: with Python's own thresholds its collections made every hundredth move wait for
 100 ms (`make bench ARGS=race`)."""
 MAX_OPEN_FILES = 65_536
-"""With this many open files, other limits are reached first."""
+"""A number of open files at which other limits are reached first."""
 _log = logging.getLogger(__name__)
 
 

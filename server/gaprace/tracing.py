@@ -68,7 +68,7 @@ class _Trace:
         self._step_began_ns = now
 
     def decoded(self, message: Command | Refused) -> None:
-        """Note what came."""
+        """Record the command that was received."""
         self.step("decode")
         self._root.set_attribute("command", str(message.__struct_config__.tag))
         if isinstance(message, Act):
@@ -102,7 +102,7 @@ class OpenTelemetry:
         self._tracer = provider.get_tracer("gaprace", version("gaprace"))
 
     async def close(self) -> None:
-        """Export what is left."""
+        """Export the remaining spans."""
         await asyncio.to_thread(self._provider.shutdown)
 
     # Frames
@@ -252,14 +252,14 @@ class _TracedMetrics(PrometheusMetrics):
 
 
 def open_tracing() -> OpenTelemetry:
-    """Return what exports spans in batches, by OTLP over HTTP, as the `OTEL_*` variables say."""
+    """Return an exporter of spans in batches, by OTLP over HTTP, as the `OTEL_*` variables say."""
     provider = TracerProvider(resource=resource(os.environ))
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     return OpenTelemetry(provider)
 
 
 def resource(environment: Mapping[str, str]) -> Resource:
-    """Return what the spans are about: this program, unless the variables name it otherwise."""
+    """Return the resource of the spans: this program, unless the variables name it otherwise."""
     is_named = environment.get("OTEL_SERVICE_NAME") or SERVICE_NAME in environment.get("OTEL_RESOURCE_ATTRIBUTES", "")
     name = {} if is_named else {SERVICE_NAME: "gaprace"}
     return Resource.create({**name, SERVICE_VERSION: version("gaprace")})

@@ -70,7 +70,7 @@ TOO_FAST_DELAY_S = 0.5
 """Before an action that was refused as too fast is sent again."""
 CLOSE_TIMEOUT_S = 2.0
 FIRST_FINAL_CLOSE_CODE = 4400
-"""From here to `FIRST_RETRY_CLOSE_CODE`, a close code means that reconnecting is useless."""
+"""Close codes from this one to `FIRST_RETRY_CLOSE_CODE` mean that reconnecting is useless."""
 TRANSIENT_STATUSES = {408, 425, 429}
 """HTTP statuses below 500 that another attempt may not get again."""
 
@@ -368,7 +368,7 @@ class RoomClient:
             self.send(pending.act)
 
     def _stopped(self, running: asyncio.Task[None]) -> None:
-        """Fail what still waits for an answer or an event: neither will come."""
+        """Fail all that still wait for an answer or an event: neither will come."""
         error = None if running.cancelled() else running.exception()
         for pending in self._pending.values():
             if not pending.answer.done():

@@ -62,7 +62,7 @@ def _is_running(race: RaceView | None, race_id: str) -> bool:
 
 
 MIN_SEATS = 8
-"""Of a room that the bots open, so that people can join."""
+"""The least number of seats of a room that the bots open, so that people can join."""
 MAX_BOTS = len(BOT_NAMES)
 
 

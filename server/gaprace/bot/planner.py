@@ -1,4 +1,4 @@
-"""A bot's choices, from what a player sees of a game and what an engine makes of it."""
+"""A bot's choices, from a player's view of a game and the answers of an engine."""
 
 from collections import deque
 

@@ -59,7 +59,7 @@ class RedisBus:
         self._returned_at = 0.0
         """When the server last returned a heartbeat."""
         self._subscribers: dict[str, Callable[[BusMessage], None]] = {}
-        """By channel, as all below."""
+        """Callbacks by channel, as the confirmations."""
         self._confirmations: dict[str, asyncio.Future[None]] = {}
         self._queue: deque[tuple[str, bytes]] = deque()
         self._to_unsubscribe: set[str] = set()

@@ -18,7 +18,7 @@ from gaprace.rules.variants import Variant, variant_named
 
 DEFAULT_SECONDS = 10.0
 DEFAULT_EVALUATION_SECONDS = 0.045
-"""With the estimate on top, some 50 ms."""
+"""The time of the search; with the estimate on top, some 50 ms."""
 STANDARD_INPUT = "-"
 
 
@@ -26,7 +26,7 @@ class Search(Protocol):
     """Answers a position, in a process of its own if there are many."""
 
     def __call__(self, position: str, *, variant: Variant, seconds: float) -> Result:
-        """Return what is found within some seconds of CPU."""
+        """Return the findings of some seconds of CPU."""
 
 
 # solve

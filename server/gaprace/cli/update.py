@@ -94,7 +94,7 @@ def way_of(prefix: Path, source: str, environment: Mapping[str, str]) -> Way:
 
 
 def _pip_of(prefix: Path) -> list[str]:
-    """Return what installs into an environment: its pip, else uv, if that made it, else the pip of its Python."""
+    """Return the installer of an environment: its pip, else uv, if that made it, else the pip of its Python."""
     if any(prefix.glob("lib/python*/site-packages/pip")):
         return [f"{prefix}/bin/python", "-m", "pip", "install"]
     if "\nuv = " in (prefix / "pyvenv.cfg").read_text():
@@ -120,7 +120,7 @@ def _other_way(why: str, *commands: str) -> UsageError:
 
 
 def default_source(has: Callable[[str], object] = find_spec) -> str:
-    """Return what is installed, with the extras that are there now."""
+    """Return the package to install, with the extras that are there now."""
     extras = [extra for module, extra in (("numba", "solver"), ("asyncpg", "scale")) if has(module)]
     return f"{PACKAGE}[{','.join(extras)}]" if extras else PACKAGE
 
@@ -132,7 +132,7 @@ class Failed(UsageError):
     """A step that has failed."""
 
     def __init__(self, step: str, output: str) -> None:
-        """Raise `update_failed` with the last lines of what a command has printed."""
+        """Raise `update_failed` with the last lines of the output of a command."""
         lines = [line.strip() for line in output.strip().splitlines()][-_OUTPUT_LINES:]
         super().__init__(f"{step} failed: {' / '.join(lines) or 'it said nothing'}", "update_failed")
 

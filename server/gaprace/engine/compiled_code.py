@@ -73,7 +73,7 @@ def compiling_once(cache_dir: str) -> Iterator[None]:
 
 
 def load_or_compile(cache_dir: str, run_all: Callable[[], None]) -> None:
-    """Call what runs every loop once; if that fails, call it again with all loops compiled anew.
+    """Call a function that runs every loop once; if that fails, call it again with all loops compiled anew.
 
     Numba does not sync what it writes, so after a power cut a file can be damaged. It then fails in many ways.
     """

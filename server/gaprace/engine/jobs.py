@@ -1,7 +1,7 @@
 """The jobs of search processes. Each stops by itself at its limit.
 
-A hint has a limit of time, since a player waits for it, and what spectators learn has one, since nobody does. All
-others have limits of boards and of CPU time, so that their answers do not depend on what else the machine does.
+A hint has a limit of time, since a player waits for it, and so has an outlook for spectators, since nobody does. All
+others have limits of boards and of CPU time, so that their answers do not depend on other work of the machine.
 
 The jobs import the search and Numba when they run: in the search processes, not in the server, which only names them.
 """
@@ -104,7 +104,7 @@ def _stored(found: "Certificate") -> StoredCertificate | None:
 
 
 def search_proof(board: Board, right_fill: bool, cpu_limit_s: float) -> Proof:  # noqa: FBT001  # called by position
-    """Return what is proven of a board."""
+    """Return the proof about a board."""
     from gaprace.solver.solve import solve
     from gaprace.solver.tables import evaluation_for
 
@@ -140,7 +140,7 @@ def appraise(positions: Sequence[Position], variant: Variant) -> Sequence[Apprai
 
 
 def outlooks(positions: Sequence[Position], variant: Variant, time_limit_s: float) -> tuple[list[Outlook], float]:
-    """Return what spectators learn of the first positions, of one at least, and the time that this has taken (s).
+    """Return the outlooks of the first positions, of one at least, and the time that this has taken (s).
 
     It takes as long as it does since others go first: so where they are busy, fewer positions are searched.
     """

@@ -1,8 +1,8 @@
 """The engine that searches, in processes of its own.
 
-There are two pools of processes: one for what a player waits for (hints, bots, explored positions), and one for what
-can wait (certificates, puzzles, proofs for analyses), with only processor time that nothing else wants. So a long proof
-never delays a hint, and neither delays a race.
+There are two pools of processes: one for jobs that a player waits for (hints, bots, explored positions), and one for
+jobs that can wait (certificates, puzzles, proofs for analyses), with only processor time that nothing else wants. So a
+long proof never delays a hint, and neither delays a race.
 """
 
 import asyncio
@@ -96,7 +96,7 @@ class SearchingEngine:
     searches = True
 
     def __init__(self, processes: int, cache_dir: str = "", background: Background | None = None) -> None:
-        """Take the number of processes for what a player waits for; there is one more for what can wait.
+        """Take the number of processes for jobs that a player waits for; there is one more for jobs that can wait.
 
         Compiled code is kept in `cache_dir` (see `engine.compiled_code`). Advice that no process has time to search for
         is found in the `background`.
@@ -111,7 +111,7 @@ class SearchingEngine:
         )
         self._outlooks = SpectatorOutlooks(self._search_outlooks)
         self._lines: LRUCache[bytes, tuple[Move, ...]] = LRUCache(MAX_KNOWN_LINES)
-        """By board, the winning lines that hints have followed: the next hint leads to the same win, unsearched."""
+        """The winning lines that hints have followed, by board: the next hint leads to the same win, unsearched."""
         self._last_proof_at = -PROOF_PRIORITY_S
 
     @property

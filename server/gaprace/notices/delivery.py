@@ -24,7 +24,7 @@ from gaprace.ports.metrics import MESSAGES
 from gaprace.rooms.timers import take_each
 
 DEAD_LETTER_LIFETIME_MS = 30 * DAY_MS
-"""For how long a letter that has not arrived is kept."""
+"""The time for which a letter that has not arrived is kept."""
 CLAIM_TIMEOUT_MS = 60_000
 """Time for which a server claims a channel."""
 MAX_TRY_MS = 15_000
@@ -47,10 +47,10 @@ class Post(Protocol[Served]):
         """Attempt to deliver a letter; return the outcome, None if it is of no use any more."""
 
     async def by_calendar(self, channel: Served) -> tuple[int, Sequence[QueuedNotice]]:
-        """Return when the calendar brings something next, and what it has brought now."""
+        """Return the time of the next notices of the calendar, and the notices that are due now."""
 
     async def retire(self, channel: Served) -> None:
-        """Do what follows when a channel takes no messages any more."""
+        """End the delivery to a channel that takes no messages any more."""
 
 
 class Outbox:
@@ -77,14 +77,14 @@ class Outbox:
             await self.step()
 
     async def forget(self) -> None:
-        """Delete what is of no use any more."""
+        """Delete letters that are too old, and subscriptions of sessions that have ended."""
         now = self._clock.now()
         await self._store.forget_letters(now, now - DEAD_LETTER_LIFETIME_MS)
 
     # Notices
 
     async def look_at_calendar(self) -> None:
-        """Create the letters of what the calendar has brought."""
+        """Create the letters of the notices of the calendar."""
         for post in self._posts:
             while due := {each.id: each for each in await self._due(post)}:
                 if not await self._tell_each(post, due):

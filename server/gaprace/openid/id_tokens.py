@@ -13,7 +13,7 @@ ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES
 MAX_SUBJECT = 255
 """Characters of a subject (OpenID Connect Core 1.0, section 2)."""
 LEEWAY_S = 60
-"""By how much the provider's clock may differ."""
+"""The tolerated difference of the provider's clock."""
 _KINDS: Mapping[str, Any] = {"RSA": RSAKey, "EC": ECKey, "OKP": OKPKey}
 
 

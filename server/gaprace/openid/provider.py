@@ -50,7 +50,7 @@ class Metadata:
 
 
 class DiscoveredProvider:
-    """Sends people to the provider, and verifies what they come back with."""
+    """Sends people to the provider, and verifies the answers with which they return."""
 
     def __init__(self, settings: ServerSettings, clock: Clock, requests: ProviderRequests) -> None:
         self._settings, self._clock, self._requests = settings, clock, requests
@@ -94,7 +94,7 @@ class DiscoveredProvider:
             return await self._verified(metadata, token, flow.nonce)
 
     async def metadata(self) -> Metadata:
-        """Return what the discovery document says."""
+        """Return the metadata of the discovery document."""
         return await self._metadata.get()
 
     async def count_keys(self) -> int:
@@ -154,7 +154,7 @@ class DiscoveredProvider:
 
 
 def read_metadata(fields: Mapping[str, Any], issuer: str) -> Metadata:
-    """Return what a discovery document says of an issuer. Raises ProviderFault `bad_provider`, with what is wrong."""
+    """Return the metadata of an issuer's discovery document. Raises ProviderFault `bad_provider`, with the reason."""
     if fields.get("issuer") != issuer:
         raise bad_provider(f"the discovery document is that of {fields.get('issuer')!r}, not of {issuer!r}")
     endpoints = {name: _endpoint(fields.get(name), name, issuer) for name in _ENDPOINTS}
@@ -181,14 +181,14 @@ def _texts(value: object) -> set[str]:
 
 
 def _said(answer: Answer) -> str:
-    """Return what an answer says: its status, and the code of its error."""
+    """Return the status of an answer, and the code of its error, in words."""
     error = answer.fields.get("error", "")
     return f"answers with {answer.status}{f' ({error})' if isinstance(error, str) and error else ''}"
 
 
 @contextmanager
 def _logged() -> Iterator[None]:
-    """Log what the provider has done wrong; those who run the server can mend it, the visitor cannot."""
+    """Log errors of the provider; those who run the server can mend them, the visitor cannot."""
     try:
         yield
     except ProviderFault as fault:

@@ -1,4 +1,4 @@
-"""Requests to the provider, and to what its discovery document names.
+"""Requests to the provider, and to the addresses in its discovery document.
 
 The provider's own host is the operator's setting and no input of a visitor, so it may be anywhere, also in the network
 of a company. Other hosts, which only its document names, are checked as those of webhooks are. No redirect is followed.
@@ -60,7 +60,7 @@ class ProviderRequests:
         self._backend.close()
 
     async def get(self, url: str) -> Answer:
-        """Return what is at an address."""
+        """Return the response of an address."""
         return await self._ask("GET", url, {}, None)
 
     async def post(self, url: str, form: Mapping[str, str], user: tuple[str, str] | None = None) -> Answer:
@@ -108,7 +108,7 @@ def _fields(body: bytes) -> Mapping[str, Any]:
 
 
 class ProviderFault(Refusal):
-    """An error of the provider, with what those who run the server have to know."""
+    """An error of the provider, with the reason for the people who run the server."""
 
     def __init__(self, code: str, message: str, reason: str) -> None:
         super().__init__(code, message)

@@ -51,7 +51,7 @@ class Journal:
     def __init__(self, appender: ActionAppender, metrics: Metrics) -> None:
         self._appender, self._metrics = appender, metrics
         self._queue: deque[tuple[StoredAction, Report, float]] = deque()
-        """With the time at which they came."""
+        """The waiting actions, with the time at which they came."""
         self._has_some = asyncio.Event()
         self._has_batch = asyncio.Event()
         self._received = self._reported = 0

@@ -30,7 +30,7 @@ from gaprace.wire import Acted, Message, Progress, bye, encode
 TICK_MS = 50
 """The longest delay of an event."""
 MAX_WAITING = 64
-"""Of the events of one tick: more are sent before its end, since a receiver's outbox has to take them at once."""
+"""Waiting events of one tick: more are sent before its end, since a receiver's outbox has to take them at once."""
 
 Later = Callable[[Callable[[], None]], None]
 """Takes a step at the end of a tick that begins now."""
@@ -68,7 +68,7 @@ class Connections:
         self._metrics = metrics
         self._watching = 0
         self._seated: dict[str, Group] = {}
-        """By player. The race is the same for all connections with which a player holds a seat."""
+        """Connections by player. The race is the same for all connections with which a player holds a seat."""
         self._live: Group = {}
         """All of them are seated."""
         self._delayed: Group = {}
@@ -308,7 +308,7 @@ class Ticks:
         self._deliver, self._later = deliver, later
         self._waiting: list[Send] = []
         self._newcomers = defaultdict[int, list[Subscriber]](list)
-        """By the number of events that waited when they came: these are in their snapshots."""
+        """Receivers by the number of events that waited when they came: these are in their snapshots."""
         self._is_ticking = False
 
     def joined(self, receiver: Subscriber) -> None:

@@ -35,7 +35,7 @@ class EventEnd(NamedTuple):
     """An event that has just ended."""
 
     event: Event
-    """As it was before its end."""
+    """The event as it was before its end."""
     ended_at: int
     now: int
     finished: frozenset[str]

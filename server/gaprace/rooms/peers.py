@@ -105,7 +105,7 @@ class RoomPeers:
         self._id = secrets.token_hex(4)
         self._sent = 0
         self._peers: dict[str, _Peer] = {}
-        """By the id of the sender."""
+        """The peers by the id of the sender."""
         self.is_listening = not bus.is_shared
 
     # Presence

@@ -117,5 +117,5 @@ class QuickRaces:
 
 
 def _age(room: RoomView) -> tuple[int, RoomCode]:
-    """Return what orders rooms, the oldest first, in the same way at every server."""
+    """Return a key that orders rooms, the oldest first, in the same way at every server."""
     return room.fills_at or 0, room.code

@@ -93,7 +93,7 @@ async def take_each(those: Iterable[str], step: Callable[[str], Awaitable[object
 
 
 PASS_INTERVAL_MS = 5
-"""From one pass to the next."""
+"""The time from one pass to the next."""
 MAX_DELAY_MS = 60_000
 """The longest delay of a pass, even after the clock was put back."""
 

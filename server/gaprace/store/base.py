@@ -143,7 +143,7 @@ def _shielded(method: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., 
 
 
 def made(kind: Callable[..., Value], row: Mapping[Any, Any], **others: object) -> Value:
-    """Return what has columns of a row as its fields, and `others`."""
+    """Return an object that has columns of a row, and `others`, as its fields."""
     return kind(**{name: row[name] for name in _fields_of(kind) if name not in others}, **others)
 
 

@@ -140,7 +140,7 @@ async def _verified(source: Database, target: Database, table: Table) -> int:
 
 
 async def digest_of(database: Database, table: Table) -> Digest:
-    """Return what a table holds; the notes of a copy do not count."""
+    """Return the digest of a table; the notes of a copy do not count."""
     count = total = 0
     async for rows in _batches(database, table):
         count += len(rows)

@@ -80,7 +80,7 @@ class SqlFigures(SqlRepository):
 
 
 async def _known(executor: Executor, of: _Of) -> _Sum:
-    """Return what was summed up and still holds."""
+    """Return the stored sums that still hold."""
     query = select(player_figures).where(player_figures.c.player == of.player)
     row = (await executor.execute(query)).first()
     if row is None:
@@ -150,7 +150,7 @@ def _result(row: Any, variant: str) -> _Result:  # noqa: ANN401  # a row
 
 
 def _first_of_many(giant: int) -> list[ColumnElement[bool]]:
-    """Return what makes a win rank 1 in an ended race of at least `giant` people."""
+    """Return the conditions under which a win has rank 1 in an ended race of at least `giant` people."""
     rivals = games.alias("rivals")
     people = select(func.count()).select_from(rivals).join(players, players.c.id == rivals.c.player)
     many = people.where(rivals.c.race == games.c.race, not_(players.c.program)).scalar_subquery() >= giant

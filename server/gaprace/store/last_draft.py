@@ -1,4 +1,4 @@
-"""From the tables of the last draft to those of 1.0.
+"""The migration from the tables of the last draft to those of 1.0.
 
 Databases of the drafts have revisions of four digits. The rows of the last of them are set aside, the first migration
 makes its tables, and the rows come back into the columns that are there, in one transaction. Databases of older drafts
@@ -110,7 +110,7 @@ def _rate_anew(connection: Connection) -> None:
 
 
 def _convert_rooms(connection: Connection) -> None:
-    """Remove from the documents of rooms what would be refused. Closed rooms have none."""
+    """Remove from the documents of rooms all that would be refused. Closed rooms have none."""
     for code, state in connection.execute(sa.select(rooms.c.code, rooms.c.state).where(rooms.c.state != b"")).all():
         room = msgspec.json.decode(state)
         _convert_room(room)
@@ -136,7 +136,7 @@ def _convert_room(room: dict[str, Any]) -> None:
 
 
 def _event_of(daily: dict[str, Any] | None, challenge: dict[str, Any] | None) -> EventRoom | None:
-    """Return what a room was made for."""
+    """Return the event for which a room was made."""
     if daily:
         key = (daily["date"], daily["variant"])
         is_ranked, ends_at = daily["ranked"], window_of(daily["date"]).ends_at

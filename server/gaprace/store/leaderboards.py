@@ -300,7 +300,7 @@ async def _load_keys(executor: Executor, rows: Sequence[dict[str, Any]]) -> _Key
 
 
 def _changed_counts(rows: Sequence[dict[str, Any]], old: _Keys) -> list[dict[str, Any]]:
-    """Return what to add to `place_counts`, in one order for all processes."""
+    """Return the numbers to add to `place_counts`, in one order for all processes."""
     changes: Counter[tuple[str, int, int]] = Counter()
     for row in rows:
         changes.update((row["leaderboard"], *each) for each in buckets(row["key"]))

@@ -130,7 +130,7 @@ class SqlOutboxSteps(SqlSteps):
 
 
 def _channels(of: type[AnyChannel]) -> tuple[Table, ColumnElement[bool], Callable[[RowMapping], AnyChannel]]:
-    """Return the table of the channels of a kind, which of them are open, and what reads one."""
+    """Return the table of the channels of a kind, which of them are open, and the reader of one."""
     return (webhooks, true(), endpoint_of) if of is Endpoint else (push_subscriptions, IS_OPEN, subscription_of)  # type: ignore[return-value]
 
 

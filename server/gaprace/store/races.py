@@ -57,7 +57,7 @@ OPEN_RACE = (
 )
 """The columns of the daily whose deal a race is on, and of the event or the recorded rivals that seal it."""
 IS_SEALING = events.c.code == sa.func.coalesce(races.c.event, dailies.c.event)
-"""Whether an event seals a race: that which its games are in, or the daily whose deal it is on."""
+"""Whether an event seals a race: the event of its games, or the daily whose deal it is on."""
 
 
 def is_open_by(now: int) -> sa.ColumnElement[bool]:
@@ -188,7 +188,7 @@ def _latest_listed(count: int) -> Select[Any]:
 
 
 def _is_among(which: RaceFilter) -> Iterator[sa.ColumnElement[bool]]:
-    """Yield what a race has to fulfil."""
+    """Yield the conditions of a filter on a race."""
     yield sa.exists().where(rooms.c.code == races.c.room, rooms.c.listed)
     for name in ("variant", "player"):
         if value := getattr(which, name):
@@ -299,7 +299,7 @@ class SqlRaceSteps(SqlSteps):
             await self.execute(sa.insert(games), _game_rows(race, await self._kind_of(race)))
 
     async def _kind_of(self, race: StoredRace) -> GameKind:
-        """Return what the games of a race are part of."""
+        """Return the kind of the games of a race."""
         kind = await self.scalar(sa.select(events.c.kind).where(events.c.code == race.event))
         return kind or ("race" if len(race.games) > 1 else "solo")
 

@@ -1,4 +1,4 @@
-"""A player's games in SQL: recent games, everything for an export, and what two players have against each other."""
+"""A player's games in SQL: recent games, everything for an export, and the record of two players with each other."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -77,7 +77,7 @@ class SqlStatistics(SqlRepository):
 
 
 def _is_in(which: GameFilter) -> Iterator[ColumnElement[bool]]:
-    """Yield what games of a player have to fulfil."""
+    """Yield the conditions of a filter on a player's games."""
     yield games.c.ended_at.is_not(None)
     for name in ("variant", "kind"):
         if value := getattr(which, name):

@@ -31,7 +31,7 @@ class TablesState(Enum):
     EXPANDED = auto()
     """A newer version has only added to them: this version runs on them."""
     TOO_NEW = auto()
-    """A newer version has removed from them what this version needs."""
+    """A newer version has removed parts of them that this version needs."""
 
     @property
     def is_usable(self) -> bool:

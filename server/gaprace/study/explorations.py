@@ -79,7 +79,7 @@ class Explorations:
         return _shown(game, found[0] if found else None)
 
     async def _proof(self, game: Game) -> Proof | None:
-        """Return what is proven; None if others wait before it, or if it takes longer (it goes on for nobody)."""
+        """Return the proof; None if others wait before it, or if it takes longer (it goes on for nobody)."""
         if self._is_full("proofs"):
             return None
         with suppress(TimeoutError):

@@ -16,4 +16,4 @@ TEXTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     for file in files(__package__).iterdir()
     if file.name.endswith(_SUFFIX)
 }
-"""By language, part and name."""
+"""The texts, by language, part and name."""

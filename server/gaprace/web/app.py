@@ -109,7 +109,7 @@ ROUTES = tuple(chain.from_iterable(ROUTES_ABOUT.values()))
 
 @cache
 def _openapi() -> Document:
-    """Return the document of what programs call: pages, pictures and feeds are none of it."""
+    """Return the document of the routes for programs: without pages, pictures and feeds."""
     return openapi({tag: rows for tag, rows in ROUTES_ABOUT.items() if tag != "pages"})
 
 

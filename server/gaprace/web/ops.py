@@ -18,7 +18,7 @@ from gaprace.web.http.routes import Route
 READINESS_PATH = "/readyz"
 SECURITY_PATH = "/.well-known/security.txt"
 SECURITY_LIFETIME = timedelta(days=180)
-"""From each answer on; the standard asks for less than a year."""
+"""The time until an answer expires; the standard asks for less than a year."""
 METRICS_MEDIA_TYPE = "text/plain; version=1.0.0; charset=utf-8"
 ROBOTS_PATH = "/robots.txt"
 NO_PAGES = ("/api/", "/ws/", "/sign-in")
@@ -105,7 +105,7 @@ async def get_security_contact(context: RequestContext) -> Response:
 
 
 async def get_robots(context: RequestContext) -> Response:
-    """Return what robots may visit (RFC 9309): the pages; nothing, on a private server."""
+    """Return the rules for robots (RFC 9309): they may visit the pages, and nothing on a private server."""
     settings = context.app.settings
     paths = ("/",) if settings.private or settings.invitations else NO_PAGES
     lines = ("User-agent: *", *(f"Disallow: {path}" for path in paths))

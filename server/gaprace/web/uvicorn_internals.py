@@ -71,7 +71,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._head_bytes = 0
         """Received since the last head was complete: counts a line that the parser does not have whole."""
         self._parsed_bytes = 0
-        """Of the request line, the headers and the trailers: counts lines that came with everything after them."""
+        """Bytes of the request line, headers and trailers: counts lines that came with everything after them."""
         self._is_in_body = False
         self._running: RequestResponseCycle | None = None
         """The request that is being answered; uvicorn only knows the one that came last."""
@@ -111,7 +111,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().on_header(name, value)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what the parser has given up."""
+        """Refuse a request that the parser has given up."""
         if self._parsed_bytes > MAX_HEAD_BYTES:
             self._refuse_head()
         else:

@@ -49,7 +49,7 @@ class Adapters:
     provider: OpenIdProvider | None
     """None without sign-in by OpenID Connect."""
     settings: ServerSettings
-    """With those that the owner has made in the browser."""
+    """The settings, with those that the owner made in the browser."""
     installation: Installation
 
 
@@ -111,7 +111,7 @@ class LaterHttp:
 
 
 def new_provider_requests(settings: ServerSettings) -> "ProviderRequests":
-    """Return what asks the provider of OpenID Connect."""
+    """Return a client of the provider of OpenID Connect."""
     from gaprace.openid.requests import ProviderRequests  # noqa: PLC0415
     from gaprace.outbound import read_networks  # noqa: PLC0415
 
@@ -167,7 +167,7 @@ def new_engine(settings: ServerSettings, background: Background) -> Engine:
 
 
 def new_tracing(environment: Mapping[str, str]) -> "OpenTelemetry | None":
-    """Return what exports traces, if the standard `OTEL_*` variables ask for them.
+    """Return an exporter of traces, if the standard `OTEL_*` variables ask for them.
 
     Raises CannotServe `no_opentelemetry`, `bad_otel_protocol`.
     """

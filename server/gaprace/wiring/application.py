@@ -124,7 +124,7 @@ async def _sign_in(adapters: Adapters, accounts: Accounts, settings: ServerSetti
 
 
 def sign_in_rules(settings: ServerSettings) -> SignInRules:
-    """Return who may sign in by OpenID Connect."""
+    """Return the rules for sign-in by OpenID Connect."""
     return SignInRules(
         settings.oidc_label,
         settings.oidc_domains,
@@ -141,7 +141,7 @@ def word_list(path: str) -> WordList:
 
 
 def room_context(adapters: Adapters, max_rooms: int, words: WordList) -> RoomContext:
-    """Build what all live rooms work with."""
+    """Build the context of all live rooms."""
     store, clock, metrics, tracing = adapters.store, adapters.clock, adapters.metrics, adapters.tracing
     new_journal, new_peers = (tracing.journal, tracing.peers) if tracing else (Journal, RoomPeers)
     journal, throttle = new_journal(store.appender, metrics), Throttle(clock)

@@ -46,13 +46,13 @@ class Job:
     work: str
     """Its name in the log."""
     step: Callable[[], Awaitable[int | None]]
-    """Does what can be done now; returns the delay in ms before the next step, None for the interval."""
+    """Does a part of the work; returns the delay in ms before the next step, None for the interval."""
     interval_ms: int
     """Interval between two looks for work, also after a step that failed."""
     first_ms: int = 0
     """Delay of the first step after the start of the server."""
     close: Callable[[], None] = _nothing
-    """Stops what its steps have left running."""
+    """Stops all that its steps have left running."""
     rests: bool = True
     """Whether it looks less often while the server is quiet."""
 
@@ -61,7 +61,7 @@ class Jobs:
     """Takes the steps of jobs. A step that fails is logged, is repeated after the interval, and delays no other job."""
 
     def __init__(self, clock: Clock, jobs: Sequence[Job], is_quiet: Callable[[], bool] = lambda: False) -> None:
-        """Take what says that nobody is there: then a job looks for work only every `QUIET_MS`."""
+        """Take a function that tests whether nobody is there: then a job looks for work only every `QUIET_MS`."""
         self._timers, self._jobs, self._is_quiet = Timers(clock), jobs, is_quiet
 
     def open(self) -> None:
@@ -137,7 +137,7 @@ def _lifetimes(settings: ServerSettings) -> Lifetimes:
 
 SAMPLE_INTERVAL_MS = 500
 QUIET_SAMPLE_MS = 5 * SECOND_MS
-"""While nobody is there: at the other interval, sampling would be a third of what the server does."""
+"""The interval while nobody is there: at the other one, sampling would be a third of the server's work."""
 
 
 class Sampling:

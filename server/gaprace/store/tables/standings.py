@@ -52,7 +52,7 @@ place_counts = Table(
 
 
 def _rating() -> list[Column[Any]]:
-    """Return the columns of a rating: what `play.people.rating` knows of the races that it comes from."""
+    """Return the columns of a rating, with the facts about its races for `play.people.rating`."""
     return [
         Column("mu", Double, nullable=False),
         Column("sigma", Double, nullable=False),

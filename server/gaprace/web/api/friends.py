@@ -13,7 +13,7 @@ async def list_friends(context: RequestContext) -> FriendList:
 
 
 async def list_news(context: RequestContext) -> FriendNewsList:
-    """Return what friends did who show it: their challenges, the best in yesterday's dailies, late personal bests.
+    """Return news of friends who show them: their challenges, the best in yesterday's dailies, late personal bests.
 
     There is nothing of a daily before its reveal, unless the caller has played it.
     """

@@ -14,7 +14,7 @@ from gaprace.wire.http import BackupFile, Restarting, Site, SiteChange, SiteSett
 
 BACKUP_COST = 100
 BACKUPS_KEPT = 14
-"""Of the owner's page, if no backups are made every night."""
+"""Backups that the owner's page keeps, if none are made every night."""
 SHOWN_SECRETS = {"invitations"}
 """The owner hands them out."""
 

@@ -23,7 +23,7 @@ from gaprace.web.http.clients import Client, client_of
 COOKIE = "gaprace-invitation"
 HEADER = "Gaprace-Invitation"
 COOKIE_MAX_AGE_S = 400 * 24 * 3600
-"""As long as browsers keep a cookie."""
+"""The longest time for which browsers keep a cookie."""
 INVITATION_PATH = "/invitation"
 _ENDING_CODE = re.compile(r"(?P<until>[0-9]{1,12})\.[0-9a-f]{64}")
 SIGN_IN_PATH = "/sign-in"
@@ -48,7 +48,7 @@ OPEN_FOLDER = "/client/"
 
 
 class Admission:
-    """Decides who is let in."""
+    """Decides which requests are let in."""
 
     def __init__(self, context: AppContext) -> None:
         self._context = context

@@ -57,7 +57,7 @@ EMBEDDABLE = {
         "frame-ancestors 'none'", "frame-ancestors *"
     )
 }
-"""Of the pages that may be framed by any site: they show something, and nothing in them changes anything."""
+"""The headers of pages that any site may frame: they only show something, and nothing in them changes anything."""
 HTTPS_ONLY = {"Strict-Transport-Security": f"max-age={365 * 24 * 3600}"}
 """Sent over https, so that browsers come back by https alone."""
 

@@ -74,7 +74,7 @@ class Route:
     """The type of its answer in JSON, if the handler does not return that but streams it."""
     status: int = 200
     media_type: str = JSON
-    """Of the response; empty if it has no body."""
+    """The media type of the response; empty if it has no body."""
     caller: Caller = "anyone"
     """The callers that are allowed."""
     scope: Scope | None = None
@@ -243,7 +243,7 @@ def revalidated(request: Request, response: Response) -> Response:
 
 
 def read_page(query: Mapping[str, str], page_size: int) -> PageQuery:
-    """Return the page that a query asks for; `page_size` is the default limit, 0 for what has no pages."""
+    """Return the page that a query asks for; `page_size` is the default limit, 0 for a route without pages."""
     if not page_size:
         return PageQuery()
     return PageQuery(query.get("after", ""), _read_limit(query.get("limit", str(page_size))))

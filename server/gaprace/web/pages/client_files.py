@@ -65,7 +65,7 @@ class ClientFiles(Protocol):
         """Return the file that a page of another version can use in place of its own, or `None`."""
 
     def first_load(self, page: str) -> FirstLoad:
-        """Return what a page loads first: that of a route of the client, with the phase of its room if it has one."""
+        """Return the first load of a page: of a route of the client, with the phase of its room if it has one."""
 
     def pages(self) -> frozenset[str]:
         """Return the names of pages whose first load is known."""
@@ -91,7 +91,7 @@ class _Folder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._cache: dict[str, tuple[Stamp, Asset]] = {}
-        """By path, with the stamp of the file that was read."""
+        """Assets by path, each with the stamp of the file that was read."""
 
     def find(self, path: str) -> Asset | None:
         parts = path.split("/")
@@ -138,7 +138,7 @@ class SourceTree:
         self.find = self.stand_in = self._folder.find
         self._version, self._check_at_s = "", 0.0
         self._stamps: Mapping[str, Stamp] = {}
-        """Of the files of that version."""
+        """The stamps of the files of that version."""
         self._scripts: tuple[str, ...] = ()
         """The scripts that every page imports in that version."""
 
@@ -164,7 +164,7 @@ class SourceTree:
         return found
 
     def first_load(self, page: str) -> FirstLoad:  # noqa: ARG002
-        """Return what all pages begin with. The styles of a page come with its modules."""
+        """Return the first load of all pages. The styles of a page come with its modules."""
         return FirstLoad(BASE_STYLE, (BASE_STYLE,), self._scripts)
 
     def pages(self) -> frozenset[str]:

@@ -49,7 +49,7 @@ async def client_file(context: RequestContext) -> Response:
 
 
 async def worker_file(context: RequestContext) -> Response:
-    """Return the service worker, with the list of what works without a network in a language."""
+    """Return the service worker, with the list of the pages and files that work without a network in a language."""
     wanted = context.request.query_params.get("language", "")
     language = wanted if wanted in LANGUAGES else LANGUAGES[0]
     return asset_response(context, service_worker(client_files(context.app.client_dir), language), REVALIDATE)
@@ -63,7 +63,7 @@ def _named(manifest: Asset, site_name: str) -> Asset:
 
 
 async def _page(context: RequestContext, preview: Preview = HOME, picture_url: str = "", phase: str = "") -> Response:
-    """Return the page with the meta tags of `preview`, and what its address and the `phase` of its room load first."""
+    """Return the page with the meta tags of `preview`, and the first load of its address and its room's `phase`."""
     files, request = client_files(context.app.client_dir), context.request
     text = document(
         files, page_name(request.url, phase, files.pages()), language_of(request, context.app.settings.language)

@@ -34,13 +34,13 @@ _GAP = 4
 _CARD_RATIO = 1.28
 _RADIUS = 9
 _MAX_ROUNDNESS = 0.14
-"""Of a small card: its radius in widths."""
+"""The radius of the corners of a small card, in widths of the card."""
 _STRIPE = 7
 _TITLE_SIZES, _LINE_SIZES, _SITE_SIZE = (56, 50, 44, 38, 32), (30, 27, 24), 30
 _MAX_SITE_WIDTH = 320
 _BOLD, _SEMIBOLD = 700, 600
 _COLOURS = 255
-"""Of the finished picture; fewer than all of them make the file a third as large."""
+"""Colours of the finished picture; with fewer than all of them, the file is a third as large."""
 _CURVE_STEPS = 12
 _LANE_MARGIN = 20
 _LANE_SIZES = (34, 30, 26, 22)

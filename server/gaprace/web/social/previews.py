@@ -23,10 +23,10 @@ from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.wire import RoomView
 
 WIDTH, HEIGHT = 1200, 630
-"""Of a picture, in pixels."""
+"""The size of a picture, in pixels."""
 MEDIA_TYPE = "image/png"
 PREVIEW_LOCALE = "en_US"
-"""Of the words, as Open Graph has it: language and territory."""
+"""The language and territory of the words, in the form of Open Graph."""
 ANONYMOUS = "A player"
 MAX_LANES = 6
 """Players in the picture of a race."""
@@ -62,7 +62,7 @@ class Preview:
     board: Board | None = None
     """The board to draw; without one, the cards are drawn face down."""
     columns: int = MAX_COLUMNS
-    """Of the board, or of the face-down cards."""
+    """The columns of the board, or of the face-down cards."""
     lanes: tuple[Lane, ...] = ()
     """The players of a race, best first, to draw instead of a board."""
 
@@ -202,7 +202,7 @@ def _date_in_words(date: str) -> str:
 
 
 MAX_PICTURES = 200
-"""Of about 40 kB each; further ones replace those that were requested least recently."""
+"""Pictures of about 40 kB that are kept; further ones replace those that were requested least recently."""
 MAX_PENDING = 8
 """Pictures being drawn or waiting for it. Each takes about 50 ms of one core."""
 

@@ -25,11 +25,11 @@ class Style(NamedTuple):
     """How a text is drawn."""
 
     size: int
-    """In pixels."""
+    """The size in pixels."""
     colour: str
-    """As Pillow takes it: `#16202a`."""
+    """The colour, as Pillow takes it: `#16202a`."""
     weight: int = 400
-    """As in CSS: 400 is regular, 700 bold."""
+    """The weight, as in CSS: 400 is regular, 700 bold."""
 
 
 _FONT_FILES = (

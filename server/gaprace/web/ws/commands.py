@@ -15,7 +15,7 @@ class CommandRow(NamedTuple):
     """The rules for a command, which the socket applies before a room sees it."""
 
     cost: int
-    """As a multiple of a move."""
+    """The cost, as a multiple of a move."""
     scope: TokenScope
     """The scope that a token needs for it: `read` changes nothing."""
     begins: bool = False

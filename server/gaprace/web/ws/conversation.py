@@ -116,7 +116,7 @@ class Conversation:
 
 
 def cost_of(command: wire.Command) -> int:
-    """Return what a command costs."""
+    """Return the cost of a command."""
     if isinstance(command, wire.Act):
         return _RESIGNATION_COST if command.action == ControlAction.RESIGN else 1
     return COMMANDS[type(command)].cost

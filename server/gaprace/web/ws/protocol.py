@@ -43,7 +43,7 @@ CONNECTION = "gaprace.connection"
 READ_CHUNK_BYTES = 2048
 """Bytes parsed before the rate is checked again: a frame may have six bytes, a read tens of thousands."""
 FIRST_PING_S = 1.0
-"""The first ping comes when a page has been sent what it shows, so that its delay is not that of a full line."""
+"""The time until the first ping: the page has its content by then, so that a full line does not delay the ping."""
 PING_INTERVAL_S = 20.0
 PONG_TIMEOUT_S = 20.0
 CLOSE_TIMEOUT_S = 5.0
@@ -423,7 +423,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._write_output()
 
     def _write_output(self) -> None:
-        """Write what websockets has to send; an empty item stands for the end of the stream."""
+        """Write the data that websockets has to send; an empty item stands for the end of the stream."""
         for data in self._parser.data_to_send():
             if data:
                 self._transport.write(data)
