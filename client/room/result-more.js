@@ -63,19 +63,12 @@ function whyChosen({ line }, { event, ghost }) {
   return line ? "chosenCertified" : "chosenByHost";
 }
 
-/** The way on from a result: back to its challenge, or to one with the own game as the one to beat. @type {(replica: RoomReplica) => HTMLElement[]} */
+/** The way on from a result that others may beat: a challenge with the own game as the one to beat. @type {(replica: RoomReplica) => HTMLElement[]} */
 function challengeWay({ ownStanding: mine, race, room }) {
   const { event } = room ?? {};
-  if (event?.kind === "group_daily")
-    return [way(`/group/${event.parent}/${event.label}`, t("toGroupDaily"), "btn main big")];
-  if (event?.kind === "round") return [way(`/arena/${event.parent}`, t("toArena"), "btn main big")];
-  if (event?.kind === "challenge") return [way(`/challenge/${event.code}`, t("toChallenge"), "btn main big")];
-  if (!mine?.moves || (event && !race?.reveal)) return []; // nothing to beat, or sealed
-  return [way(`/challenge/new?game=${mine.game}`, t("challengeFriend"), "btn")];
+  if (!mine?.moves || (event && (event.kind !== "daily" || !race?.reveal))) return []; // nothing to beat, or sealed
+  return [h("p.row", link(`/challenge/new?game=${mine.game}`, t("challengeFriend"), "btn"))];
 }
-
-/** @type {(path: string, text: string, level: string) => HTMLElement} */
-const way = (path, text, level) => h("p.row", link(path, text, level));
 
 /** @typedef {"coach" | "extras" | "highlights" | "last"} Part */
 

@@ -2,7 +2,7 @@ import { t, variantName } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
 import { avatar } from "../people/avatars.js";
 import { playerColours } from "../people/names.js";
-import { button, h, icon } from "../ui/dom.js";
+import { button, h, icon, link } from "../ui/dom.js";
 import { opener } from "../ui/parts.js";
 import { inviteButton } from "./invitation.js";
 
@@ -64,7 +64,9 @@ export function nextButtons(room) {
   const hasRival = !replica.isSolo && !replica.sitsOut && hasOthers(replica);
   return {
     status: rematchStatus(replica),
-    next: hasRival ? [readiness(room.session, "rematch", false)] : startButtons(room),
+    next: hasRival
+      ? [readiness(room.session, "rematch", false)]
+      : [eventWay(replica.room?.event), ...startButtons(room)],
     also: [
       !replica.isSolo && button([icon("race"), t("toRoom")], () => room.openLobby(true), "btn quiet"),
       opener([icon("help"), t("how")], openRules, "btn quiet"),
@@ -72,11 +74,21 @@ export function nextButtons(room) {
   };
 }
 
-/** The line on who has accepted a rematch, for whom it waits, and who is offline. @type {(replica: RoomReplica) => HTMLElement | false} */
+/** The way back to an event, in which nobody plays twice. @param {wire.EventRoom | null} [event] */
+function eventWay(event) {
+  const { code, kind, label, parent, practice } = event ?? {};
+  const level = practice ? "btn big" : "btn main big";
+  if (kind === "group_daily") return link(`/group/${parent}/${label}`, t("toGroupDaily"), level);
+  if (kind === "round") return link(`/arena/${parent}`, t("toArena"), level);
+  return kind === "challenge" && link(`/challenge/${code}`, t("toChallenge"), level);
+}
+
+/** The line on the players of a race who have accepted a rematch, those for whom it waits, and those offline. @type {(replica: RoomReplica) => HTMLElement | false} */
 export function rematchStatus(replica) {
-  const { isSolo, room, self, you } = replica;
+  const { isSolo, race, room, self, you } = replica;
   const here = membersHere(replica);
-  const people = playersOf(room?.members ?? []).filter(({ bot }) => !bot);
+  const raced = race?.seats.map(({ player }) => player) ?? [];
+  const people = playersOf(room?.members ?? []).filter(({ bot, id }) => !bot && raced.includes(id));
   const accepted = people.filter(({ ready }) => ready);
   const gone = people.filter((member) => member.id !== you?.id && !here.includes(member));
   if (isSolo || !(accepted.length || gone.length)) return false;

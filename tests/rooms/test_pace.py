@@ -261,6 +261,21 @@ async def test_a_rematch_starts_when_a_second_person_accepts_and_the_others_watc
     assert bob.replica.games, "a race of friends is watched live"
 
 
+async def test_those_who_came_during_a_race_are_in_for_the_rematch_until_they_have_missed_one(stage: Stage) -> None:
+    ann, bob = await racing(stage, "ann", "bob")
+    dan = await stage.enter(stage.rooms.live_rooms[0].code, "dan")
+    for number in (2, 3):
+        for each in (ann, bob):
+            await resign(each)
+        if dan.replica.mine:
+            await resign(dan)
+        for each in (ann, bob):
+            await each.says(Rematch())
+        await stage.clock.advance(COUNTDOWN_MS)
+        assert ann.replica.race.number == number
+        assert (dan.replica.mine is not None) is (number == 2), "in the second one, dan has raced and not accepted"
+
+
 async def test_a_rematch_of_one_waits_without_a_rival_and_starts_at_once_against_bots(stage: Stage) -> None:
     ann, bob = await racing(stage, "ann", "bob")
     for seat in (ann, bob):

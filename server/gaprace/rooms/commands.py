@@ -104,7 +104,7 @@ class Commands:
         await self._coordinator.start_race()
 
     async def _rematch(self, subscriber: Subscriber) -> None:
-        """Offer or accept a rematch: it starts when two have, without those who have not."""
+        """Offer or accept a rematch: it starts when two have, without those of the last race who have not."""
         _refuse_watching(subscriber)
         await self._change(subscriber, lambda state: state.with_ready(subscriber.player, ready=True))
         await self._coordinator.start_if_accepted()

@@ -395,15 +395,15 @@ class RoomCoordinator:
             return None
         return RaceShell(loaded, room.view, self._context, self._connections, self._peers)
 
-    async def start_race(self, *, only_ready: bool = False) -> None:
-        """Begin the next race, of all members who are present, or of those who are ready.
+    async def start_race(self, *, is_rematch: bool = False) -> None:
+        """Begin the next race of all members who are present; a rematch without those who raced and are not ready.
 
         Raises `race_running`, `try_again`, or what refuses a daily.
         """
         async with self._changing:
             self.state.refuse_while_racing()
             for _ in range(MAX_CONFLICTS):
-                if await self._begin_race(only_ready=only_ready):
+                if await self._begin_race(is_rematch=is_rematch):
                     return
                 await self._reload()
                 if self.state.running_race:
@@ -430,23 +430,24 @@ class RoomCoordinator:
             await self._start_unless_begun()
 
     async def start_if_accepted(self) -> None:
-        """Begin a rematch of those who have accepted it, if they are enough, unless it has begun meanwhile."""
+        """Begin a rematch if enough have accepted, unless it has begun: of them, and of members who have come since."""
         while not self.state.running_race and has_rematch(self.state.view, self.presence.players):
-            await self._start_unless_begun(only_ready=True)
+            await self._start_unless_begun(is_rematch=True)
 
-    async def _start_unless_begun(self, *, only_ready: bool = False) -> None:
+    async def _start_unless_begun(self, *, is_rematch: bool = False) -> None:
         try:
-            await self.start_race(only_ready=only_ready)
+            await self.start_race(is_rematch=is_rematch)
         except Refusal as error:
             if error.code != "race_running":
                 raise
 
-    async def _begin_race(self, *, only_ready: bool = False) -> bool:
+    async def _begin_race(self, *, is_rematch: bool = False) -> bool:
         """Draw the next race and store its beginning; return whether the room was unchanged in the store."""
         now, store = self._context.clock.now(), self._context.store
         state = await with_rivals(store, self.state.with_seeds(self._seeds), now)
         view = state.view
-        players = self.presence.racers(view.members, only_ready=only_ready)
+        raced = {seat.player for seat in view.race.seats} if is_rematch and view.race else ()
+        players = self.presence.racers(view.members, only_if_ready=raced)
         await self._bots.register(players)
         stored = await draw_race(store, view, players, now, state.draw, rivals=state.rivals)
         certificate = await certificate_of(store, view, stored.deal)
@@ -454,8 +455,7 @@ class RoomCoordinator:
         missed = race_missed(view, self.presence.players, stored, now)
         if not await begin_race(store, self._stored(after), stored, missed):
             return False
-        opening = Game.start(stored.deal)
-        loaded = LoadedRace(stored, dict.fromkeys((game.id for game in stored.games), opening))
+        loaded = LoadedRace(stored, dict.fromkeys((game.id for game in stored.games), Game.start(stored.deal)))
         race = RaceShell(loaded, after.view, self._context, self._connections, self._peers)
         _log.info("a race begins with %d games", len(stored.games), extra=race.log_about())
         self._context.metrics.count(RACES_STARTED)

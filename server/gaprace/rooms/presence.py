@@ -1,6 +1,6 @@
 """The connected members of a room, at this server and at its peers."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 from gaprace.play.live.absence import away_until
@@ -69,10 +69,10 @@ class Presence:
         players, before = self.players, self._clock.now() - RELOAD_GRACE_MS
         return {member.id for member in members if member.id in players or self.since(member.id) > before}
 
-    def racers(self, members: Iterable[Member], *, only_ready: bool = False) -> list[str]:
-        """Return the members who would play in a race that begins now: all, or those who are ready."""
+    def racers(self, members: Iterable[Member], only_if_ready: Collection[str] = ()) -> list[str]:
+        """Return the members who would play in a race that begins now; some of them only if they are ready."""
         players = self.players
-        asked = (member for member in members if member.ready or not only_ready)
+        asked = (member for member in members if member.ready or member.id not in only_if_ready)
         return [member.id for member in asked if self._gets_game(member, is_there=member.id in players)]
 
     def _gets_game(self, member: Member, *, is_there: bool) -> bool:

@@ -24,11 +24,11 @@ def starts_automatically(room: RoomView, present: Collection[PlayerId]) -> bool:
 
 
 def has_rematch(room: RoomView, present: Collection[PlayerId]) -> bool:
-    """Whether two people who are present have accepted a rematch, or one who races alone.
+    """Whether a race has been, and two people who are present have accepted another, or one who races alone.
 
     One person can race in a solo room or against bots, which always accept.
     """
     players = hosts.players_of(room)
     people = [member for member in players if not member.bot and member.id in present]
-    can_race_alone = is_solo(room.settings) or any(member.bot for member in players)
-    return sum(member.ready for member in people) >= (1 if len(people) == 1 and can_race_alone else MIN_READY)
+    can_race_alone = len(people) == 1 and (is_solo(room.settings) or any(member.bot for member in players))
+    return bool(room.race) and sum(member.ready for member in people) >= (1 if can_race_alone else MIN_READY)
