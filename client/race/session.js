@@ -69,12 +69,13 @@ export class RoomSession {
   /** Send a command; return whether the connection is open. @param {wire.Command} command */
   send(command) {
     if (this.replica.you && !this.replica.you.seated) this.#latest = command;
-    return this.connection.send(command);
+    const isSent = this.connection.send(command);
+    if (!isSent && (command.t === "ready" || command.t === "rematch")) this.#postponed = command;
+    return isSent;
   }
 
   /** The last command of a spectator. @type {wire.Command | null} */ #latest = null;
-  /** The command of a visitor, who becomes a guest and sends it again. @type {wire.Command | null} */ #postponed =
-    null;
+  /** Is sent after the next welcome. @type {wire.Command | null} */ #postponed = null;
 
   /** Come back as a guest, since a visitor has done something. @param {wire.Event & { t: "refused" }} refused */
   async #comeAsGuest(refused) {

@@ -15,7 +15,7 @@ export async function closed(bye, room, replica, signal) {
   if (code === "room_closed" && replica.room?.event && replica.race?.standings) return null;
   let next;
   try {
-    next = await nextPath(code, room);
+    next = await nextPath(code, room, replica.you?.seated);
   } catch (error) {
     return errorPage(error);
   }
@@ -25,11 +25,12 @@ export async function closed(bye, room, replica, signal) {
   return errorPage(bye, canWatch && link(`/w/${room}`, t("watchNow"), "btn main"));
 }
 
-/** @type {(code: string, room: string) => Promise<string | null>} */
-async function nextPath(code, room) {
-  if (code === "no_identity") return becomeKnown().then(() => location.pathname);
+/** @type {(code: string, room: string, isSeated?: boolean) => Promise<string | null>} */
+async function nextPath(code, room, isSeated) {
+  // A player with a seat has deleted the account, and becomes nobody else.
+  if (code === "no_identity" && !isSeated) return becomeKnown().then(() => location.pathname);
   if (code === "players_cannot_watch") return `/r/${room}`;
-  if (code !== "left") return null;
+  if (code !== "left" && code !== "no_identity") return null;
   keepRoom(null);
   return "/";
 }

@@ -6,7 +6,7 @@ import httpx2
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, FACES, PHONE, TINY, Guest, Guests
+from tests.browser.guest import DESKTOP, FACES, PHONE, TINY, Guest, Guests, by_address
 from tests.browser.page_checks import is_accessible, looks_finished
 from tests.processes import ServerProcess, http_client
 from tests.web.harness import MODERATOR
@@ -115,3 +115,13 @@ async def test_an_announcement_is_a_line_in_a_running_race_until_it_is_closed(
     finally:
         lift = {"action": "lift", "decision": made["id"], "reason": "Over."}
         await moderator.post("/api/v1/admin/decisions", json=lift)
+
+
+async def test_whose_account_is_deleted_elsewhere_leaves_the_room_and_comes_back_as_nobody_else(guests: Guests) -> None:
+    host, friend = await guests.in_one_room(DESKTOP, PHONE)
+    authorization = {"Authorization": f"Bearer {await friend.token()}"}
+    me = f"{by_address(friend.base)}/api/v1/me"
+    answer = await friend.context.request.delete(me, headers=authorization, data={"name": await friend.name()})
+    assert answer.ok
+    await expect(friend.page).to_have_url(f"{friend.base}/")
+    await expect(host.page.locator(FACES)).to_have_count(1)

@@ -302,3 +302,15 @@ test("a seed answers each commitment once, and again over a new connection", (co
   assert.equal(next.commitment, other);
   assert.notEqual(next.seed, first.seed);
 });
+
+test("a rematch that is wanted while the connection is lost is asked for after it, once", async (context) => {
+  const { session, sockets } = racing(context);
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  sockets[0].onclose?.({ code: 1006, reason: "" });
+  assert.equal(session.send({ t: "rematch" }), false);
+  context.mock.timers.runAll();
+  sockets[1].onopen?.();
+  sockets[1].tell(welcome());
+  sockets[1].tell(welcome());
+  assert.equal(sockets[1].sent.filter(({ t }) => t === "rematch").length, 1);
+});
