@@ -11,7 +11,7 @@ const MAX_LENGTH = 24;
 export function nameForm(signal) {
   const field = nameField(t("yourName"), signal);
   const onsubmit = begins(() => renameTo(field.value));
-  return h("form.row", { onsubmit }, field, h("button.btn", t("rename")));
+  return h("form.row", { onsubmit }, field, h("button.btn", t("save")));
 }
 
 /** Ask a newcomer for a name, which is filled in: another one is taken as soon as it is written. @param {AbortSignal} signal of the screen */

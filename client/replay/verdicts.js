@@ -2,7 +2,7 @@ import { placeText } from "../board/state.js";
 import { cardName, t } from "../i18n/index.js";
 
 /** The keys of the texts of actions: a page that shows actions has these texts since the keys stand here. */
-const NAMES = /** @type {const} */ ({ shuffle: "shuffle", undo: "undo", redo: "redo", resign: "resign" });
+const NAMES = /** @type {const} */ ({ shuffle: "shuffle", undo: "undo", redo: "redo", resign: "resigned" });
 
 /** An action in words; with the columns and the way that the board lies, a move also says where to. @type {(action: Action, columns?: number, isTall?: boolean) => string} */
 export function actionText(action, columns, isTall = false) {

@@ -42,7 +42,7 @@ async def test_a_player_page_shows_what_was_played_to_everyone(guests: Guests) -
     field = player.page.get_by_role("dialog").get_by_label("Your name", exact=True)
     await expect(field).not_to_have_value("")  # what arrives while it is filled would be put beside it
     await field.fill("Grace <b>Hopper</b>")
-    await player.page.get_by_role("dialog").get_by_role("button", name="Rename").click()
+    await player.page.get_by_role("dialog").get_by_role("button", name="Save").click()
     await expect(player.page.locator("#toast")).to_contain_text("Grace")
     await player.page.keyboard.press("Escape")
     await expect(player.page.get_by_role("heading", name="Grace <b>Hopper</b>")).to_be_visible()
@@ -233,7 +233,7 @@ async def test_a_replay_goes_by_its_exact_times(guests: Guests) -> None:
     slider = guest.page.locator("[type=range]")
     await slider.focus()
     await guest.page.keyboard.press("End")
-    await expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^\d+:\d\d\.\d{3}, 2/2 · Give up$"))
+    await expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^\d+:\d\d\.\d{3}, 2/2 · Gave up$"))
     await guest.press("About this game")
     await is_well(guest, (PHONE,))
     await guest.page.get_by_role("dialog").get_by_role("link", name="Play the same deal").click()

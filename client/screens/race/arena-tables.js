@@ -21,7 +21,7 @@ export function tables(context) {
   return [
     teams.length > 0 && panel(t("teams"), teamTable(arena), note(t("teamsHelp"))),
     phase === "before" || !over.length
-      ? panel(`${t("players")} ${numberText(count)}`, players(rows, me), further(context, rows.length))
+      ? panel(t("playersIn", { n: count }), players(rows, me), further(context, rows.length))
       : panel(
           t("arenaTable"),
           // The reader's own row stands behind those that are shown, if it comes later.

@@ -145,7 +145,9 @@ function results({ id, ended_at, games = [], later = [], missed, order = "race",
       standingsTable(games, seats, me),
       ...photoFinishes(games).map((each) => h("p", each)),
       games.length > 1 && note(t(`order_${order}`)),
-      revealed_at && note(t("boardsLater", { time: momentText(revealed_at) })),
+      revealed_at &&
+        games.some(({ transcript }) => !transcript) &&
+        note(t("boardsLater", { time: momentText(revealed_at) })),
     ),
     later.length ? panel(t("racedLater"), standingsTable(later, [], me)) : "",
   ];

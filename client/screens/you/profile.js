@@ -66,7 +66,7 @@ function showVisitor(shell, place, signal) {
       nameForm(signal),
       h(
         "p.row",
-        link("/", t("home"), "btn main"),
+        link("/", t("daily"), "btn main"),
         button(t("moveHere"), () => shell.openSettings(true)),
       ),
     ),
