@@ -1826,11 +1826,11 @@ export type Routes = {
   "GET players/{id}/vs": { path: "id"; query: never; body: never; answer: Rivalries };
   /** Return the results of two players against each other: their races and dailies, by variant. */
   "GET players/{id}/vs/{other}": { path: "id" | "other"; query: never; body: never; answer: HeadToHead };
-  /** Return the players whom the caller follows, and of friends (who follow the caller, too) what they do now. */
+  /** Return the players whom the caller follows, with the current activity of friends (who follow the caller, too). */
   "GET friends": { path: never; query: never; body: never; answer: FriendList };
-  /** Return what friends did who show it: their challenges, the best in yesterday's dailies, late personal bests. */
+  /** Return news of friends who show them: their challenges, the best in yesterday's dailies, late personal bests. */
   "GET friends/news": { path: never; query: never; body: never; answer: FriendNewsList };
-  /** Return players whom the caller may want to follow: who follow, have raced twice, or share a group. */
+  /** Return players whom the caller may want to follow: by a follow, two races or a common group. */
   "GET friends/suggestions": { path: never; query: never; body: never; answer: SuggestionList };
   /** Follow a player, who is a friend once both follow each other. Return all who are followed. */
   "PUT friends/{player}": { path: "player"; query: never; body: never; answer: FriendList };
