@@ -75,7 +75,7 @@ export class RoomSession {
   }
 
   /** The last command of a spectator. @type {wire.Command | null} */ #latest = null;
-  /** Is sent after the next welcome. @type {wire.Command | null} */ #postponed = null;
+  /** The command to send after the next welcome. @type {wire.Command | null} */ #postponed = null;
 
   /** Come back as a guest, since a visitor has done something. @param {wire.Event & { t: "refused" }} refused */
   async #comeAsGuest(refused) {

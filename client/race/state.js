@@ -193,12 +193,12 @@ export const classOf = (name, { awayS, isMine, isOut, isStuck, isWon, rank }) =>
     !rank && "idle",
   );
 
-/** A game that can last longer has no clock that matters (ms). */
-const LONG_MS = 6e6;
+/** The longest time limit that is shown: 100 minutes (ms). */
+const MAX_LIMIT_MS = 6e6;
 
 /** The text beside the clock of a race: how long it can last, or in its last minute that this is the time left. @type {(state: Pick<RaceState, "isLate" | "limit">) => string} */
 export const limitText = ({ isLate, limit }) =>
-  isLate ? t("timeLeft") : limit < LONG_MS ? t("outOf", { n: timeText(limit) }) : "";
+  isLate ? t("timeLeft") : limit < MAX_LIMIT_MS ? t("outOf", { n: timeText(limit) }) : "";
 
 /** The text about a game beside its figures: that it has ended, until when its player may be away, that no move is left, or its shuffles. @type {(game: Pick<Lane, "isOut" | "awayS" | "shuffles"> & { isStuck?: boolean }) => string} */
 export function moreText({ isOut, awayS, isStuck, shuffles }) {

@@ -27,7 +27,7 @@ export async function closed(bye, room, replica, signal) {
 
 /** @type {(code: string, room: string, isSeated?: boolean) => Promise<string | null>} */
 async function nextPath(code, room, isSeated) {
-  // A player with a seat has deleted the account, and becomes nobody else.
+  // The account of the seat was deleted elsewhere: no new guest takes its place.
   if (code === "no_identity" && !isSeated) return becomeKnown().then(() => location.pathname);
   if (code === "players_cannot_watch") return `/r/${room}`;
   if (code !== "left" && code !== "no_identity") return null;

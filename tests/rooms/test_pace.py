@@ -276,6 +276,14 @@ async def test_those_who_came_during_a_race_are_in_for_the_rematch_until_they_ha
         assert (dan.replica.mine is not None) is (number == 2), "in the second one, dan has raced and not accepted"
 
 
+async def test_a_rematch_before_any_race_starts_nothing_for_those_who_are_not_ready(stage: Stage) -> None:
+    ann, bob, cho = await stage.seats("ann", "bob", "cho")
+    for seat in (ann, bob):
+        await seat.says(Rematch())
+    await stage.clock.advance(COUNTDOWN_MS)
+    assert cho.replica.race is None
+
+
 async def test_a_rematch_of_one_waits_without_a_rival_and_starts_at_once_against_bots(stage: Stage) -> None:
     ann, bob = await racing(stage, "ann", "bob")
     for seat in (ann, bob):

@@ -79,7 +79,7 @@ class SqlActionAppender:
         """The reason why nothing more is appended: stored actions could not be read again."""
 
     def refuse_all(self, damage: str) -> None:
-        """Append nothing from now on, for a reason: the server is not ready, and players are told to wait."""
+        """Refuse every action from now on, because of this damage: the server reports not ready, and players wait."""
         self._damage = damage
 
     async def append_actions(self, actions: Sequence[StoredAction]) -> list[Written]:

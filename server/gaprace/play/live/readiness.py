@@ -24,7 +24,7 @@ def starts_automatically(room: RoomView, present: Collection[PlayerId]) -> bool:
 
 
 def has_rematch(room: RoomView, present: Collection[PlayerId]) -> bool:
-    """Whether a race has been, and two people who are present have accepted another, or one who races alone.
+    """Whether a race came before, and two people who are present have accepted a rematch, or one who races alone.
 
     One person can race in a solo room or against bots, which always accept.
     """

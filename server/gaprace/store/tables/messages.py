@@ -69,7 +69,7 @@ push_subscriptions = sa.Table(
     sa.Index(None, "next_at"),
 )
 
-# Notices, which are told outside of this server once they are due, see `play.notices.outbox`.
+# Notices that wait for delivery to webhooks and browsers, see `play.notices.outbox`.
 notices = sa.Table(
     "notices",
     metadata,
